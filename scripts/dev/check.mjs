@@ -6,15 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from '../bootstrap.mjs';
 
 const CHECKS = {
-  faults: 'kills processes, cuts networks, fills disks, moves clocks: what callers were answered stays true',
+  faults: 'kills processes, cuts networks, fills disks: what callers were answered stays true',
   fuzz: 'requests that the OpenAPI documents allow, nearly allow or forbid, in any order',
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   'rolling-upgrade': 'an earlier release and this one at once, on one database and queue',
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, with the plans of its statements',
-  'contract-rows': 'each row of the contract with the tests that name it',
-  'console-picture': 'a picture of one page of a console that runs, as in README.md',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };

@@ -1,4 +1,4 @@
-/** A row of a table of the contract that customers have: the table, and the name of the row in tests. */
+/** A row of a table of the contract that customers have: the table, and the name of the row: tests on it begin with `[result] status: …`. */
 export interface ContractRow {
   readonly table: string;
   readonly row: string;
@@ -181,6 +181,3 @@ const TABLES: readonly (readonly [table: string, rows: readonly string[]])[] = [
 export const CONTRACT_ROWS: readonly ContractRow[] = TABLES.flatMap(([table, rows]) =>
   rows.map((row) => ({ table, row })),
 );
-
-/** How a test begins that is about a row: `[result] status: …`. */
-export const rowTitle = ({ table, row }: ContractRow): string => `[${table}] ${row}:`;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { stopCluster } from '../../../../shared/db/embedded-cluster.ts';
 import type { Random } from '../../../demo/random.ts';
 import type { FaultProxy, NetworkCondition } from './fault-proxy.ts';
-import { clockLibrary, type FaultyService, PROGRAMS } from './service.ts';
+import { type FaultyService, PROGRAMS } from './service.ts';
 
 /** One kind of fault. */
 export interface FaultKind {
@@ -23,8 +23,6 @@ const onAny = () => null;
 const onRedis = ({ redis }: FaultyService) => (redis === null ? 'the queue is in PostgreSQL' : null);
 const withDisk = ({ hasDisk }: FaultyService) =>
   hasDisk ? null : 'no file system of its own can be mounted';
-const withClock = () =>
-  clockLibrary ? null : 'libfaketime is not installed (Debian: apt-get install faketime)';
 
 const kindsOf = (missing: FaultKind['missing'], kinds: Readonly<Record<string, Inject>>): FaultKind[] =>
   Object.entries(kinds).map(([name, inject]) => ({ name, missing, inject }));
@@ -162,18 +160,6 @@ const REDIS_FAULTS = kindsOf(onRedis, {
   'Redis fails over': (service) => service.failOver(),
 });
 
-const jump =
-  (seconds: number): Inject =>
-  async (service, random) => {
-    await service.useMovableClock(true);
-    await pause(random.between(0, 500));
-    await service.moveClock(seconds);
-    await pause(random.between(1500, 3000));
-    await service.moveClock(0);
-    await pause(1000);
-    await service.useMovableClock(false);
-  };
-
 /** All kinds of faults. */
 export const FAULT_KINDS: readonly FaultKind[] = [
   ...PROGRAM_FAULTS,
@@ -188,10 +174,4 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     networkFaults('the way to Redis', ({ redis }) => redis!),
   ),
   ...REDIS_FAULTS,
-  ...kindsOf(withClock, {
-    'clock jumps forward two hours': jump(7200),
-    'clock jumps back two hours': jump(-7200),
-    'clock jumps forward two days': jump(172_800),
-    'clock jumps back two days': jump(-172_800),
-  }),
 ];

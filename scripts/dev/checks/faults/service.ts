@@ -1,7 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,12 +25,6 @@ const SHORT_WAITS = {
 /** What is started again. */
 export const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
 
-/** The library by which a process's wall clock can be moved; undefined: it is not installed. */
-export const clockLibrary = [
-  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
-].find((path) => existsSync(path));
-
 /**
  * A service under test with a proxy before the database and one before Redis. An API or worker that ends is started again.
  */
@@ -44,7 +37,6 @@ export class FaultyService {
   readonly #folder: string;
   readonly #apiPort: number;
   readonly #programs = new Map<ProgramName, ChildProcess>();
-  #clock: Readonly<Record<string, string>> = {};
   #isStopping = false;
 
   private constructor(
@@ -80,7 +72,6 @@ export class FaultyService {
       service.redis && (await FaultProxy.open(service.redis.port)),
     ]);
     await migrate(service.databaseUrl);
-    await faulty.moveClock(0);
     for (const name of PROGRAMS) faulty.#keep(name);
     await faulty.untilReady();
     return faulty;
@@ -119,26 +110,6 @@ export class FaultyService {
     await pause(300);
     this.redis!.redirect(replica.port);
     await before.end();
-  }
-
-  /** Moves the wall clock of API and worker by so many seconds from now. They see it within a second. */
-  async moveClock(seconds: number): Promise<void> {
-    await writeFile(join(this.#folder, 'clock'), `${seconds < 0 ? '' : '+'}${seconds}\n`);
-  }
-
-  /** Restarts API and worker with a wall clock that `moveClock` moves, or with the ordinary one. */
-  async useMovableClock(isMovable: boolean): Promise<void> {
-    this.#clock =
-      isMovable && clockLibrary
-        ? {
-            LD_PRELOAD: clockLibrary,
-            FAKETIME_TIMESTAMP_FILE: join(this.#folder, 'clock'),
-            FAKETIME_CACHE_DURATION: '1',
-            FAKETIME_DONT_FAKE_MONOTONIC: '1',
-          }
-        : {};
-    for (const name of PROGRAMS) this.signal(name, 'SIGKILL');
-    await this.untilReady();
   }
 
   /** Resolves when the API says that it is ready. */
@@ -182,7 +153,6 @@ export class FaultyService {
         WORKER_THREADS: '1',
         SHUTDOWN_SECONDS: '5',
         ...SHORT_WAITS,
-        ...this.#clock,
         ...(this.redis && { REDIS_URL: `redis://127.0.0.1:${this.redis.port}` }),
       },
     });
