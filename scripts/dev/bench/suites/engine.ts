@@ -12,7 +12,7 @@ import { createLaneTable } from '../../../../shared/transit/table.ts';
 import { locateZip, parseZip } from '../../../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../../../shared/transit/zone.ts';
 import { ledgerInMemory } from '../../../demo/ledger-in-memory.ts';
-import { batchDataset, configurationOf, type Dataset, routingOrders } from '../dataset.ts';
+import { batchDataset, configurationOf, type Dataset, routingOrders, type SentStockRow } from '../dataset.ts';
 import type { Suite } from '../measure.ts';
 
 /** A round is the mean of so many passes over the batch, because one pass is shorter than a garbage collection. */
@@ -24,7 +24,7 @@ const USUAL_BYTES = 64;
 interface EngineInput {
   readonly configuration: Configuration;
   readonly destinations: ReadonlyMap<string, Destination | null>;
-  readonly stock: ReadonlyMap<string, StockByWarehouse>;
+  readonly stock: readonly SentStockRow[];
   readonly orders: readonly RoutingOrder[];
 }
 
@@ -68,7 +68,7 @@ function mean(measure: () => number): number {
 /** Decides and encodes the orders once. Milliseconds. Throws if a search stopped at its limit: that is not comparable. */
 export function route(input: EngineInput, compiled: CompiledConfiguration): number {
   const { configuration, destinations, orders } = input;
-  const state = ledgerInMemory({ configuration, compiled, stock: structuredClone(input.stock) });
+  const state = ledgerInMemory({ configuration, compiled, stock: stockOf(input) });
   const started = performance.now();
   const { decisions } = decideAll(state, { orders, destinations });
   const out = new Utf8Writer(USUAL_BYTES * orders.length);
@@ -97,12 +97,19 @@ export function batchInput({ account, folder, inventory, orders: sent }: Dataset
     if (!destinations.has(given))
       destinations.set(given, zip === null || locateZip(zip) === null ? null : { zip, lanes: lanes(zip) });
   }
-  const stock = new Map<string, StockByWarehouse>();
-  for (const { sku, warehouse_id, quantity_available } of inventory) {
-    const none = { quantity: Array(ids.length).fill(0), reserved: Array(ids.length).fill(0) };
-    const units = stock.get(sku) ?? none;
-    units.quantity[ids.indexOf(warehouse_id)] = quantity_available;
-    stock.set(sku, units);
+  return { configuration, destinations, stock: inventory, orders };
+}
+
+function stockOf({ configuration: { warehouses }, stock }: EngineInput): Map<string, StockByWarehouse> {
+  const places = new Map(warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
+  const bySku = new Map<string, StockByWarehouse>();
+  for (const { sku, warehouse_id, quantity_available } of stock) {
+    let found = bySku.get(sku);
+    if (found === undefined) {
+      found = { quantity: Array(places.size).fill(0), reserved: Array(places.size).fill(0) };
+      bySku.set(sku, found);
+    }
+    found.quantity[places.get(warehouse_id)!] = quantity_available;
   }
-  return { configuration, destinations, stock, orders };
+  return bySku;
 }
