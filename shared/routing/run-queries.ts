@@ -7,12 +7,12 @@ import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
 import { unprepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
-import { type ProgressFacts, progressOf } from './managed/progress.ts';
+import { progressOfRun, type RunFacts } from './managed/progress.ts';
 import { RUN_COLUMNS, type RunRow } from './run-row.ts';
 import { countStatuses } from './status-counts.ts';
 
 /** A run as its views need it. */
-export type ShownRun = RunRow & Pick<ProgressFacts, 'worker_alive'>;
+export type ShownRun = RunRow & Pick<RunFacts, 'worker_alive'>;
 
 /** The columns of a ShownRun. */
 export const SHOWN_COLUMNS = `${RUN_COLUMNS}, ${WORKER_IS_ALIVE} AS worker_alive`;
@@ -111,6 +111,6 @@ export function toListedRun(run: ShownRun): ListedRun {
     failure: run.failure,
     created_at: run.created_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
-    progress: progressOf(run),
+    progress: progressOfRun(run),
   };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProgressFacts, progressOf } from './progress.ts';
+import { progressOfRun, type RunFacts } from './progress.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31) + seconds * 1000);
 
-const aRun = (facts: Partial<ProgressFacts> = {}): ProgressFacts => ({
+const aRun = (facts: Partial<RunFacts> = {}): RunFacts => ({
   kind: 'managed',
   status: 'running',
   phase: 'scoring',
@@ -20,15 +20,15 @@ const aRun = (facts: Partial<ProgressFacts> = {}): ProgressFacts => ({
   ...facts,
 });
 
-describe('progressOf', () => {
+describe('progressOfRun', () => {
   it('receives while a run that routes stored orders again has not chosen them', () => {
     const chosen = aRun({ status: 'queued', selection: { on_sync: true } });
-    expect(progressOf({ ...chosen, orders_total: 0 })).toMatchObject({ phase: 'receiving', percent: 0 });
-    expect(progressOf(chosen).phase).toBe('scoring');
+    expect(progressOfRun({ ...chosen, orders_total: 0 })).toMatchObject({ phase: 'receiving', percent: 0 });
+    expect(progressOfRun(chosen).phase).toBe('scoring');
   });
 
   it('knows nothing of the end of a run that has not begun', () => {
-    const progress = progressOf(aRun({ status: 'queued', started_at: null, updated_at: at(5) }));
+    const progress = progressOfRun(aRun({ status: 'queued', started_at: null, updated_at: at(5) }));
     expect(progress).toMatchObject({
       percent: 0,
       orders_per_second: null,
@@ -39,7 +39,7 @@ describe('progressOf', () => {
 
   it('shows the rate and the time left from the work done since the start', () => {
     const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
-    expect(progressOf(run)).toMatchObject({ percent: 60, orders_per_second: 100, eta_seconds: 4 });
+    expect(progressOfRun(run)).toMatchObject({ percent: 60, orders_per_second: 100, eta_seconds: 4 });
   });
 
   it('shows a synchronous run as wholly done', () => {
@@ -52,7 +52,7 @@ describe('progressOf', () => {
       created_at: at(0),
       finished_at: at(0),
     });
-    expect(progressOf(run)).toEqual({
+    expect(progressOfRun(run)).toEqual({
       phase: 'done',
       orders_total: 1000,
       orders_scored: 1000,
@@ -67,12 +67,12 @@ describe('progressOf', () => {
   });
 
   it('shows a completed run without orders as wholly done', () => {
-    expect(progressOf(aRun({ status: 'completed', phase: 'done', orders_total: 0 })).percent).toBe(100);
+    expect(progressOfRun(aRun({ status: 'completed', phase: 'done', orders_total: 0 })).percent).toBe(100);
   });
 
   it('leaves a cancelled run where it was, with no time left', () => {
     const run = aRun({ status: 'cancelled', phase: 'done', orders_scored: 1000, finished_at: at(9) });
-    expect(progressOf(run)).toMatchObject({ percent: 20, eta_seconds: 0 });
+    expect(progressOfRun(run)).toMatchObject({ percent: 20, eta_seconds: 0 });
   });
 
   it('takes the average up to the end, not to a later change of the row', () => {
@@ -84,20 +84,20 @@ describe('progressOf', () => {
       updated_at: at(100),
       finished_at: at(10),
     });
-    expect(progressOf(run).orders_per_second).toBe(100);
+    expect(progressOfRun(run).orders_per_second).toBe(100);
   });
 
   it('says that a run waits for a worker while none is alive, with no rate and no time left', () => {
     const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
     const waiting = { orders_per_second: 0, eta_seconds: null, waiting_for: 'worker' };
-    expect(progressOf({ ...run, worker_alive: false })).toEqual({ ...progressOf(run), ...waiting });
-    expect(progressOf(aRun({ status: 'queued', started_at: null, worker_alive: false }))).toMatchObject(
+    expect(progressOfRun({ ...run, worker_alive: false })).toEqual({ ...progressOfRun(run), ...waiting });
+    expect(progressOfRun(aRun({ status: 'queued', started_at: null, worker_alive: false }))).toMatchObject(
       waiting,
     );
   });
 
   it('says of no other run that it waits for a worker', () => {
-    const others: Partial<ProgressFacts>[] = [
+    const others: Partial<RunFacts>[] = [
       { status: 'queued', phase: 'receiving', started_at: null },
       { status: 'failed', phase: 'scoring' },
       { status: 'completed', phase: 'done', finished_at: at(9) },
@@ -105,8 +105,8 @@ describe('progressOf', () => {
       { kind: 'sync', status: 'completed', phase: 'done', started_at: null, finished_at: at(0) },
     ];
     for (const facts of others) {
-      expect(progressOf(aRun({ ...facts, worker_alive: false }))).toEqual(progressOf(aRun(facts)));
-      expect(progressOf(aRun(facts)).waiting_for).toBeNull();
+      expect(progressOfRun(aRun({ ...facts, worker_alive: false }))).toEqual(progressOfRun(aRun(facts)));
+      expect(progressOfRun(aRun(facts)).waiting_for).toBeNull();
     }
   });
 
@@ -119,7 +119,7 @@ describe('progressOf', () => {
         for (const { scored, routed } of steps) {
           const orders_scored = Math.min(total, run.orders_scored + scored);
           run = { ...run, orders_scored, orders_routed: Math.min(orders_scored, run.orders_routed + routed) };
-          const now = progressOf(run).percent;
+          const now = progressOfRun(run).percent;
           expect(now).toBeGreaterThanOrEqual(percent);
           expect(now === 100).toBe(run.orders_routed === total);
           percent = now;

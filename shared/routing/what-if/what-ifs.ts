@@ -1,13 +1,12 @@
 import type pg from 'pg';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
-import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
+import { type WorkKey, workIn } from '../background-work.ts';
 import { progressOf } from '../managed/progress.ts';
-import { type EndedShadow, settleShadow } from '../shadow/shadow-hours.ts';
+import { settleShadow } from '../shadow/shadow-hours.ts';
 import { type SideCounts, viewSide } from './side-counts.ts';
 
 type Status = ListedWhatIf['status'];
@@ -26,9 +25,7 @@ export interface NewWhatIf {
 }
 
 /** A what-if as it is stored, without its draft. */
-export interface WhatIf extends Omit<NewWhatIf, 'draft'> {
-  readonly id: number;
-  readonly ledger_id: number;
+export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
   /** Its draft is the shadow settings of its configuration. Nobody but its jobs sees it. */
   readonly is_shadow: boolean;
   readonly requested_by: string;
@@ -47,74 +44,38 @@ export interface WhatIf extends Omit<NewWhatIf, 'draft'> {
   readonly worker_alive: boolean;
 }
 
-const COLUMNS = `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
-  draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side,
-  created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`;
-
 /** Whether jobs may work on it. */
 export const isUnderWay = ({ status }: Pick<WhatIf, 'status'>) => status === 'queued' || status === 'running';
 
 /** The same in SQL. */
 export const UNDER_WAY = `status IN ('queued', 'running')`;
 
-/** The most what-ifs of a ledger that may be under way at once: one for each of many warehouses. */
-const MAX_UNDER_WAY = 100;
+const whatIfs = workIn<WhatIf>({
+  table: 'what_ifs',
+  name: 'what-if',
+  columns: `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
+    draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side,
+    created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`,
+  shown: 'NOT is_shadow',
+  underWay: UNDER_WAY,
+  most: 100, // one for each of many warehouses
+  areUnderWay: 'are under way',
+});
 
-/**
- * Stores a what-if in the caller's transaction. Its jobs do the rest. Returns its id. Throws AppError rate_limited if the
- * ledger has too many under way.
- */
+export const { load: loadWhatIf, find: findWhatIf } = whatIfs;
+
+/** Stores a what-if in the caller's transaction. Its jobs do the rest. Returns its id. Throws AppError rate_limited. */
 export async function createWhatIf(
   tx: pg.PoolClient,
-  ledgerId: number,
+  ledger_id: number,
   asked: NewWhatIf,
-  requestedBy: string,
+  requested_by: string,
 ): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO what_ifs (ledger_id, requested_by, name, routing_run_id, period_from, period_to, draft, configuration_id,
-                           draft_configuration_id)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-     WHERE (SELECT count(*) FROM what_ifs WHERE ledger_id = $1 AND NOT is_shadow AND ${UNDER_WAY}) < $10
-     RETURNING id`,
-    [
-      ledgerId,
-      requestedBy,
-      asked.name,
-      asked.routing_run_id,
-      asked.period_from,
-      asked.period_to,
-      asked.draft,
-      asked.configuration_id,
-      asked.draft_configuration_id,
-      MAX_UNDER_WAY,
-    ],
-  );
-  if (rows[0] !== undefined) return rows[0].id;
-  const detail = `${MAX_UNDER_WAY} what-ifs are under way. Wait for one to end, or cancel one.`;
-  throw new AppError('rate_limited', detail, { retryAfterSeconds: 60 });
-}
-
-/** Reads a what-if of a ledger; null if it has none of this id. */
-export async function loadWhatIf(db: Queryable, ledgerId: number, id: number): Promise<WhatIf | null> {
-  const { rows } = await db.query<WhatIf>(
-    `SELECT ${COLUMNS} FROM what_ifs WHERE id = $1::bigint AND ledger_id = $2`,
-    [id, ledgerId],
-  );
-  return rows[0] ?? null;
-}
-
-/** The same for a person. Throws AppError not_found. */
-export async function findWhatIf(db: Queryable, ledgerId: number, id: number): Promise<WhatIf> {
-  const whatIf = await loadWhatIf(db, ledgerId, id);
-  if (whatIf === null || whatIf.is_shadow) throw new AppError('not_found', `There is no what-if ${id}.`);
-  return whatIf;
+  return (await whatIfs.create(tx, { ledger_id, requested_by, ...asked })).id;
 }
 
 /** The draft of a what-if as it was sent. */
-export async function readDraft(
-  db: Queryable,
-  { id, ledger_id }: Pick<WhatIf, 'id' | 'ledger_id'>,
-): Promise<Record<string, unknown>> {
+export async function readDraft(db: Queryable, { id, ledger_id }: WorkKey): Promise<Record<string, unknown>> {
   const { rows } = await db.query<{ draft: Record<string, unknown> }>(
     'SELECT draft FROM what_ifs WHERE id = $1 AND ledger_id = $2',
     [id, ledger_id],
@@ -122,20 +83,13 @@ export async function readDraft(
   return rows[0]?.draft ?? {};
 }
 
-const position = z.int().min(1);
-
 /** Reads one page of a ledger's what-ifs, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listWhatIfs(
   db: Database,
   ledgerId: number,
-  { limit, cursor }: z.output<typeof whatIfsQuery>,
+  query: z.output<typeof whatIfsQuery>,
 ): Promise<z.output<typeof whatIfPage>> {
-  const { rows } = await db.pool.query<WhatIf>(
-    `SELECT ${COLUMNS} FROM what_ifs WHERE ledger_id = $1 AND NOT is_shadow AND ($2::bigint IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [ledgerId, cursor ? decodeCursor(position, cursor) : null, limit + 1],
-  );
-  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  const { page, next_cursor } = await whatIfs.page(db.pool, ledgerId, query);
   return { what_ifs: await Promise.all(page.map((whatIf) => toListedWhatIf(db, whatIf))), next_cursor };
 }
 
@@ -148,13 +102,6 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
   const { status, orders_decided } = whatIf;
   const { configuration } = await loadConfiguration(db, whatIf.configuration_id);
   const phase = status === 'queued' ? 'scoring' : status === 'running' ? 'allocating' : 'done';
-  const facts = {
-    ...whatIf,
-    kind: 'managed',
-    selection: null,
-    phase,
-    orders_scored: orders_decided,
-  } as const;
   return {
     what_if_id: whatIf.id,
     name: whatIf.name,
@@ -171,7 +118,7 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
     created_at: whatIf.created_at.toISOString(),
     started_at: whatIf.started_at?.toISOString() ?? null,
     finished_at: whatIf.finished_at?.toISOString() ?? null,
-    progress: progressOf({ ...facts, orders_routed: orders_decided }),
+    progress: progressOf({ ...whatIf, phase, orders_scored: orders_decided, orders_routed: orders_decided }),
     orders_changed: whatIf.orders_changed,
     baseline: viewSide(whatIf.baseline, configuration),
     draft: viewSide(whatIf.draft_side, configuration),
@@ -184,27 +131,19 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
  */
 export async function endWhatIf(
   tx: pg.PoolClient,
-  { id, ledger_id }: Pick<WhatIf, 'id' | 'ledger_id'>,
+  { id, ledger_id }: WorkKey,
   status: Exclude<Status, 'queued' | 'running'>,
   failure: string | null = null,
 ): Promise<void> {
-  const { rows } = await tx.query<EndedShadow & Pick<WhatIf, 'is_shadow'>>(
-    `UPDATE what_ifs SET status = $3, failure = $4, finished_at = clock_timestamp(), updated_at = clock_timestamp()
-     WHERE id = $1 AND ledger_id = $2 AND ${UNDER_WAY}
-     RETURNING id, ledger_id, is_shadow, routing_run_id, baseline, draft_side`,
-    [id, ledger_id, status, failure],
-  );
-  const [ended] = rows;
-  if (ended === undefined) return;
+  const ended = await whatIfs.end(tx, { id, ledger_id }, status, failure);
+  if (ended === null) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
-  if (ended.is_shadow) await settleShadow(tx, ended, status === 'completed');
+  if (ended.is_shadow)
+    await settleShadow(tx, { ...ended, routing_run_id: ended.routing_run_id! }, status === 'completed');
 }
 
 /** Deletes a what-if, also one that is under way. */
-export async function deleteWhatIf(
-  db: Queryable,
-  { id, ledger_id }: Pick<WhatIf, 'id' | 'ledger_id'>,
-): Promise<void> {
+export async function deleteWhatIf(db: Queryable, { id, ledger_id }: WorkKey): Promise<void> {
   await db.query('DELETE FROM what_ifs WHERE id = $1 AND ledger_id = $2', [id, ledger_id]);
 }
