@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { type BenchOptions, type Measured, quantile, type Suite, toMeasured } from './measure.ts';
+import { type BenchOptions, quantile, type Suite, toMeasured } from './measure.ts';
 
 /** Which versions are measured, and how often. */
 interface TurnOptions {
@@ -28,45 +28,34 @@ async function openSuite(root: string, name: string, orders: number): Promise<Su
   return open({ orders, growthOrders: orders });
 }
 
-/** A number of a round, to be printed. */
-interface Shown {
-  readonly what: string;
-  readonly unit: string;
-  readonly numberOf: (measured: Measured) => number;
-}
+/** Other work of the machine changes it less than the figures. Printed only if both suites measure it. */
+const CPU_TIME = { case: 'CPU time of these', unit: 'ms' };
 
-/** Other work of the machine changes it less than the figures. Printed only if the suite measures it. */
-const CPU_TIME: Shown = { what: 'CPU time of these', unit: 'ms', numberOf: ({ cpuMs }) => cpuMs };
-
-/** Prints, for each figure of a suite and the CPU time if it is measured, both medians and the median of the ratios of the pairs. */
+/** Prints, for each figure of a suite and the CPU time, both medians and the median of the ratios of the pairs. */
 async function measure(name: string, order: readonly Side[], options: TurnOptions): Promise<void> {
   const roots: Readonly<Record<Side, string>> = { base: resolve(options.base), this: projectRoot };
   const suites = {} as Record<Side, Suite>;
   for (const side of order) suites[side] = await openSuite(roots[side], name, options.orders);
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
-      const rounds: Record<Side, Measured>[] = [];
+      const rounds: Record<Side, readonly number[]>[] = [];
       for (let round = -options.warmUps; round < options.rounds; round++) {
-        const measured = {} as Record<Side, Measured>;
-        const sides = round % 2 === 0 ? order : order.toReversed();
-        for (const side of sides) measured[side] = toMeasured(await suites[side].comparisons[index]!.ours());
+        const measured = {} as Record<Side, readonly number[]>;
+        for (const side of round % 2 === 0 ? order : order.toReversed()) {
+          const { numbers, cpuMs } = toMeasured(await suites[side].comparisons[index]!.ours());
+          measured[side] = [...numbers, cpuMs];
+        }
         if (round >= 0) rounds.push(measured);
       }
-      const ofFigures = figures.map(
-        ({ case: what, unit }, nth): Shown => ({ what, unit, numberOf: ({ numbers }) => numbers[nth]! }),
-      );
-      const hasCpuTime = rounds.every((round) => SIDES.every((side) => !Number.isNaN(round[side].cpuMs)));
-      for (const { what, unit, numberOf } of [...ofFigures, ...(hasCpuTime ? [CPU_TIME] : [])]) {
-        const median = (of: (round: Record<Side, Measured>) => number) =>
-          quantile(
-            rounds.map(of).sort((a, b) => a - b),
-            0.5,
-          ).toPrecision(4);
-        const [base, ours] = SIDES.map((side) => median((round) => numberOf(round[side])));
-        const ratio = median((round) => numberOf(round.this) / numberOf(round.base));
-        console.log(
-          `${name} | ${what}, ${order[0]} opened first: base ${base}, this ${ours} ${unit}, ratio ${ratio}`,
-        );
+      for (const [nth, { case: what, unit }] of [...figures, CPU_TIME].entries()) {
+        const median = (of: (round: Record<Side, readonly number[]>) => number) =>
+          quantile(rounds.map(of), 0.5).toPrecision(4);
+        const [base, ours] = SIDES.map((side) => median((round) => round[side][nth]!));
+        const ratio = median((round) => round.this[nth]! / round.base[nth]!);
+        if (ratio !== 'NaN')
+          console.log(
+            `${name} | ${what}, ${order[0]} opened first: base ${base}, this ${ours} ${unit}, ratio ${ratio}`,
+          );
       }
     }
   } finally {

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -11,7 +12,7 @@ export interface HttpAnswer {
 
 /**
  * A caller that costs little in comparison with what it measures: prepared bodies, connections that stay open, answers
- * that are only counted. Throws if the status is not a success.
+ * that are only counted. Throws if the status is not a success. Its connections end with the service that it calls.
  */
 export class HttpCaller {
   readonly #agent: Agent;
@@ -25,64 +26,52 @@ export class HttpCaller {
   }
 
   post(path: string, body: Buffer | Readable, type = 'application/json'): Promise<HttpAnswer> {
-    return this.#send('POST', path, { 'content-type': type, ...lengthOf(body) }, body, () => {});
+    return this.#send('POST', path, { 'content-type': type }, body);
   }
 
   get(path: string, accept = 'application/json'): Promise<HttpAnswer> {
-    return this.#send('GET', path, { accept }, null, () => {});
+    return this.#send('GET', path, { accept });
   }
 
   /** The same, for small answers that are parsed. */
-  async postForJson<T>(path: string, body: Buffer | Readable, type = 'application/json'): Promise<T> {
-    const parts: Buffer[] = [];
-    await this.#send('POST', path, { 'content-type': type, ...lengthOf(body) }, body, (part) =>
-      parts.push(part),
-    );
-    return JSON.parse(Buffer.concat(parts).toString());
+  async postForJson<T>(path: string, body: object, type = 'application/json'): Promise<T> {
+    const isMade = body instanceof Buffer || body instanceof Readable;
+    const sent = isMade ? body : Buffer.from(JSON.stringify(body));
+    return JSON.parse((await this.#send('POST', path, { 'content-type': type }, sent, true)).text);
   }
 
   async getJson<T>(path: string): Promise<T> {
-    const parts: Buffer[] = [];
-    await this.#send('GET', path, {}, null, (part) => parts.push(part));
-    return JSON.parse(Buffer.concat(parts).toString());
+    return JSON.parse((await this.#send('GET', path, {}, undefined, true)).text);
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #send(
+  async #send(
     method: string,
     path: string,
     headers: Readonly<Record<string, string>>,
-    body: Buffer | Readable | null,
-    onPart: (part: Buffer) => void,
-  ): Promise<HttpAnswer> {
-    return new Promise((resolve, reject) => {
-      const started = performance.now();
-      const options = { method, agent: this.#agent, headers: { ...this.#headers, ...headers } };
-      const sent = request(new URL(path, this.url), options, (response) => {
-        const failed = (response.statusCode ?? 500) >= 300;
-        let bytes = 0;
-        let refusal = '';
-        response.on('data', (part: Buffer) => {
-          bytes += part.length;
-          if (failed) refusal += part.toString();
-          else onPart(part);
-        });
-        response.on('error', reject);
-        response.on('end', () => {
-          if (failed) reject(new Error(`${method} ${path}: ${response.statusCode} ${refusal.slice(0, 500)}`));
-          else resolve({ milliseconds: performance.now() - started, bytes });
-        });
-      });
-      sent.on('error', reject);
-      if (body instanceof Readable) pipeline(body, sent).catch(reject);
-      else sent.end(body ?? undefined);
-    });
+    body?: Buffer | Readable,
+    isKept = false,
+  ): Promise<HttpAnswer & { readonly text: string }> {
+    const started = performance.now();
+    const options = { method, agent: this.#agent, headers: { ...this.#headers, ...headers } };
+    const sent = request(new URL(path, this.url), options);
+    sent.on('error', () => {}); // of a body that is sent on after its answer
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    if (body instanceof Readable) pipeline(body, sent).catch(() => {});
+    else sent.end(body);
+    const [answer] = await answered;
+    const failed = answer.statusCode! >= 300;
+    let bytes = 0;
+    const kept: Buffer[] = [];
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (isKept || failed) kept.push(part);
+    }
+    const text = Buffer.concat(kept).toString();
+    if (failed) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 500)}`);
+    return { milliseconds: performance.now() - started, bytes, text };
   }
-}
-
-function lengthOf(body: Buffer | Readable): Record<string, string> {
-  return body instanceof Readable ? {} : { 'content-length': String(body.length) };
 }

@@ -100,13 +100,13 @@ function meanCpu(measured: readonly Measured[]): number {
 }
 
 function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b);
-  return { min: sorted[0]!, median: quantile(sorted, 0.5), max: sorted.at(-1)! };
+  return { min: Math.min(...values), median: quantile(values, 0.5), max: Math.max(...values) };
 }
 
-/** The quantile of sorted values: 0.5 is the median. */
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+/** The quantile of values: 0.5 is the median, 1 the largest; NaN if there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 export function holds({ ratio, goal, better }: CompareResult): boolean {

@@ -28,10 +28,6 @@ export class PostCaller {
     return milliseconds;
   }
 
-  close(): void {
-    for (const connection of this.#idle) connection.close();
-  }
-
   /** An idle connection that is still open, if there is one. The server closes those that are idle for long. */
   #idleConnection(): Connection | undefined {
     for (;;) {
@@ -78,10 +74,6 @@ class Connection {
       this.#reject = reject;
       this.#socket.write(request);
     });
-  }
-
-  close(): void {
-    this.#socket.destroy();
   }
 
   #take(part: Buffer): void {

@@ -114,7 +114,6 @@ export class BenchStage {
     if (line === null) throw new Error(`The floor ${name} did not start.`);
     const caller = new HttpCaller(line[0]);
     this.#stopFloors.push(async () => {
-      caller.close();
       child.kill();
       await gone;
     });
@@ -122,7 +121,6 @@ export class BenchStage {
   }
 
   async close(): Promise<void> {
-    this.caller.close();
     await Promise.all(this.#stopFloors.map((stop) => stop()));
     await this.db.close();
     await this.service.stop();

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { quantile } from '../bench/measure.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
-import { callWhile, percentile, timed } from '../harness/latencies.ts';
+import { callWhile, timed } from '../harness/latencies.ts';
 import { memoryOf } from '../harness/process-figures.ts';
 import { QUEUE_KINDS } from '../harness/service.ts';
 import { type OpenService, withService } from '../harness/with-service.ts';
@@ -38,7 +39,7 @@ function judge(what: string, holds: boolean): void {
 }
 
 async function run({ idleCalls, limits, open }: Scenario, service: OpenService): Promise<void> {
-  const { background, callers, connections } = await open(service, sizes);
+  const { background, callers } = await open(service, sizes);
   for (const [name, work] of Object.entries(background)) {
     const idle = new Map<string, number[]>();
     for (const call of Object.values(callers)) await callWhile((calls) => calls < idleCalls, call);
@@ -58,13 +59,12 @@ async function run({ idleCalls, limits, open }: Scenario, service: OpenService):
     console.log(`  ${name}: ${seconds} s; API and workers ${memory.join(' / ')} MiB`);
     for (const [caller, times] of busy) judgeWaits(caller, idle.get(caller)!, times, limits);
   }
-  for (const connection of connections) connection.close();
   const faults = await faultsOfData(service.db);
   judge(`the data adds up ${faults.join('; ')}`, faults.length === 0);
 }
 
 function judgeWaits(caller: string, idle: readonly number[], busy: readonly number[], limits: Limits): void {
-  const at = (share: number) => [percentile(idle, share), percentile(busy, share)] as const;
+  const at = (share: number) => [quantile(idle, share), quantile(busy, share)] as const;
   const [p50, p99, slowest] = [at(0.5), at(0.99), at(1)];
   const within = (value: number, limit: number | undefined) => limit === undefined || value <= limit;
   const holds =

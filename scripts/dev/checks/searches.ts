@@ -39,43 +39,27 @@ const PERIODS = [
 const DEEP_PAGES = [0.23, 0.5];
 
 /** Every filter alone, and the pairs that people use: values that are common, rare and never there. */
-function queriesOf(order_id: string, sku: string): Query[] {
-  const q = order_id.slice(0, 9);
-  const warehouse_id = 'EWR1';
-  const short = 'insufficient_inventory';
-  const alone: Query[] = [
-    ...[{}, { order_id }, { order_id: 'NOT-THERE' }, { q: order_id }, { q }, { q: 'not there' }],
-    ...[{ sku }, { sku: 'NOT-THERE' }, { zip: '10001' }, { zip: '9' }, { zip: '99999' }],
-    ...['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'].map((status) => ({ status })),
-    ...[short, 'no_inventory_available', 'invalid_destination_zip', 'item_control_hold'].map((reason) => ({
-      reason,
-    })),
-    ...[{ warned: 'true' }, { warehouse_id }, { warehouse_id: 'NOT-THERE' }, { search: 'incomplete' }],
+function queriesOf(order: string, sku: string): Query[] {
+  const q = order.slice(0, 9);
+  const short = 'reason=insufficient_inventory';
+  const texts = [
+    ...['', `order_id=${order}`, 'order_id=NOT-THERE', `q=${order}`, `q=${q}`, 'q=not there', `sku=${sku}`],
+    ...['sku=NOT-THERE', 'zip=10001', 'zip=9', 'zip=99999', 'status=FULL', 'status=SPLIT', 'status=PARTIAL'],
+    ...['status=PARTIAL_SPLIT', 'status=NONE', short, 'reason=no_inventory_available', 'warned=true'],
+    ...['reason=invalid_destination_zip', 'reason=item_control_hold', 'warehouse_id=EWR1'],
+    ...['warehouse_id=NOT-THERE', 'search=incomplete'],
+    ...['warehouse_id=EWR1', 'reason=no_inventory_available', `sku=${sku}`, 'zip=9'].map(
+      (other) => `status=NONE&${other}`,
+    ),
+    ...[`sku=${sku}`, 'zip=9', short, 'warned=true'].map((other) => `warehouse_id=EWR1&${other}`),
+    ...['warehouse_id=EWR1', `sku=${sku}`, 'warned=true', 'search=incomplete'].map(
+      (other) => `status=SPLIT&${other}`,
+    ),
+    ...[`status=PARTIAL&${short}`, 'status=FULL&zip=10001', `${short}&sku=${sku}`, `sku=${sku}&zip=9`],
+    ...['reason=no_inventory_available&zip=9', `q=${q}&status=FULL`, 'search=incomplete&warehouse_id=EWR1'],
+    ...['search=incomplete&sku=NOT-THERE', `status=NONE&reason=invalid_destination_zip&zip=9&sku=${sku}`],
   ];
-  const pairs: Query[] = [
-    ...[{ warehouse_id }, { reason: 'no_inventory_available' }, { sku }, { zip: '9' }].map((other) => ({
-      status: 'NONE',
-      ...other,
-    })),
-    ...[{ sku }, { zip: '9' }, { reason: short }, { warned: 'true' }].map((other) => ({
-      warehouse_id,
-      ...other,
-    })),
-    ...[{ warehouse_id }, { sku }, { warned: 'true' }, { search: 'incomplete' }].map((other) => ({
-      status: 'SPLIT',
-      ...other,
-    })),
-    { status: 'PARTIAL', reason: short },
-    { status: 'FULL', zip: '10001' },
-    { reason: short, sku },
-    { reason: 'no_inventory_available', zip: '9' },
-    { sku, zip: '9' },
-    { q, status: 'FULL' },
-    { search: 'incomplete', warehouse_id },
-    { search: 'incomplete', sku: 'NOT-THERE' },
-    { status: 'NONE', reason: 'invalid_destination_zip', zip: '9', sku },
-  ];
-  return [...alone, ...pairs];
+  return texts.map((text) => Object.fromEntries(new URLSearchParams(text)));
 }
 
 /** Every search: of any time, of each period, and deep pages. One order has no second page. */
@@ -141,14 +125,7 @@ async function countFaults(db: Database, get: GetJson, ledgerId: number): Promis
     ['overview', ...['24h', '7d', '30d'].map((period) => ({ period, zone: 'America/Chicago' }))],
     ['runs', {}, { kind: 'managed' }, { status: 'failed' }],
     [run, {}],
-    [
-      `${run}/decisions`,
-      {},
-      { status: 'NONE' },
-      { zip: '99999' },
-      { warehouse_id: 'EWR1' },
-      { q: 'not there' },
-    ],
+    [`${run}/decisions`, {}, { status: 'NONE' }, { zip: '99999' }, { warehouse_id: 'EWR1' }, { q: 'none' }],
     ['inventory', {}, { q: sku.slice(0, 3) }],
     [`inventory/${sku}`, {}],
   ];
@@ -165,7 +142,6 @@ await withService({ workers: 1 }, async ({ service, db }) => {
   const caller = new HttpCaller(service.url, { key });
   await caller.post('/api/v1/inventory', demoStock(ROUTED / 8));
   await routeRun(caller, Buffer.from([...new OrderSource(1).take(ROUTED)].join('\n')));
-  caller.close();
   const { ledger_id } = await authenticate(db, `Bearer ${key}`);
   await fillAccount(db, ledger_id, Number(options.copies), console.log);
   await db.pool.query('VACUUM ANALYZE');

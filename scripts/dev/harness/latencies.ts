@@ -1,15 +1,3 @@
-import { quantile } from '../bench/measure.ts';
-
-/** The percentile `of` (0.5, 0.99, 1) of times, in their unit; NaN if there are none. */
-export function percentile(times: readonly number[], of: number): number {
-  return times.length === 0
-    ? Number.NaN
-    : quantile(
-        times.toSorted((a, b) => a - b),
-        of,
-      );
-}
-
 /** How long a call takes, in milliseconds. */
 export async function timed(call: () => Promise<unknown>): Promise<number> {
   const started = performance.now();

@@ -1,53 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../../api/server.ts';
-import type { RunView } from '../../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { withPruneLock } from '../../../shared/operations/retention/prune-daily.ts';
-import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { serve } from '../../serve.ts';
+import { HttpCaller } from '../bench/http.ts';
+import { orderOf, runOf, syncOf } from '../harness/bodies.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../harness/pgbouncer-process.ts';
-import { serviceSettings } from '../testing/service-settings.ts';
+import { routeRun } from '../harness/route-run.ts';
+import { serveOn } from '../testing/service-settings.ts';
 
 /** Fewer than the processes and threads would like to have: transactions of one client change connections. */
 const SERVER_CONNECTIONS = 4;
-const WAREHOUSES = ['EWR1', 'ATL1', 'ONT1'];
 /** Enough that a snapshot and a batch of them are large bodies, which threads take. */
 const SKUS = Array.from({ length: 1000 }, (_, n) => `SKU-${n}`);
 
 let db: Database;
 let bouncer: PgBouncer;
 let service: RunningService;
-let account: TestAccount;
 
-const order = (id: string, n: number) => ({
-  external_order_id: id,
-  destination_zip: '60614',
-  lines: [
-    { sku: SKUS[n % SKUS.length], quantity: 1 },
-    { sku: SKUS[(n * 7 + 1) % SKUS.length], quantity: 2 },
-  ],
-});
-
-async function call<T>(path: string, body?: string, type = 'application/json'): Promise<T> {
-  const answer = await fetch(`${service.url}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${account.keys.live}`, ...(body && { 'content-type': type }) },
-    ...(body && { method: 'POST', body }),
-  });
-  expect([path, answer.status]).toEqual([path, body && type !== 'application/json' ? 202 : 200]);
-  return (await answer.json()) as T;
-}
+const orders = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    orderOf(`${name}-${n}`, { [SKUS[n % SKUS.length]!]: 1, [SKUS[(n * 7 + 1) % SKUS.length]!]: 2 }),
+  );
 
 describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mode', () => {
   beforeAll(async () => {
     db = await createTestDatabase();
-    account = await createTestAccount(db);
     bouncer = await startPgBouncer(db.url, SERVER_CONNECTIONS);
-    const config = serviceSettings(bouncer.url, { DATABASE_DIRECT_URL: db.url, WORKER_THREADS: '2' });
-    service = await serve(config, { logger: testLogger() });
+    service = await serveOn(bouncer.url, { DATABASE_DIRECT_URL: db.url, WORKER_THREADS: '2' });
   });
   afterAll(async () => {
     await service.stop();
@@ -56,22 +39,16 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
   });
 
   it('takes stock, orders, batches and runs at once, and promises no unit twice', async () => {
-    const inventory = SKUS.flatMap((sku) =>
-      WAREHOUSES.map((warehouse_id) => ({ sku, warehouse_id, quantity_available: 20 })),
-    );
-    await call('/inventory', JSON.stringify({ inventory }));
-    const run = Array.from({ length: 2000 }, (_, n) => JSON.stringify(order(`run-${n}`, n))).join('\n');
-    const accepted = await call<RunView>('/runs', run, 'application/x-ndjson');
-    const singles = Array.from({ length: 60 }, (_, n) =>
-      call('/orders/route', JSON.stringify(order(`single-${n}`, n))),
-    );
-    const batches = Array.from({ length: 3 }, (_, batch) => {
-      const orders = Array.from({ length: 600 }, (_, n) => order(`batch-${batch}-${n}`, n));
-      return call('/orders/batch-route', JSON.stringify({ orders }));
-    });
-    await Promise.all([...singles, ...batches]);
-    const status = async () => (await call<RunView>(`/runs/${accepted.routing_run_id}`)).status;
-    await expect.poll(status).toBe('completed');
+    const { keys } = await createTestAccount(db);
+    const caller = new HttpCaller(service.url, { key: keys.live, sockets: 70 });
+    await caller.postForJson('/api/v1/inventory', syncOf(SKUS, 20, ['EWR1', 'ATL1', 'ONT1']));
+    await Promise.all([
+      routeRun(caller, runOf(orders('run', 2000))),
+      ...orders('single', 60).map((order) => caller.postForJson('/api/v1/orders/route', order)),
+      ...['a', 'b', 'c'].map((name) =>
+        caller.postForJson('/api/v1/orders/batch-route', { orders: orders(name, 600) }),
+      ),
+    ]);
 
     const kept = await db.pool.query(
       'SELECT count(*) AS decisions, count(DISTINCT o.order_id) AS orders FROM decisions d JOIN orders o USING (id)',

@@ -79,7 +79,6 @@ export async function clientsSuite(): Promise<Suite> {
   return {
     comparisons: [...MANY.map(beside), memory],
     close: async () => {
-      for (const caller of callers) caller.close();
       await stage.close();
       await folder.remove();
     },

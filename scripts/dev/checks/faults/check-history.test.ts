@@ -25,27 +25,26 @@ const promised = (units: number) => new Map([[1, new Map([[PLACE, units]])]]);
 
 type Operations = Readonly<Record<HistoryOperation['kind'] | 'worse', HistoryOperation>>;
 
+const done = (
+  kind: HistoryOperation['kind'],
+  key: string,
+  orders: readonly string[],
+  status = 200,
+  text = '{}',
+) => ({ kind, key, orders, unanswered: 0, answer: { status, text } });
+
 /** Operations of which every answer holds. */
-function rightOperations(): Operations {
-  const done = (
-    kind: HistoryOperation['kind'],
-    key: string,
-    orders: readonly string[],
-    status = 200,
-    text = '{}',
-  ) => ({ kind, key, orders, unanswered: 0, answer: { status, text } });
-  return {
-    sync: { ...done('sync', 'sync-1', []), quantities: new Map([[PLACE, 9]]) },
-    upload: { ...done('upload', 'sync-2', []), quantities: new Map() },
-    single: done('single', 'k1', ['o1'], 200, answerOn('o1', 1, 2)),
-    batch: done('batch', 'k0', [], 200, '{"results": []}'),
-    reroute: done('reroute', 'k2', ['o1'], 200, answerOn('o1', 2, 3)),
-    worse: done('reroute', 'k3', ['o1'], 409),
-    run: done('run', 'k4', ['o2', 'o3'], 202, '{"routing_run_id": 7}'),
-    release: done('release', 'k5', ['o3']),
-    configuration: { ...done('configuration', 'k6', []), value: 4 },
-  };
-}
+const RIGHT_OPERATIONS: Operations = {
+  sync: { ...done('sync', 'sync-1', []), quantities: new Map([[PLACE, 9]]) },
+  upload: { ...done('upload', 'sync-2', []), quantities: new Map() },
+  single: done('single', 'k1', ['o1'], 200, answerOn('o1', 1, 2)),
+  batch: done('batch', 'k0', [], 200, '{"results": []}'),
+  reroute: done('reroute', 'k2', ['o1'], 200, answerOn('o1', 2, 3)),
+  worse: done('reroute', 'k3', ['o1'], 409),
+  run: done('run', 'k4', ['o2', 'o3'], 202, '{"routing_run_id": 7}'),
+  release: done('release', 'k5', ['o3']),
+  configuration: { ...done('configuration', 'k6', []), value: 4 },
+};
 
 /** What the service has after them. */
 const RIGHT: StoredState = {
@@ -70,46 +69,21 @@ type Case = readonly [
   name: string,
   found: readonly string[],
   /** What is stored otherwise. */
-  stored: Partial<StoredState>,
-  /** What was answered otherwise. */
-  answered?: ((operations: Operations) => void) | null,
+  stored?: Partial<StoredState>,
+  /** What was answered otherwise, by operation. */
+  answered?: { readonly [Kind in keyof Operations]?: Partial<HistoryOperation> },
   again?: readonly (readonly [key: string, text: string])[],
 ];
 
 const CASES: readonly Case[] = [
-  ['nothing where every answer holds', [], {}],
-  ['nothing where an answer is the same again', [], {}, null, [['k1', answerOn('o1', 1, 2)]]],
-  [
-    'a request that was never answered',
-    ['unanswered'],
-    {},
-    ({ worse }) => {
-      worse.answer = null;
-    },
-  ],
-  [
-    'a request that was answered as a fault of the service, though it was answered well later',
-    ['failed'],
-    {},
-    ({ sync }) => {
-      sync.failure = '500 internal_error';
-    },
-  ],
-  [
-    'a request that was refused',
-    ['refused'],
-    {},
-    ({ configuration }) => {
-      configuration.answer = { status: 422, text: '' };
-    },
-  ],
+  ['nothing where every answer holds', []],
+  ['nothing where an answer is the same again', [], {}, {}, [['k1', answerOn('o1', 1, 2)]]],
+  ['a request that was never answered', ['unanswered'], {}, { worse: { answer: null } }],
+  ['an answer of a fault of the service before a good one', ['failed'], {}, { sync: { failure: '500' } }],
+  ['a refused request', ['refused'], {}, { configuration: { answer: { status: 422, text: '' } } }],
   ['an answered decision that is lost', ['lost', 'lost'], decided('o1', decision(2, 3, true))],
   ['an order of a run without a decision', ['lost'], decided('o2')],
-  [
-    'an order that was decided twice',
-    ['duplicated'],
-    decided('o2', decision(3, 1, true), decision(9, 1, false)),
-  ],
+  ['an order decided twice', ['duplicated'], decided('o2', decision(3, 1, true), decision(9, 1, false))],
   ['an order that nobody had accepted', ['invented'], decided('o9')],
   ['a run that is gone', ['lost'], { runs: new Map() }],
   ['a run that has lost an order', ['lost'], runIs('completed', 1)],
@@ -118,11 +92,9 @@ const CASES: readonly Case[] = [
     'an answer that is not what is stored',
     ['taken back'],
     {},
-    ({ single }) => {
-      single.answer = { status: 200, text: answerOn('o1', 1, 3) };
-    },
+    { single: { answer: { status: 200, text: answerOn('o1', 1, 3) } } },
   ],
-  ['another answer to the same key', ['taken back'], {}, null, [['k5', '{"again": true}']]],
+  ['another answer to the same key', ['taken back'], {}, {}, [['k5', '{"again": true}']]],
   ['a release that was taken back', ['taken back'], decided('o3', decision(4, 1, true))],
   ['a change of the configuration that was taken back', ['taken back'], { setting: 3 }],
   ['a sync that is lost', ['lost'], { syncs: ['sync-1'], stock_epoch: 1 }],
@@ -134,9 +106,11 @@ const CASES: readonly Case[] = [
 ];
 
 it.each(CASES.map((each) => [each[0], each] as const))('finds %s', (_name, each) => {
-  const [, found, stored, answered, again] = each;
-  const operations = rightOperations();
-  answered?.(operations);
-  const violations = checkHistory(Object.values(operations), { ...RIGHT, ...stored }, new Map(again));
-  expect(violations.map((each) => each.split(':')[0])).toEqual(found);
+  const [, found, stored = {}, answered = {}, again = []] = each;
+  const operations = Object.entries(RIGHT_OPERATIONS).map(([name, operation]) => ({
+    ...operation,
+    ...answered[name as keyof Operations],
+  }));
+  const violations = checkHistory(operations, { ...RIGHT, ...stored }, new Map(again));
+  expect(violations.map((violation) => violation.split(':')[0])).toEqual(found);
 });

@@ -29,6 +29,11 @@ const REPEATED = 10;
 /** A run that takes longer after the last request is stuck. */
 const RUN_LIMIT_MS = 180_000;
 
+/** What is noted of a request, and the type of its body. */
+interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quantities'>> {
+  readonly type?: string;
+}
+
 /** A client of the service with little stock, its callers, and the history of their requests. */
 export class Workload {
   /** In the order in which they began. */
@@ -166,14 +171,6 @@ export class Workload {
     }
   }
 
-  #post(path: string, key: string, body: string, type = 'application/json'): Promise<Response> {
-    return this.#fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': type, 'idempotency-key': key },
-      body,
-    });
-  }
-
   #newOrder() {
     const line = (quantity: number) => ({ sku: this.#random.pick(SKUS), quantity, unit_value: 20 });
     return {
@@ -183,18 +180,30 @@ export class Workload {
     };
   }
 
+  /** Sends a request with a new key until it is answered, and notes it. */
+  #ask(
+    kind: HistoryOperation['kind'],
+    path: string,
+    body: string | object,
+    { type = 'application/json', ...about }: Asked,
+  ) {
+    const key = about.key ?? this.#name(kind);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#untilAnswered({ orders: [], ...about, kind, key }, () =>
+      this.#fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': type, 'idempotency-key': key },
+        body: text,
+      }),
+    );
+  }
+
   async #route(count: number): Promise<void> {
     const orders = Array.from({ length: count }, () => this.#newOrder());
-    const key = this.#name('route');
-    const [kind, path, body] =
-      count === 1
-        ? (['single', '/api/v1/orders/route', orders[0]] as const)
-        : (['batch', '/api/v1/orders/batch-route', { orders }] as const);
     const ids = orders.map(({ order_id }) => order_id);
-    const text = JSON.stringify(body);
-    const { answer } = await this.#untilAnswered({ kind, key, orders: ids }, () =>
-      this.#post(path, key, text),
-    );
+    const { answer } = await (count === 1
+      ? this.#ask('single', '/api/v1/orders/route', orders[0]!, { orders: ids })
+      : this.#ask('batch', '/api/v1/orders/batch-route', { orders }, { orders: ids }));
     if (answer?.status === 200) this.#correctable.push(...ids);
   }
 
@@ -203,14 +212,12 @@ export class Workload {
     if (this.#correctable.length === 0) return;
     const order = this.#random.pick(this.#correctable);
     const kind = this.#random.chance(0.4) ? 'release' : 'reroute';
-    const key = this.#name(kind);
-    const body =
-      kind === 'release'
-        ? {}
-        : { exclude_warehouse_ids: [this.#random.pick(WAREHOUSES)], unless_worse: this.#random.chance(0.3) };
-    await this.#untilAnswered({ kind, key, orders: [order] }, () =>
-      this.#post(`/api/v1/orders/${order}/${kind}`, key, JSON.stringify(body)),
-    );
+    const reroute = () => ({
+      exclude_warehouse_ids: [this.#random.pick(WAREHOUSES)],
+      unless_worse: this.#random.chance(0.3),
+    });
+    const body = kind === 'release' ? {} : reroute();
+    await this.#ask(kind, `/api/v1/orders/${order}/${kind}`, body, { orders: [order] });
   }
 
   #quantities(): Map<string, number> {
@@ -230,10 +237,7 @@ export class Workload {
       const [sku, warehouse_id] = place.split(' ');
       return { sku, warehouse_id, quantity_available };
     });
-    const body = JSON.stringify({ source_name: key, inventory });
-    await this.#untilAnswered({ kind: 'sync', key, orders: [], quantities }, () =>
-      this.#post('/api/v1/inventory', key, body),
-    );
+    await this.#ask('sync', '/api/v1/inventory', { source_name: key, inventory }, { key, quantities });
   }
 
   async #upload(): Promise<void> {
@@ -244,34 +248,27 @@ export class Workload {
     }
     const rows = [...quantities].map(([place, quantity]) => `${place.replace(' ', ',')},${quantity}`);
     const body = ['sku,warehouse_id,quantity_available', ...rows].join('\n');
-    await this.#untilAnswered({ kind: 'upload', key, orders: [], quantities }, () =>
-      this.#post(`/api/v1/inventory/uploads?source_name=${key}`, key, body, 'text/csv'),
-    );
+    const path = `/api/v1/inventory/uploads?source_name=${key}`;
+    await this.#ask('upload', path, body, { key, quantities, type: 'text/csv' });
   }
 
   async #submitRun(): Promise<void> {
-    const key = this.#name('run');
     const orders = Array.from({ length: this.#random.pick(ORDERS_OF_A_RUN) }, () => this.#newOrder());
-    const body = orders.map((order) => JSON.stringify(order)).join('\n');
     const ids = orders.map(({ order_id }) => order_id);
-    await this.#untilAnswered({ kind: 'run', key, orders: ids }, () =>
-      this.#post('/api/v1/runs', key, body, 'application/x-ndjson'),
-    );
+    const body = orders.map((order) => JSON.stringify(order)).join('\n');
+    await this.#ask('run', '/api/v1/runs', body, { orders: ids, type: 'application/x-ndjson' });
   }
 
   async #configure(): Promise<void> {
     const key = this.#name('configuration');
     const value = this.#random.between(2, 6);
+    const request = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ [SETTING]: value }),
+    };
     await this.#untilAnswered({ kind: 'configuration', key, orders: [], value }, () =>
-      this.#fetch(
-        '/account/v1/settings',
-        {
-          method: 'PATCH',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ [SETTING]: value }),
-        },
-        this.#client.token,
-      ),
+      this.#fetch('/account/v1/settings', request, this.#client.token),
     );
   }
 }

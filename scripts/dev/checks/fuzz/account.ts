@@ -3,6 +3,7 @@ import { hashPassword } from '../../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { HttpCaller } from '../../bench/http.ts';
+import { orderOf } from '../../harness/bodies.ts';
 import { addClient } from '../../harness/clients.ts';
 import type { Operation } from './document.ts';
 import type { Credential } from './send.ts';
@@ -36,7 +37,6 @@ const RULES = {
 } as const;
 
 const bearer = (secret: string): Credential => ({ authorization: `Bearer ${secret}` });
-const json = (value: object) => Buffer.from(JSON.stringify(value));
 
 /** Signs in a new person; an operator has no client. */
 async function signIn(db: Database, email: string, client_id: number | null): Promise<Credential> {
@@ -105,16 +105,11 @@ export async function createFuzzAccount(
   const inventory = SKUS.flatMap((sku) =>
     ['EWR1', 'ATL1'].map((warehouse_id) => ({ sku, warehouse_id, ...stock })),
   );
-  await test.post('/api/v1/inventory', json({ inventory }));
-  const order = (external_order_id: string, sku: string) => ({
-    external_order_id,
-    destination_zip: '10001',
-    lines: [{ sku, quantity: 2 }],
-  });
-  for (const each of [order('SO-1', 'CHAIR'), order('SO/2 ü', 'TABLE')])
-    noteIds(known, await test.postForJson('/api/v1/orders/route', json(each)));
-  const orders = [order('R-1', 'CHAIR'), order('R-2', 'LAMP')];
-  noteIds(known, await test.postForJson('/api/v1/runs', json({ orders })));
+  await test.postForJson('/api/v1/inventory', { inventory });
+  for (const order of [orderOf('SO-1', { CHAIR: 2 }), orderOf('SO/2 ü', { TABLE: 2 })])
+    noteIds(known, await test.postForJson('/api/v1/orders/route', order));
+  const orders = [orderOf('R-1', { CHAIR: 2 }), orderOf('R-2', { LAMP: 2 })];
+  noteIds(known, await test.postForJson('/api/v1/runs', { orders }));
   noteIds(known, await test.getJson('/api/v1/runs?limit=1'));
   const people = new HttpCaller(base, { key: account.token });
   noteIds(known, await people.getJson('/account/v1/configurations'));

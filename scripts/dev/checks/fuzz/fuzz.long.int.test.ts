@@ -31,6 +31,11 @@ const ORDER =
 const RULE = { sku: 'TABLE', rule: 'restrict', warehouse_ids: ['EWR1'] };
 const HOLD = { sku: 'TABLE', rule: 'hold' };
 const [RULES, TRANSIT] = ['/account/v1/item-controls', '/account/v1/transit'];
+const [AUDIT, CONFIGURATION] = [
+  'GET /account/v1/service/audit',
+  '/account/v1/configurations/{configuration_id}',
+];
+const CARRIER = { provider: 'http', adapter: 'json', url: '' };
 const ROUTE = 'POST /api/v1/orders/route?dry_run=true';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CSV_TYPE = { 'content-type': 'text/csv' };
@@ -58,32 +63,16 @@ const RECORDED: readonly Recorded[] = [
   ['the provider table without a table', 'owner', `PATCH ${TRANSIT}`, 422, { provider: 'table' }],
   ['a change of transit that changes nothing', 'owner', `PATCH ${TRANSIT}`, 200, {}],
   ['20,000 levels', 'owner', `PATCH ${TRANSIT}`, 422, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-  [
-    'a carrier without an address',
-    'operator',
-    `PATCH ${TRANSIT}?client={slug}`,
-    422,
-    { provider: 'http', adapter: 'json', url: '' },
-  ],
+  ['a carrier without an address', 'operator', `PATCH ${TRANSIT}?client={slug}`, 422, CARRIER],
   ['a value of another setting', 'owner', 'PATCH /account/v1/settings/{name}', 422, { value: false }],
   ['a zone that there is', 'owner', 'GET /account/v1/overview?zone=America/Chicago&environment=test', 200],
   ['a flag of another word', 'owner', 'GET /account/v1/audit?requests=no', 200],
   ['a flag in capitals', 'owner', 'GET /account/v1/audit?requests=FALSE', 200],
   ['a flag that is neither', 'owner', 'GET /account/v1/audit?requests=maybe', 422],
   ['an empty flag', 'owner', 'GET /account/v1/audit?requests=', 422],
-  ['without_client that is neither', 'operator', 'GET /account/v1/service/audit?without_client=2', 422],
-  [
-    'without_client beside client',
-    'operator',
-    'GET /account/v1/service/audit?without_client=true&client={slug}',
-    422,
-  ],
-  [
-    'dry_run that is neither',
-    'owner',
-    'POST /account/v1/configurations/{configuration_id}/restore?dry_run=perhaps',
-    422,
-  ],
+  ['without_client that is neither', 'operator', `${AUDIT}?without_client=2`, 422],
+  ['without_client beside client', 'operator', `${AUDIT}?without_client=true&client={slug}`, 422],
+  ['dry_run that is neither', 'owner', `POST ${CONFIGURATION}/restore?dry_run=perhaps`, 422],
   ['use that is neither', 'owner', `POST ${TRANSIT}/lanes?use=2`, 422, 'zip,days\n10001,1\n', CSV_TYPE],
   ['a parameter nobody knows', 'test', 'GET /api/v1/runs?__proto__=1', 400],
   ['an id beyond doubles', 'test', 'GET /api/v1/runs/9007199254740993', 422],

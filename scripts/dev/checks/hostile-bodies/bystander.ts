@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from '../../bench/measure.ts';
+import { orderOf } from '../../harness/bodies.ts';
 
 /** How long another client's requests took meanwhile, in milliseconds. */
 export interface Waits {
@@ -45,26 +46,22 @@ async function sendMeanwhile(url: string, key: string, stop: AbortSignal): Promi
       if (response.status !== 200) refused += 1;
       await pause(PAUSE_MS);
     }
-    return taken.sort((a, b) => a - b);
+    return taken;
   };
   const authorization = `Bearer ${key}`;
   let n = 0;
   const order = () => ({
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      external_order_id: `BYSTANDER-${n++}`,
-      destination_zip: '60614',
-      lines: [{ sku: 'LAMP-100', quantity: 1 }],
-    }),
+    body: JSON.stringify(orderOf(`BYSTANDER-${n++}`, { 'LAMP-100': 1 })),
   });
   const [orders, mes] = await Promise.all([
     timed('/api/v1/orders/route', order),
     timed('/api/v1/me', () => ({ headers: { authorization } })),
   ]);
   return {
-    slowestOrder: orders.at(-1)!,
-    slowestMe: mes.at(-1)!,
+    slowestOrder: quantile(orders, 1),
+    slowestMe: quantile(mes, 1),
     p99Me: quantile(mes, 0.99),
     refused,
   };

@@ -8,6 +8,7 @@ import { scatterUnits } from '../../../demo/scatter-units.ts';
 import type { SentStockRow } from '../../bench/dataset.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { PostCaller } from '../../bench/post-caller.ts';
+import { orderOf } from '../../harness/bodies.ts';
 import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';
 import { inParts, ndjson } from '../../harness/in-parts.ts';
 import { callFor } from '../../harness/latencies.ts';
@@ -22,8 +23,6 @@ interface Work {
   readonly background: Readonly<Record<string, Call>>;
   /** Each calls again and again: before the work begins, and during it. */
   readonly callers: Readonly<Record<string, Call>>;
-  /** Closed after it. */
-  readonly connections: readonly { close(): void }[];
 }
 
 /** The longest waits during the work: in milliseconds, or as a multiple of the same or of the usual wait before it. */
@@ -63,7 +62,6 @@ async function addDemoClient({ service, db }: OpenService, slug: string): Promis
   const { key } = await addClient(db, slug);
   const caller = new HttpCaller(service.url, { key });
   await caller.post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
-  caller.close();
   return key;
 }
 
@@ -75,14 +73,8 @@ const routeBatch = (caller: HttpCaller | PostCaller, size: number) => () =>
 const routeRunOf = (caller: HttpCaller, size: number) => () =>
   routeRun(caller, Readable.from(inParts(orders.lines(size))));
 /** Routes an order of one unit of this SKU. */
-const routeUnit = (caller: HttpCaller, sku: string) => () => {
-  const order = {
-    external_order_id: `unit-${units++}`,
-    destination_zip: '60614',
-    lines: [{ sku, quantity: 1 }],
-  };
-  return caller.post('/api/v1/orders/route', Buffer.from(JSON.stringify(order)));
-};
+const routeUnit = (caller: HttpCaller, sku: string) => () =>
+  caller.postForJson('/api/v1/orders/route', orderOf(`unit-${units++}`, { [sku]: 1 }));
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'run-singles': {
@@ -95,7 +87,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: { 'the run': routeRunOf(runs, RUN_ORDERS * size) },
         callers: { 'single orders': routeOne(singles) },
-        connections: [runs, singles],
       };
     },
   },
@@ -112,7 +103,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: { 'the large run': routeRunOf(large, RUN_ORDERS * size) },
         callers: { 'small runs': routeRunOf(small, SMALL_RUN_ORDERS) },
-        connections: [large, small],
       };
     },
   },
@@ -133,7 +123,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: { 'all rows new': upload(5), 'all rows changed': upload(6), 'no row changed': upload(6) },
         callers: { 'single orders': () => routeUnit(singles, `UP-${units % 1000}`)() },
-        connections: [uploads, singles],
       };
     },
   },
@@ -155,7 +144,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
           "another client's single orders": routeUnit(other, generateInventory(1, 1)[0]!.sku),
           'single orders of the same client': routeUnit(sameClient, EASY_SKU),
         },
-        connections: [hard, sameClient, other],
       };
     },
   },
@@ -177,7 +165,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: Object.fromEntries(Array.from({ length: FLOODS }, (_, n) => [`flood ${n + 1}`, flood])),
         callers: { "a bystander's single orders": routeOne(bystander) },
-        connections: [flooding, bystander],
       };
     },
   },
@@ -209,7 +196,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: Object.fromEntries(Array.from({ length: SOAK_PARTS }, (_, n) => [`part ${n + 1}`, part])),
         callers: { "a bystander's single orders": routeOne(bystander) },
-        connections: [mixed, bystander],
       };
     },
   },
@@ -247,14 +233,10 @@ function* hardStock(count: number): Generator<SentStockRow> {
 }
 
 function hardBatch(count: number): Buffer {
-  const hardOrders = Array.from({ length: count }, (_, order) => ({
-    external_order_id: `H-${order}`,
-    destination_zip: '60614',
-    lines: Array.from({ length: HARD.skus }, (_line, line) => ({
-      sku: hardSku(order, line),
-      quantity: HARD.wanted,
-    })),
-  }));
+  const lines = Array.from({ length: HARD.skus }, (_, line) => line);
+  const hardOrders = Array.from({ length: count }, (_, order) =>
+    orderOf(`H-${order}`, Object.fromEntries(lines.map((line) => [hardSku(order, line), HARD.wanted]))),
+  );
   return Buffer.from(JSON.stringify({ orders: hardOrders }));
 }
 
@@ -278,6 +260,5 @@ async function addHardClient(open: OpenService, count: number): Promise<string> 
   const caller = callerOf(open, key);
   const stock = Readable.from(ndjson(hardStock(count)));
   await caller.post('/api/v1/inventory/uploads', stock, 'application/x-ndjson');
-  caller.close();
   return key;
 }

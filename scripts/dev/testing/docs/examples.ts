@@ -14,100 +14,49 @@ type Stock = Readonly<Record<string, readonly number[]>>;
 const STOCK: Stock = { CHAIR: [3, 1, 9], LAMP: [0, 5, 5], SOFA: [2, 0, 0] };
 const VALUES = { CHAIR: 20, LAMP: 10, SOFA: 500 };
 
-type Lines = NonNullable<EngineChanges['lines']>;
-
 /** What changes in a case: settings, rules, a profile. */
 export type Changes = Pick<EngineChanges, 'settings' | 'rules' | 'profiles' | 'partner_id'>;
-
-/** An order and what is changed for it. */
-export interface Example {
-  readonly lines: Lines;
-  readonly changes: Changes;
-}
+type Rule = NonNullable<EngineChanges['rules']>[number];
+type Settings = NonNullable<EngineChanges['settings']>;
 
 /** The orders that show the statuses, each with the settings of a new client. */
-export const STATUS_ORDERS: readonly Lines[] = [
-  [['CHAIR', 2]],
-  [['CHAIR', 10]],
-  [['SOFA', 3]],
-  [['CHAIR', 20]],
-  [['RUG', 1]],
-];
+export const STATUS_ORDERS = ['2 CHAIR', '10 CHAIR', '3 SOFA', '20 CHAIR', '1 RUG'];
 
-/** For each setting an order and the values that are compared. */
-export const SETTING_EXAMPLES: Readonly<Record<string, { lines: Lines; changes: readonly Changes[] }>> = {
-  use_inventory_availability: {
-    lines: [['CHAIR', 20]],
-    changes: [{}, { settings: { use_inventory_availability: false } }],
-  },
-  prefer_full_shipment: {
-    lines: [['CHAIR', 4]],
-    changes: [{}, { settings: { prefer_full_shipment: false } }],
-  },
-  ranking: { lines: [['CHAIR', 2]], changes: [{}, { settings: { ranking: 'priority' } }] },
-  split_shipment: {
-    lines: [['CHAIR', 10]],
-    changes: [{}, { settings: { split_shipment: 'warn' } }, { settings: { split_shipment: 'block' } }],
-  },
-  partial_shipment: { lines: [['SOFA', 3]], changes: [{}, { settings: { partial_shipment: 'block' } }] },
-  max_transit_days: {
-    lines: [['CHAIR', 4]],
-    changes: [{}, { settings: { max_transit_days: { mode: 'block', days: 2 } } }],
-  },
-  minimum_shipment_value: {
-    lines: [['CHAIR', 10]],
-    changes: [{}, { settings: { minimum_shipment_value: { mode: 'block', value: 100 } } }],
-  },
-  max_shipments: { lines: [['CHAIR', 13]], changes: [{}, { settings: { max_shipments: 2 } }] },
+/** For each setting an order, and the values that are compared with the default. */
+export const SETTING_EXAMPLES: Readonly<Record<string, readonly [order: string, ...Settings[]]>> = {
+  use_inventory_availability: ['20 CHAIR', { use_inventory_availability: false }],
+  prefer_full_shipment: ['4 CHAIR', { prefer_full_shipment: false }],
+  ranking: ['2 CHAIR', { ranking: 'priority' }],
+  split_shipment: ['10 CHAIR', { split_shipment: 'warn' }, { split_shipment: 'block' }],
+  partial_shipment: ['3 SOFA', { partial_shipment: 'block' }],
+  max_transit_days: ['4 CHAIR', { max_transit_days: { mode: 'block', days: 2 } }],
+  minimum_shipment_value: ['10 CHAIR', { minimum_shipment_value: { mode: 'block', value: 100 } }],
+  max_shipments: ['13 CHAIR', { max_shipments: 2 }],
 };
 
 /** For each Item Control rule an order and the rule. */
-export const RULE_EXAMPLES: readonly Example[] = [
-  {
-    lines: [['CHAIR', 2]],
-    changes: { rules: [{ sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'block' }] },
-  },
-  {
-    lines: [['CHAIR', 2]],
-    changes: { rules: [{ sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'allow' }] },
-  },
-  {
-    lines: [['CHAIR', 2]],
-    changes: { rules: [{ sku: 'CHAIR', rule: 'prefer', warehouse_ids: ['ONT1'] }] },
-  },
-  {
-    lines: [['CHAIR', 2]],
-    changes: { rules: [{ sku: 'CHAIR', rule: 'exclude', warehouse_ids: ['EWR1'] }] },
-  },
-  { lines: [['CHAIR', 10]], changes: { rules: [{ sku: 'CHAIR', rule: 'do_not_split' }] } },
-  {
-    lines: [
-      ['SOFA', 3],
-      ['LAMP', 2],
-    ],
-    changes: { rules: [{ sku: 'SOFA', rule: 'do_not_partial' }] },
-  },
-  {
-    lines: [
-      ['CHAIR', 2],
-      ['LAMP', 1],
-    ],
-    changes: { rules: [{ sku: 'LAMP', rule: 'drop_ship' }] },
-  },
-  { lines: [['CHAIR', 2]], changes: { rules: [{ sku: 'CHAIR', rule: 'hold' }] } },
-  { lines: [['CHAIR', 4]], changes: { rules: [{ sku: 'CHAIR', rule: 'max_transit_days', days: 2 }] } },
+export const RULE_EXAMPLES: readonly (readonly [order: string, rule: Rule])[] = [
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'block' }],
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'allow' }],
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'prefer', warehouse_ids: ['ONT1'] }],
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'exclude', warehouse_ids: ['EWR1'] }],
+  ['10 CHAIR', { sku: 'CHAIR', rule: 'do_not_split' }],
+  ['3 SOFA, 2 LAMP', { sku: 'SOFA', rule: 'do_not_partial' }],
+  ['2 CHAIR, 1 LAMP', { sku: 'LAMP', rule: 'drop_ship' }],
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'hold' }],
+  ['4 CHAIR', { sku: 'CHAIR', rule: 'max_transit_days', days: 2 }],
 ];
 
 /** Settings and warehouses for the orders of one partner. */
-export const PROFILE_EXAMPLE: Example = {
-  lines: [['CHAIR', 4]],
-  changes: {
+export const PROFILE_EXAMPLE: readonly [order: string, Changes] = [
+  '4 CHAIR',
+  {
     partner_id: 'marketplace',
     profiles: [
       { partner_id: 'marketplace', settings: { split_shipment: 'block' }, warehouse_ids: ['EWR1', 'ATL1'] },
     ],
   },
-};
+];
 
 /** Two orders for the last sofas; the second is VIP. `uses` says whether each order leaves less for the next. */
 export function sofaBatch(priorityAllocation: boolean, uses: boolean): string[] {
@@ -115,7 +64,7 @@ export function sofaBatch(priorityAllocation: boolean, uses: boolean): string[] 
   const results: string[] = [];
   let left = STOCK;
   for (const index of allocationOrder(orders, priorityAllocation)) {
-    const decision = exampleDecision({ lines: [['SOFA', 2]], changes: {} }, left);
+    const decision = exampleDecision('2 SOFA', {}, left);
     results[index] = resultText(decision);
     if (uses) left = without(left, decision);
   }
@@ -129,8 +78,12 @@ function without(stock: Stock, { shipments }: Decision): Stock {
   return left;
 }
 
-/** Decides an example on the stock that the pages show. */
-export function exampleDecision({ lines, changes }: Example, stock: Stock = STOCK): Decision {
+/** Decides an order, such as `3 SOFA, 2 LAMP`, on the stock that the pages show. */
+export function exampleDecision(order: string, changes: Changes = {}, stock: Stock = STOCK): Decision {
+  const lines = order.split(', ').map((line): [string, number] => {
+    const [units, sku] = line.split(' ');
+    return [sku!, Number(units)];
+  });
   return decided({ warehouses: WAREHOUSES, days: DAYS, stock, synced_values: VALUES, lines, ...changes });
 }
 
@@ -148,9 +101,6 @@ export function resultText(decision: Decision): string {
   const notes = [...new Set(codes)].map((code) => ` (\`${code}\`)`).join('');
   return `${decision.status}${shipments.length > 0 ? `: ${shipments.join('; ')}` : ''}${notes}`;
 }
-
-/** `3 SOFA, 2 LAMP` */
-export const orderText = (lines: Lines): string => lines.map(([sku, units]) => `${units} ${sku}`).join(', ');
 
 /** The warehouses and their stock, as a table. */
 export function stockTable(): string[] {

@@ -14,7 +14,6 @@ import { savedFigures } from '../../bench/save-figures.ts';
 import {
   type Changes,
   exampleDecision,
-  orderText,
   PROFILE_EXAMPLE,
   RULE_EXAMPLES,
   resultText,
@@ -32,7 +31,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   statuses,
   settings,
   rules,
-  profile: () => exampleLine(PROFILE_EXAMPLE.lines, [{}, PROFILE_EXAMPLE.changes]),
+  profile: () => exampleLine(PROFILE_EXAMPLE[0], [PROFILE_EXAMPLE[1]]),
   environment,
   commands,
   'reconcile-checks': reconcileChecks,
@@ -74,10 +73,10 @@ function unroutableCodes(): string {
 }
 
 function statuses(): string {
-  const rows = STATUS_ORDERS.map((lines) => {
-    const { shipments, status, quality } = exampleDecision({ lines, changes: {} });
-    const result = resultText(exampleDecision({ lines, changes: {} }));
-    return [orderText(lines), `**${status}**`, quality, shipments.length, result.replace(/^\w+(: )?/, '')];
+  const rows = STATUS_ORDERS.map((order) => {
+    const decision = exampleDecision(order);
+    const { shipments, status, quality } = decision;
+    return [order, `**${status}**`, quality, shipments.length, resultText(decision).replace(/^\w+(: )?/, '')];
   });
   return table(['order', 'status', 'quality', 'shipments', 'ships'], rows);
 }
@@ -111,8 +110,12 @@ const words = (text: string) => text.replace(/\b(?:true|false|null|allow|warn|bl
 function settingExample(name: string): string | null {
   if (name === 'priority_allocation') return batchLine(name, ([on]) => sofaBatch(on!, true));
   if (name === 'consume_inventory_during_batch') return batchLine(name, ([on]) => sofaBatch(true, on!));
-  const example = SETTING_EXAMPLES[name];
-  return example === undefined ? null : exampleLine(example.lines, example.changes);
+  if (SETTING_EXAMPLES[name] === undefined) return null;
+  const [order, ...values] = SETTING_EXAMPLES[name];
+  return exampleLine(
+    order,
+    values.map((settings) => ({ settings })),
+  );
 }
 
 function batchLine(name: string, results: (on: [boolean]) => string[]): string {
@@ -123,11 +126,11 @@ function batchLine(name: string, results: (on: [boolean]) => string[]): string {
   return bullets('Example: a batch of two orders, each of 2 SOFA; the second is VIP.', cases);
 }
 
-function exampleLine(lines: Parameters<typeof orderText>[0], changes: readonly Changes[]): string {
-  const cases = changes.map(
-    (each) => `${changeText(each)}: ${resultText(exampleDecision({ lines, changes: each }))}.`,
+function exampleLine(order: string, changes: readonly Changes[]): string {
+  const cases = [{}, ...changes].map(
+    (each) => `${changeText(each)}: ${resultText(exampleDecision(order, each))}.`,
   );
-  return bullets(`Example: an order of ${orderText(lines)}.`, cases);
+  return bullets(`Example: an order of ${order}.`, cases);
 }
 
 const bullets = (head: string, cases: readonly string[]): string =>
@@ -141,21 +144,16 @@ const membersText = (value: object) =>
     .replace(/\s*\n\s*/g, ' ')
     .replace(/([[{]) | ([\]}])/g, '$1$2');
 
-function changeText({ settings: changed, rules: changedRules, profiles }: Changes): string {
+function changeText({ settings: changed, profiles }: Changes): string {
   if (changed !== undefined) return `\`${membersText(changed)}\``;
-  if (profiles !== undefined) return 'with the profile';
-  return changedRules === undefined ? 'by default' : `\`${membersText(changedRules[0]!)}\``;
+  return profiles === undefined ? 'by default' : 'with the profile';
 }
 
 function rules(): string {
-  const rows = RULE_EXAMPLES.map(({ lines, changes }) => {
-    const { sku, ...rule } = changes.rules![0]!;
-    return [
-      `${sku}: \`${Object.values(rule).join(' ')}\``,
-      orderText(lines),
-      resultText(exampleDecision({ lines, changes: {} })),
-      resultText(exampleDecision({ lines, changes })),
-    ];
+  const rows = RULE_EXAMPLES.map(([order, example]) => {
+    const { sku, ...rule } = example;
+    const results = [{}, { rules: [example] }].map((changes) => resultText(exampleDecision(order, changes)));
+    return [`${sku}: \`${Object.values(rule).join(' ')}\``, order, ...results];
   });
   return table(['rule', 'order', 'without it', 'with it'], rows);
 }
@@ -210,11 +208,7 @@ function figures(): string {
       goal === null ? '' : `${sign} ${amount(goal)}${isReached ? '' : ', missed'}`,
     ];
   });
-  const dates = new Set(
-    savedFigures()
-      .map(({ measured }) => measured)
-      .sort(),
-  );
+  const dates = [...new Set(savedFigures().map(({ measured }) => measured))].sort();
   const nodes = [...new Set(savedFigures().map(({ node }) => node))];
-  return `Measured ${[...dates].join(', ')}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
+  return `Measured ${dates.join(', ')}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
 }
