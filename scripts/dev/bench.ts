@@ -8,7 +8,7 @@ import {
   type Spread,
   type Suite,
 } from './bench/measure.ts';
-import { saveFigures } from './bench/save-figures.ts';
+import { type Figure, saveFigures } from './bench/save-figures.ts';
 import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { clientsSuite } from './bench/suites/clients.ts';
@@ -84,22 +84,13 @@ async function main(): Promise<void> {
   const unknown = names.find((name) => !(name in SUITES));
   if (unknown !== undefined)
     throw new Error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}.`);
-  const outcomes: ({ suite: string } & CompareResult)[] = [];
-  for (const name of names) {
-    for (const outcome of await runSuite(name)) outcomes.push({ suite: name, ...outcome });
+  const figures: Figure[] = [];
+  for (const suite of names) {
+    for (const { ours, floor, cpuMs: _, ...figure } of await runSuite(suite))
+      figures.push({ suite, ...figure, ours: ours.median, floor: floor?.median ?? null });
   }
-  const plain = outcomes.map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => ({
-    suite,
-    case: what,
-    unit,
-    ours: ours.median,
-    floor: floor?.median ?? null,
-    ratio,
-    goal,
-    better,
-  }));
-  if (values.json) process.stdout.write(`${JSON.stringify(plain)}\n`);
-  if (values.save) saveFigures(plain);
+  if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+  if (values.save) saveFigures(figures);
 }
 
 async function runSuite(name: string): Promise<CompareResult[]> {

@@ -6,18 +6,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** They require their text to be included, and some require changes of their own files to be published (MPL, EPL). None sets terms for programs that use them. */
 const ACCEPTED = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'CC0-1.0',
-  'EPL-2.0',
-  'ISC',
-  'MIT',
-  'MPL-2.0',
-  'Unlicense',
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'EPL-2.0'],
+  ...['ISC', 'MIT', 'MPL-2.0', 'Unlicense'],
 ]);
 /** Packages whose package.json names no licence. */
 const NAMED_ELSEWHERE = { 'seq-queue': 'MIT' }; // its LICENSE file
@@ -35,15 +25,15 @@ for (const [path, locked] of Object.entries(packages)) {
   byLicence[licence] = [...(byLicence[licence] ?? []), `${name} ${locked.version}`];
 }
 
-const sbom = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-});
+const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+const sbom = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], options);
 if (sbom.status !== 0) faults.push(`npm sbom failed: ${sbom.stderr}`);
-else save('sbom.json', sbom.stdout);
-save('licences.txt', report());
-for (const [licence, names] of Object.entries(byLicence)) console.log(`${licence}: ${names.length}`);
+const sections = Object.entries(byLicence).sort(([a], [b]) => a.localeCompare(b));
+mkdirSync(new URL('dist/', root), { recursive: true });
+writeFileSync(new URL('dist/sbom.json', root), sbom.stdout);
+const texts = sections.map(([licence, names]) => `${licence}\n  ${names.join('\n  ')}\n`);
+writeFileSync(new URL('dist/licences.txt', root), texts.join('\n'));
+for (const [licence, names] of sections) console.log(`${licence}: ${names.length}`);
 if (faults.length > 0) {
   console.error(
     `Licences that are not accepted (scripts/dev/checks/licences.mjs says which are):\n${faults.join('\n')}`,
@@ -56,19 +46,8 @@ function licenceOf(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined;
 }
 
-function save(name, text) {
-  const folder = new URL('dist/', root);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(name, folder), text);
-}
-
 /** Of `A OR B` one suffices, of `A AND B` all count. */
 function isAccepted(licence = '') {
   const choices = licence.replace(/[()]/g, '').split(/ or /i);
   return choices.some((choice) => choice.split(/ and /i).every((each) => ACCEPTED.has(each)));
-}
-
-function report() {
-  const sections = Object.entries(byLicence).sort(([a], [b]) => a.localeCompare(b));
-  return sections.map(([licence, names]) => `${licence}\n  ${names.join('\n  ')}\n`).join('\n');
 }

@@ -29,40 +29,36 @@ const PHASE_MS = Number(values.seconds) * 1000;
 async function upgrade(backend: QueueKind, { service, db }: OpenService, folder: string): Promise<string[]> {
   const old = { root: folder };
   const apis: ServiceProcess[] = [await service.startApi(old)]; // it migrates the database
-  let oldWorker = await service.startWorker(old);
+  const workers: ServiceProcess[] = [await service.startWorker(old)];
   const urls = () => apis.map(({ url }) => url);
   const workload = await Workload.open(db, 'upgraded', urls, createRandom(1));
   let isOver = false;
   const working = workload.work(() => isOver);
 
-  const step = async (what: string, change: () => Promise<void>) => {
+  /** Starts the new API before it ends the old one, so that one always serves. */
+  const replaceApi = async (at: number, start: { readonly root?: string }) => {
+    const [last] = apis.splice(at, 1, await service.startApi(start));
+    await last!.stop();
+  };
+  const replaceWorker = async (at: number, start: { readonly root?: string }) => {
+    await workers[at]!.stop();
+    workers[at] = await service.startWorker(start);
+  };
+  const steps: readonly (readonly [what: string, change: () => Promise<unknown>])[] = [
+    ['new API started', async () => apis.push(await service.startApi())],
+    ['new worker started', async () => workers.push(await service.startWorker())],
+    ['old worker restarted', () => replaceWorker(0, old)],
+    ['old API restarted', () => replaceApi(0, old)],
+    ['new worker restarted', () => replaceWorker(1, {})],
+    ['new API restarted', () => replaceApi(1, {})],
+    ['old worker ended', () => workers.shift()!.stop()],
+    ['old API ended', () => apis.shift()!.stop()],
+  ];
+  for (const [what, change] of steps) {
     await pause(PHASE_MS);
     await change();
     console.log(`${backend}: ${what}; ${workload.operations.length} requests so far`);
-  };
-  /** Starts the new API before it ends the old one, so that one always serves. */
-  const replaceApi = async (at: number, start: { readonly root?: string }) => {
-    const next = await service.startApi(start);
-    const [last] = apis.splice(at, 1, next);
-    await last!.stop();
-  };
-  let newWorker!: ServiceProcess;
-  await step('new API started', async () => void apis.push(await service.startApi()));
-  await step('new worker started', async () => {
-    newWorker = await service.startWorker();
-  });
-  await step('old worker restarted', async () => {
-    await oldWorker.stop();
-    oldWorker = await service.startWorker(old);
-  });
-  await step('old API restarted', () => replaceApi(0, old));
-  await step('new worker restarted', async () => {
-    await newWorker.stop();
-    newWorker = await service.startWorker();
-  });
-  await step('new API restarted', () => replaceApi(1, {}));
-  await step('old worker ended', () => oldWorker.stop());
-  await step('old API ended', async () => void (await apis.shift()!.stop()));
+  }
   await pause(PHASE_MS);
   isOver = true;
   await working;

@@ -3,19 +3,8 @@
 // host it was downloaded from, because everyone has their own registry.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const OS = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-];
-const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+const OS = 'aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' ');
+const CPU = 'arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64'.split(' ');
 
 const path = new URL('../../../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
