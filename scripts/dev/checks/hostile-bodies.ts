@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../../shared/db/database.ts';
-import { addClient } from '../harness/clients.ts';
+import { addClient, type TestClient } from '../harness/clients.ts';
 import { memoryOf } from '../harness/process-figures.ts';
+import { sendRequest } from '../harness/send.ts';
 import type { ServiceUnderTest } from '../harness/service.ts';
 import { withService } from '../harness/with-service.ts';
 import { ACCOUNT_BODIES, ATTACKER } from './hostile-bodies/account-bodies.ts';
 import { HOSTILE_BODIES, type HostileBody } from './hostile-bodies/bodies.ts';
-import { bystand, type Waits } from './hostile-bodies/bystander.ts';
-import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
+import { bystand } from './hostile-bodies/bystander.ts';
 
 /**
  * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:
@@ -27,201 +27,169 @@ const { values } = parseArgs({
 });
 const [BODIES, UNENDING, RUNS] = values.short ? [12, 30, 500] : [50, 120, 8000];
 
-const MEBIBYTE = 1024 * 1024;
 const MAX_ORDER_MS = 500;
 const MAX_P99_ME_MS = 50;
 /** During many bodies at once. */
 const MAX_ME_MS = 1000;
 const MAX_MEMORY_MIB = 1500;
 
-const BATCH = '/api/v1/orders/batch-route';
-const JSON_BODY = { 'content-type': 'application/json' };
-const NDJSON_BODY = { 'content-type': 'application/x-ndjson' };
-
 interface AttackStage {
   readonly service: ServiceUnderTest;
   readonly db: Database;
-  readonly attacker: string;
-  /** A token of an owner of the attacker's account. */
-  readonly attackerToken: string;
-  readonly bystander: string;
+  readonly attacker: TestClient;
+  readonly bystander: TestClient;
 }
 
-/** The outcome of an attack. */
-interface Attack {
+/** A single hostile body, or many bodies at once; each kind has its own limits. */
+interface Strike {
+  readonly kind: 'one' | 'many';
   readonly name: string;
-  /** Statuses of its answers; 0: none. */
-  readonly statuses: readonly number[];
-  readonly waits: Waits;
-  /** Of the API's process, above idle, in MiB. */
-  readonly memory: number;
+  /** Prepares the attack, if it has to be, and returns what makes it: its answers' statuses, 0 for none. */
+  readonly open: (stage: AttackStage) => Promise<() => Promise<readonly number[]>>;
 }
 
-/** A single hostile body, or many bodies at once. Each kind has its own limits. */
-type Kind = 'one' | 'many';
-
-let missed = 0;
-
-function report(kind: Kind, { name, statuses, waits, memory }: Attack): void {
-  const faults = [
-    statuses.includes(0) && 'not answered',
-    statuses.includes(404) && 'not found: what should make it was refused',
-    waits.refused > 0 && `${waits.refused} of the bystander's requests refused`,
-    kind === 'one' && waits.slowestOrder > MAX_ORDER_MS && 'an order waited',
-    kind === 'one' && waits.p99Me > MAX_P99_ME_MS && 'GET /me waited',
-    kind === 'many' && waits.slowestMe > MAX_ME_MS && 'GET /me waited',
-    memory > MAX_MEMORY_MIB && 'memory',
-  ].filter((fault) => fault !== false);
-  missed += faults.length;
-  const answers = [...new Set(statuses)].map((status) => {
-    const count = statuses.filter((each) => each === status).length;
-    return count > 1 ? `${count} x ${status}` : `${status}`;
-  });
-  console.log(
-    [
-      name.padEnd(48),
-      answers.join(' ').padEnd(16),
-      `${waits.slowestOrder.toFixed(0)} ms`.padStart(9),
-      `${waits.p99Me.toFixed(0)} ms`.padStart(8),
-      `${waits.slowestMe.toFixed(0)} ms`.padStart(8),
-      `${memory.toFixed(0)} MiB`.padStart(9),
-      ` ${faults.length === 0 ? 'holds' : `MISSED: ${faults.join(', ')}`}`,
-    ].join(' '),
-  );
-}
-
-/** Watches the API's memory and another client's requests while `attack` goes on. */
-async function observed(
-  { service, bystander }: AttackStage,
-  name: string,
-  attack: () => Promise<readonly number[]>,
-): Promise<Attack> {
+/** Attacks, and watches the API's memory and another client's requests meanwhile. Returns how many limits were missed. */
+async function observe(stage: AttackStage, { kind, name, open }: Strike): Promise<number> {
+  const { service, bystander } = stage;
+  const attack = await open(stage);
   const { pid } = service.apis[0]!;
-  await bystand(service.url, bystander, pause(1000)); // warm
+  await bystand(service.url, bystander.key, pause(1000)); // warm
   const idle = (await memoryOf(pid)).now;
   let peak = idle;
   const watch = setInterval(async () => {
     peak = Math.max(peak, (await memoryOf(pid)).now);
   }, 50);
   const attacking = attack();
-  const waits = await bystand(service.url, bystander, attacking);
+  const waits = await bystand(service.url, bystander.key, attacking);
   clearInterval(watch);
-  return { name, statuses: await attacking, waits, memory: peak - idle };
+  const statuses = await attacking;
+  const faults = [
+    statuses.includes(0) && 'not answered',
+    statuses.includes(404) && 'not found: what should make it was refused',
+    waits.refused > 0 && `${waits.refused} of the bystander's requests refused`,
+    kind === 'one' && waits.slowestOrder > MAX_ORDER_MS && 'an order waited',
+    (kind === 'one' ? waits.p99Me > MAX_P99_ME_MS : waits.slowestMe > MAX_ME_MS) && 'GET /me waited',
+    peak - idle > MAX_MEMORY_MIB && 'memory',
+  ].filter((fault) => fault !== false);
+  const count = (status: number) => statuses.filter((each) => each === status).length;
+  const answers = [...new Set(statuses)].map((status) => `${count(status)} x ${status}`);
+  const waited = [waits.slowestOrder, waits.p99Me, waits.slowestMe].map((ms) => `${ms.toFixed(0)} ms`);
+  const numbers = [...waited, `${(peak - idle).toFixed(0)} MiB`].map((text) => text.padStart(9));
+  const verdict = faults.length === 0 ? 'holds' : `MISSED: ${faults.join(', ')}`;
+  console.log(name.padEnd(48), answers.join(' ').padEnd(16), ...numbers, ` ${verdict}`);
+  return faults.length;
 }
 
-/** So many bytes. */
-function* blanks(bytes: number): Generator<Buffer> {
+const send = async ({ service }: AttackStage, key: string, body: Omit<HostileBody, 'name'>, n = 0) => {
+  const sent = { method: 'POST', url: body.path, ...body, body: body.open(n) };
+  return (await sendRequest(service.url, sent, { authorization: `Bearer ${key}` })).status;
+};
+
+/** Requests of one kind, one after the other, with this credential of the attacker. */
+const oneBody = (body: HostileBody, credential: 'key' | 'token'): Strike => ({
+  kind: 'one',
+  name: body.name,
+  open: async (stage) => async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < (body.times ?? 1); n++)
+      statuses.push(await send(stage, stage.attacker[credential], body, n));
+    return statuses;
+  },
+});
+
+/** So many batches at once. */
+function manyBodies(count: number, what: string, open: () => Readable, length = {}): Strike {
+  const headers = { 'content-type': 'application/json', ...length };
+  const body = { path: '/api/v1/orders/batch-route', headers, open };
+  return {
+    kind: 'many',
+    name: `${count} bodies ${what}`,
+    open: async (stage) => () =>
+      Promise.all(Array.from({ length: count }, () => send(stage, stage.attacker.key, body))),
+  };
+}
+
+const SIZE = 30 * 1024 * 1024;
+function* blanks(): Generator<Buffer> {
   const piece = Buffer.alloc(256 * 1024, ' ');
-  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+  for (let sent = 0; sent < SIZE; sent += piece.length) yield piece;
 }
 
-/** More connections at once would be refused by the system. */
-const OPENED_TOGETHER = 250;
-
-/** Begins as many runs as the service receives at once, and breaks them off together. */
-async function breakOffRuns(stage: AttackStage): Promise<Attack> {
-  const { service, db, attacker } = stage;
-  const refused: number[] = [];
-  const untilTaken = async (runs: number) => {
-    for (;;) {
-      const { rows } = await db.pool.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM runs WHERE phase = 'receiving'`,
-      );
-      if (rows[0]!.n + refused.length === runs) return;
-      await pause(100);
-    }
-  };
-  const begin = () => {
-    const run = request(new URL('/api/v1/runs', service.url), {
-      method: 'POST',
-      agent: false,
-      headers: { authorization: `Bearer ${attacker}`, ...NDJSON_BODY },
-    });
-    run.on('error', () => {}); // a request that is broken off
-    run.on('response', (answer) => {
-      refused.push(answer.statusCode!);
-      answer.resume();
-    });
-    run.write('{"external_order_id":"SO-1",');
-    return run;
-  };
-  const runs: ClientRequest[] = [];
-  while (runs.length < RUNS) {
-    const more = Math.min(OPENED_TOGETHER, RUNS - runs.length);
-    for (let n = 0; n < more; n++) runs.push(begin());
-    await untilTaken(runs.length);
-  }
-  return observed(stage, `${RUNS} runs that break off`, async () => {
-    for (const run of runs) run.destroy();
-    await untilTaken(refused.length);
-    return refused;
-  });
-}
-
-type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
-
-/** Requests of one kind, with this credential of the attacker. */
-function oneBody(
-  { name, method = 'POST', path, headers, open, times = 1 }: HostileBody,
-  credential: 'attacker' | 'attackerToken',
-): Strike {
-  const strike = (stage: AttackStage) =>
-    observed(stage, name, async () => {
-      const sending = { url: stage.service.url, key: stage[credential], method, path, headers };
-      const statuses: number[] = [];
-      for (let n = 0; n < times; n++) statuses.push(await sendBody(sending, open(n)));
-      return statuses;
-    });
-  return ['one', name, strike];
-}
-
-function manyBodies(count: number, name: string, headers: Sending['headers'], open: () => Readable): Strike {
-  const strike = (stage: AttackStage) =>
-    observed(stage, name, () => {
-      const sending = { url: stage.service.url, key: stage.attacker, path: BATCH, headers };
-      return Promise.all(Array.from({ length: count }, () => sendBody(sending, open())));
-    });
-  return ['many', name, strike];
-}
-
-const SIZE = 30 * MEBIBYTE;
 /** Arrives fast at first, and then at one byte a second. */
-async function* unending(bytes: number): AsyncGenerator<Buffer> {
-  yield* blanks(bytes);
+async function* unending(): AsyncGenerator<Buffer> {
+  yield* blanks();
   for (;;) {
     await pause(1000);
     yield Buffer.from(' ');
   }
 }
 
-const STRIKES: readonly Strike[] = [
-  ...HOSTILE_BODIES.map((body) => oneBody(body, 'attacker')),
-  ...ACCOUNT_BODIES.map((body) => oneBody(body, 'attackerToken')),
-  manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
-    Readable.from(blanks(SIZE)),
-  ),
-  manyBodies(BODIES, `${BODIES} bodies of 30 MiB, of unknown length`, JSON_BODY, () =>
-    Readable.from(blanks(SIZE)),
-  ),
-  manyBodies(UNENDING, `${UNENDING} bodies that never end`, JSON_BODY, () => Readable.from(unending(SIZE))),
-];
+/** More connections at once would be refused by the system. */
+const OPENED_TOGETHER = 250;
 
-/** Without a least rate, because runs wait without sending while thousands of others are opened. */
-const IDLE_RUNS = { BODY_MIN_BYTES_PER_SECOND: '0' };
+/** Begins as many runs as the service receives at once, and breaks them off together. */
+const BROKEN_RUNS: Strike = {
+  kind: 'many',
+  name: `${RUNS} runs that break off`,
+  open: async ({ service, db, attacker }) => {
+    const refused: number[] = [];
+    const untilTaken = async (wanted: number) => {
+      for (;;) {
+        const { rows } = await db.pool.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM runs WHERE phase = 'receiving'`,
+        );
+        if (rows[0]!.n + refused.length === wanted) return;
+        await pause(100);
+      }
+    };
+    const headers = { authorization: `Bearer ${attacker.key}`, 'content-type': 'application/x-ndjson' };
+    const begin = () => {
+      const run = request(new URL('/api/v1/runs', service.url), { method: 'POST', agent: false, headers });
+      run.on('error', () => {}); // a request that is broken off
+      run.on('response', (answer) => {
+        refused.push(answer.statusCode!);
+        answer.resume();
+      });
+      run.write('{"external_order_id":"SO-1",');
+      return run;
+    };
+    const runs: ClientRequest[] = [];
+    while (runs.length < RUNS) {
+      const more = Math.min(OPENED_TOGETHER, RUNS - runs.length);
+      for (let n = 0; n < more; n++) runs.push(begin());
+      await untilTaken(runs.length);
+    }
+    return async () => {
+      for (const run of runs) run.destroy();
+      await untilTaken(refused.length);
+      return refused;
+    };
+  },
+};
 
 const STAGES: readonly (readonly [env: Readonly<Record<string, string>>, strikes: readonly Strike[]])[] = [
-  [{}, STRIKES],
-  [IDLE_RUNS, [['many', `${RUNS} runs that break off`, breakOffRuns]]],
+  [
+    {},
+    [
+      ...HOSTILE_BODIES.map((body) => oneBody(body, 'key')),
+      ...ACCOUNT_BODIES.map((body) => oneBody(body, 'token')),
+      manyBodies(BODIES, 'of 30 MiB', () => Readable.from(blanks()), { 'content-length': String(SIZE) }),
+      manyBodies(BODIES, 'of 30 MiB, of unknown length', () => Readable.from(blanks())),
+      manyBodies(UNENDING, 'that never end', () => Readable.from(unending())),
+    ],
+  ],
+  // Without a least rate, because runs wait without sending while thousands of others are opened.
+  [{ BODY_MIN_BYTES_PER_SECOND: '0' }, [BROKEN_RUNS]],
 ];
 
 console.log(['', 'answers', 'slowest order', 'p99 /me', 'slowest', 'memory'].join('  '));
+let missed = 0;
 for (const [env, strikes] of STAGES) {
-  const chosen = strikes.filter(([, name]) => name.includes(values.only));
+  const chosen = strikes.filter(({ name }) => name.includes(values.only));
   if (chosen.length === 0) continue;
   await withService({ workers: 1, env }, async ({ service, db }) => {
-    const { key: attacker, token: attackerToken } = await addClient(db, ATTACKER);
-    const stage = { service, db, attacker, attackerToken, bystander: (await addClient(db, 'bystander')).key };
-    for (const [kind, , strike] of chosen) report(kind, await strike(stage));
+    const [attacker, bystander] = [await addClient(db, ATTACKER), await addClient(db, 'bystander')];
+    for (const strike of chosen) missed += await observe({ service, db, attacker, bystander }, strike);
   });
 }
 console.log(missed === 0 ? 'Every limit is met.' : `${missed} limits missed.`);

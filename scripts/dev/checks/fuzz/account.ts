@@ -5,8 +5,8 @@ import type { Database } from '../../../../shared/db/database.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { orderOf } from '../../harness/bodies.ts';
 import { addClient } from '../../harness/clients.ts';
+import type { Credential } from '../../harness/send.ts';
 import type { Operation } from './document.ts';
-import type { Credential } from './send.ts';
 
 /** Values by the name of the member or parameter that they are for: ids that exist, ZIPs, dates. */
 export type KnownValues = Record<string, unknown[]>;

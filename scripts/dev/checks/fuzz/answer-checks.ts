@@ -1,6 +1,7 @@
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
+import type { SentAnswer } from '../../harness/send.ts';
 import type { Operation } from './document.ts';
-import type { FuzzAnswer, FuzzRequest } from './send.ts';
+import type { FuzzRequest } from './requests.ts';
 
 /** What is wrong with an answer. */
 interface Finding {
@@ -12,7 +13,7 @@ interface Finding {
 interface Exchange {
   readonly operation: Operation;
   readonly request: FuzzRequest;
-  readonly answer: FuzzAnswer;
+  readonly answer: SentAnswer;
   /** Whether the bytes or headers were odd, so that HTTP itself may refuse them. */
   readonly isOdd: boolean;
 }
@@ -193,12 +194,12 @@ function isRuleInWords({ route }: Operation, { path, message }: { path: string; 
 }
 
 /** The code of an error's body. */
-export function codeOf({ text }: FuzzAnswer): string {
+export function codeOf({ text }: SentAnswer): string {
   const body = parse(text) as { code?: unknown } | null | undefined;
   return typeof body?.code === 'string' ? body.code : 'no code';
 }
 
-function typeOf({ headers }: FuzzAnswer): string {
+function typeOf({ headers }: SentAnswer): string {
   return headers['content-type']?.split(';')[0] ?? 'none';
 }
 
@@ -210,6 +211,6 @@ function parse(text: string): unknown {
   }
 }
 
-const beginning = ({ status, text }: FuzzAnswer) => `${status} ${text.slice(0, 300)}`;
+const beginning = ({ status, text }: SentAnswer) => `${status} ${text.slice(0, 300)}`;
 const requestText = ({ method, url, body }: FuzzRequest) =>
   `${method} ${url} ${body?.toString().slice(0, 400) ?? ''}`;

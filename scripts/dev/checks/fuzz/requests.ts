@@ -1,9 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { SentRequest } from '../../harness/send.ts';
 import type { KnownValues } from './account.ts';
 import type { Operation, Parameter } from './document.ts';
-import type { FuzzRequest } from './send.ts';
 import { changed, ODD_TEXTS, valid } from './values.ts';
+
+/** A request, and whether the document allows it (`valid`), forbids it (`wrong`), or nobody knows (`any`). */
+export interface FuzzRequest extends SentRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+  readonly expects: 'valid' | 'wrong' | 'any';
+}
 
 /** How requests of an operation are made. */
 export type RequestKind = 'valid' | 'wrong' | 'raw' | 'odd id';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Database } from '../../../../shared/db/database.ts';
 import { createRandom, type Random } from '../../../demo/random.ts';
+import { type Credential, closeConnections, type SentAnswer, sendRequest } from '../../harness/send.ts';
 import { callerOf, createFuzzAccount, type FuzzAccount, noteIds } from './account.ts';
 import { ANSWER_CHECKS, codeOf } from './answer-checks.ts';
 import { Document, type Operation, operationAt } from './document.ts';
-import { type RequestKind, requestsOf } from './requests.ts';
-import { type Credential, closeConnections, type FuzzAnswer, type FuzzRequest, sendRequest } from './send.ts';
+import { type FuzzRequest, type RequestKind, requestsOf } from './requests.ts';
 
 /** After so many requests an account has changed so much that others can hardly use it. */
 const REQUESTS_OF_AN_ACCOUNT = 300;
@@ -92,7 +92,7 @@ export class Fuzzer {
     operation: Operation,
     account: FuzzAccount,
     random: Random,
-  ): Promise<FuzzAnswer> {
+  ): Promise<SentAnswer> {
     const wanted = random.pick(KINDS);
     const kind = wanted === 'odd id' && !operation.path.includes('{') ? 'valid' : wanted;
     const requests = requestsOf(operation, kind, account.known);
@@ -119,7 +119,7 @@ export class Fuzzer {
     request: FuzzRequest,
     caller: Credential,
     isOdd = false,
-  ): Promise<FuzzAnswer> {
+  ): Promise<SentAnswer> {
     const answer = await sendRequest(this.#base, request, caller);
     this.count(operation.route, answer.status);
     const { method, url, headers, body } = request;
@@ -143,7 +143,7 @@ export class Fuzzer {
     const ownUrl = made.url.replace(/client=[^&]*&?/, '').replace(/[?&]$/, '');
     const sendTo = (url: string, from = caller) =>
       this.send(operation, { ...made, url, expects: 'any' }, from, true);
-    const expectNothing = (answer: FuzzAnswer, whose: string) =>
+    const expectNothing = (answer: SentAnswer, whose: string) =>
       this.expect([400, 404, 422].includes(answer.status), 'namespace_rule', operation.route, answer, whose);
     const names = operation.path.match(/(?<=\{)\w+/g) ?? [];
     if (names.length > 0 && names.every((name) => OWN.has(name))) {
@@ -172,7 +172,7 @@ export class Fuzzer {
   }
 
   /** Notes a fault against a rule that needs more than one answer, if `holds` is false. */
-  expect(holds: boolean, rule: string, route: string, answer: FuzzAnswer, detail: string): void {
+  expect(holds: boolean, rule: string, route: string, answer: SentAnswer, detail: string): void {
     if (!holds) this.#note(`${rule} | ${route} | ${answer.status} | ${codeOf(answer)}`, detail);
   }
 
