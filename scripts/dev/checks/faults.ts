@@ -77,8 +77,11 @@ async function play(
     await working;
     return workload.violations(db);
   };
-  const late = pause(ROUND_LIMIT_MS, [`unanswered: no end after ${ROUND_LIMIT_MS / 1000} s`], { ref: false });
-  const violations = await Promise.race([playing(), late]).catch(({ message }: Error) => [
+  const late = async (): Promise<string[]> => {
+    await pause(ROUND_LIMIT_MS, null, { ref: false });
+    throw new Error(`no end after ${ROUND_LIMIT_MS / 1000} s`);
+  };
+  const violations = await Promise.race([playing(), late()]).catch(({ message }) => [
     `unanswered: ${message}`,
   ]);
   isOver = true;

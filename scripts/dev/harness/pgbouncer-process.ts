@@ -41,7 +41,7 @@ export async function startPgBouncer(directUrl: string, connections: number): Pr
   const url = new URL(directUrl);
   url.port = String(port);
   url.searchParams.set('pgbouncer', 'true');
-  await untilItAnswers(url.href);
+  while (child.exitCode === null && !(await answers(url.href))) await pause(100);
   return {
     url: url.href,
     async stop() {
@@ -53,18 +53,13 @@ export async function startPgBouncer(directUrl: string, connections: number): Pr
   };
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.query('SELECT');
-      return;
-    } catch (error) {
-      if (tries === 100) throw error;
-      await pause(100);
-    } finally {
-      await client.end();
-    }
-  }
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  const answered = client.connect().then(() => client.query('SELECT'));
+  const isThere = await answered.then(
+    () => true,
+    () => false,
+  );
+  await client.end();
+  return isThere;
 }

@@ -1,78 +1,57 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { freePort } from '../../../shared/foundation/free-port.ts';
+import { RedisServer } from './redis-server.ts';
 
-/** A Redis Cluster of three nodes on this machine. */
+/** A Redis Cluster on this machine. */
 export interface RedisCluster {
   /** A value for REDIS_URL. */
   readonly url: string;
-  /** A client of each node alone. */
-  readonly nodes: readonly Redis[];
+  readonly nodes: readonly RedisServer[];
   stop(): Promise<void>;
 }
 
-const LAST_SLOT = 16_383;
+const SLOTS = 16_384;
 const NODES = 3;
-const HOST = '127.0.0.1';
 
 /** From Redis 7 on, because a node needs a free port for the other nodes too. */
 export const hasRedisCluster = /v=([7-9]|\d\d)/.test(
   spawnSync('redis-server', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 );
 
-/** Starts three nodes, each with a third of the slots. */
+/** Starts three nodes, each with a third of the slots. Resolves when all of them know who has each slot. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-redis-cluster-'));
-  const started = await Promise.all(Array.from({ length: NODES }, (_, n) => startNode(folder, n)));
-  const nodes = started.map(({ node }) => node);
-  const share = (LAST_SLOT + 1) / NODES;
-  for (const [n, { node }] of started.entries()) {
-    await node.cluster('ADDSLOTSRANGE', Math.ceil(n * share), Math.ceil((n + 1) * share) - 1);
-    const { port, busPort } = started[0]!;
-    if (n > 0) await node.call('CLUSTER', 'MEET', HOST, port, busPort);
+  const busPorts: string[] = [];
+  const nodes: RedisServer[] = [];
+  for (let n = 0; n < NODES; n++) {
+    busPorts.push(String(await freePort()));
+    const files = ['--dir', folder, '--cluster-config-file', `node-${n}.conf`];
+    const node = await RedisServer.start([
+      '--cluster-enabled',
+      'yes',
+      '--cluster-port',
+      busPorts[n]!,
+      ...files,
+    ]);
+    const [first, end] = [n, n + 1].map((place) => Math.ceil((place * SLOTS) / NODES));
+    await node.command('CLUSTER', 'ADDSLOTSRANGE', String(first), String(end! - 1));
+    nodes.push(node);
+    if (n > 0) await node.command('CLUSTER', 'MEET', '127.0.0.1', String(nodes[0]!.port), busPorts[0]!);
   }
   for (const node of nodes) {
-    while (!(await knowsAll(node))) await pause(50);
+    const info = () => node.command('CLUSTER', 'INFO');
+    while (!/cluster_state:ok[\s\S]*cluster_size:3/.test(await info())) await pause(50);
   }
   return {
-    url: `redis://${HOST}:${started[0]!.port}?cluster=true`,
+    url: `${nodes[0]!.url}?cluster=true`,
     nodes,
     async stop() {
-      for (const node of nodes) node.disconnect();
-      await Promise.all(started.map((each) => each.stop()));
+      await Promise.all(nodes.map((node) => node.end()));
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function startNode(folder: string, n: number) {
-  const [port, busPort] = [await freePort(), await freePort()];
-  const settings = ['--bind', HOST, '--save', '', '--appendonly', 'no', '--dir', folder];
-  const inCluster = ['--cluster-enabled', 'yes', '--cluster-config-file', `node-${n}.conf`];
-  const ports = ['--port', String(port), '--cluster-port', String(busPort)];
-  const child = spawn('redis-server', [...ports, ...settings, ...inCluster], { stdio: 'ignore' });
-  const gone = once(child, 'exit');
-  const node = new Redis(port, HOST, { enableReadyCheck: false, maxRetriesPerRequest: null });
-  node.on('error', () => undefined); // until it listens
-  await node.ping();
-  return {
-    port,
-    busPort,
-    node,
-    async stop() {
-      child.kill();
-      await gone;
-    },
-  };
-}
-
-/** Whether a node knows who has each slot, and that all of them are there. */
-async function knowsAll(node: Redis): Promise<boolean> {
-  const info = await node.cluster('INFO');
-  return info.includes('cluster_state:ok') && info.includes(`cluster_size:${NODES}`);
 }

@@ -8,15 +8,18 @@ import { freePort } from '../../../shared/foundation/free-port.ts';
 /** A Redis server that saves nothing on disk. */
 export class RedisServer {
   readonly port: number;
+  readonly #options: readonly string[];
   #child: ChildProcess;
 
-  private constructor(port: number) {
+  private constructor(port: number, options: readonly string[]) {
     this.port = port;
+    this.#options = options;
     this.#child = this.#spawn();
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  /** Starts a server, with more options if need be. Resolves when it answers. */
+  static async start(options: readonly string[] = []): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), options);
     await server.untilAnswers();
     return server;
   }
@@ -73,7 +76,7 @@ export class RedisServer {
   #spawn(): ChildProcess {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     // Replication writes a file where the server was started.
-    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0'], {
+    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0', ...this.#options], {
       cwd: tmpdir(),
       stdio: 'ignore',
     });

@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await worker.stop();
   await queues.close();
   await proxy.close();
@@ -46,28 +47,35 @@ async function submitRun(): Promise<number> {
   return runId;
 }
 
+/** Starts a worker on a database, and opens the queues. */
+function begin(url: string, settings: Readonly<Record<string, string>> = {}): void {
+  const config = loadConfig({ WORKER_THREADS: '1', DATABASE_IDLE_TIMEOUT_MS: '500', ...settings });
+  queues = new JobQueues(createQueueBackend(config, fixture.deps.db.url), () => undefined);
+  worker = startWorker(url, config, { logger: testLogger() });
+}
+
+const queuesAt = (url: string) =>
+  new JobQueues(createQueueBackend(loadConfig({ DATABASE_IDLE_TIMEOUT_MS: '500' }), url), () => undefined);
+
 const statusOf = async (runId: number) => (await loadManagedRun(fixture.deps.db.pool, runId))?.status;
 
-async function runsAreWorked(): Promise<void> {
-  const runId = await submitRun();
+async function isWorked(runId: number): Promise<void> {
   await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
 }
+
+const runsAreWorked = async () => isWorked(await submitRun());
 
 /** Ways in which BullMQ's workers were reported to be connected and to get no jobs any more. */
 describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jobs', () => {
   let redis: RedisServer;
 
   beforeEach(async () => {
-    const { db } = fixture.deps;
     redis = await RedisServer.start();
     proxy = await FaultProxy.open(redis.port);
-    const config = loadConfig({
+    begin(fixture.deps.db.url, {
       REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
-      WORKER_THREADS: '1',
       DATABASE_LOCK_TIMEOUT_MS: '100',
     });
-    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
-    worker = startWorker(db.url, config, { logger: testLogger() });
   });
 
   afterEach(async () => {
@@ -97,7 +105,7 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     proxy.condition = 'cut';
     await lock.release();
     proxy.condition = 'clear';
-    await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
+    await isWorked(runId);
     await runsAreWorked();
   });
 
@@ -117,28 +125,24 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
   });
 });
 
-describe('a worker whose database vanished without a word', () => {
-  const config = loadConfig({ WORKER_THREADS: '1', DATABASE_IDLE_TIMEOUT_MS: '500' });
+describe('a worker on PostgreSQL whose database vanishes without a word, or is killed', () => {
   let url: string;
 
   beforeEach(async () => {
-    const { db } = fixture.deps;
-    const direct = new URL(db.url);
+    const direct = new URL(fixture.deps.db.url);
     proxy = await FaultProxy.open(Number(direct.port));
-    direct.port = String(proxy.port);
-    url = direct.href;
-    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
+    url = Object.assign(direct, { port: String(proxy.port) }).href;
   });
 
   it('gets jobs again when it is back', async () => {
-    worker = startWorker(url, config, { logger: testLogger() });
+    begin(url);
     await runsAreWorked();
     proxy.forgetAll();
     await runsAreWorked();
   });
 
   it('stops', async () => {
-    worker = startWorker(url, config, { logger: testLogger() });
+    begin(url);
     await runsAreWorked();
     proxy.forgetAll();
     await expect(worker.stop()).resolves.toBeUndefined();
@@ -146,32 +150,30 @@ describe('a worker whose database vanished without a word', () => {
 
   it('is given jobs again by an API whose connections were forgotten as well', async () => {
     const { db } = fixture.deps;
-    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
-    worker = startWorker(db.url, config, { logger: testLogger() });
+    begin(db.url);
+    const through = queuesAt(url);
     const enqueue = async () => {
       const run = await createAcceptedRun(db, account.live, [anOrder()], 1);
       return enqueueRun(db.pool, through, (await loadManagedRun(db.pool, run))!).then(() => run);
     };
     await enqueue();
     proxy.forgetAll();
-    const run = await enqueue().catch(enqueue);
-    await expect.poll(() => statusOf(run), { interval: 50 }).toBe('completed');
+    await isWorked(await enqueue().catch(enqueue));
     await through.close();
   });
 
   it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
-    const { db } = fixture.deps;
     const vanished = proxy.forgetAfter('pg_advisory_xact_lock');
-    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
+    const through = queuesAt(url);
     await vanished;
-    worker = startWorker(db.url, config, { logger: testLogger() });
+    begin(fixture.deps.db.url);
     await runsAreWorked();
     await through.close();
   });
 
   it('is given runs by an API whose connection for receivers was forgotten', async () => {
     const { db } = fixture.deps;
-    worker = startWorker(db.url, config, { logger: testLogger() });
+    begin(db.url);
     const locks = new ReceiverLocks({ directUrl: url, pool: db.pool });
     await locks.takeRunId();
     proxy.forgetAll();
@@ -183,34 +185,27 @@ describe('a worker whose database vanished without a word', () => {
 
   it('gets jobs, though it was not there when the worker began', async () => {
     proxy.condition = 'cut';
-    worker = startWorker(url, config, { logger: testLogger() });
+    begin(url);
     // Its heartbeat, its queues and its workers have all tried.
     await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
     proxy.condition = 'clear';
     await runsAreWorked();
   });
-});
 
-describe('a worker whose clock was ahead and was set back', () => {
-  const config = loadConfig({ WORKER_THREADS: '1' });
-  const TWO_HOURS_MS = 2 * 3600_000;
-  afterEach(() => vi.useRealTimers());
-
-  it('takes over the job of a worker that was killed meanwhile', async () => {
+  it('takes over the job of a worker that was killed, after its clock was ahead and was set back', async () => {
     const { db } = fixture.deps;
-    proxy = await FaultProxy.open(Number(new URL(db.url).port));
-    const backend = createQueueBackend(config, db.url);
-    queues = new JobQueues(backend, () => undefined);
-    vi.useFakeTimers({ now: Date.now() + TWO_HOURS_MS, toFake: ['Date'] });
-    worker = startWorker(db.url, config, { logger: testLogger() });
+    vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
+    begin(db.url);
     await runsAreWorked();
     await worker.stop();
+    const backend = createQueueBackend(loadConfig({}), db.url);
     const killed = backend.openWorker('score-chunk', async () => undefined, { autorun: false });
     const runId = await submitRun();
     expect(await killed.getNextJob('killed')).toBeDefined();
     await killed.close(true);
     vi.useRealTimers();
-    worker = startWorker(db.url, config, { logger: testLogger() });
-    await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
+    await queues.close();
+    begin(db.url);
+    await isWorked(runId);
   });
 });

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../../../shared/db/database.ts';
 import { unprepared } from '../../../../shared/db/sql.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
@@ -38,6 +38,7 @@ export async function fillAccount(
   const { orders, first_id } = rows[0]!;
   for (const layer of LAYERS) {
     await inTransaction(db.pool, async (tx) => {
+      const insert = (statement: Sql) => tx.query(unprepared(statement));
       const total = orders * copyCount;
       const runs = Math.ceil(total / layer.orders_a_run);
       const taken = await tx.query<{ order: number; run: number; number: number }>(
@@ -53,8 +54,7 @@ export async function fillAccount(
       const [from, to] = layer.hours;
       const place = sql`(o.id - ${first_id}::bigint + n::bigint * ${orders}::bigint)`;
       const copies = sql`generate_series(0, ${copyCount - 1}::int) AS n`;
-      await tx.query(
-        unprepared(sql`
+      await insert(sql`
           INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total,
                             orders_routed, orders_scored, full_count, by_warehouse, created_at, started_at, updated_at, finished_at)
           SELECT ${run}::bigint + i, l.client_id, l.id, ${number}::bigint + i + 1, ${layer.kind}::run_kind, 'completed',
@@ -62,34 +62,27 @@ export async function fillAccount(
                  ${layer.kind === 'managed' ? '{"0 units": 300000, "0 shipments": 200000}' : null}::jsonb, moment, moment, moment, moment
           FROM ledgers l JOIN clients c ON c.id = l.client_id, generate_series(0, ${runs - 1}::int) AS i,
                LATERAL (SELECT now() - make_interval(secs => 3600 * (${from}::float + (${to}::float - ${from}::float) * i / ${runs}::int))) AS t (moment)
-          WHERE l.id = ${ledgerId}`),
-      );
+          WHERE l.id = ${ledgerId}`);
       const perChunk = Math.min(layer.orders_a_run, 5000);
-      await tx.query(
-        unprepared(sql`
+      await insert(sql`
           INSERT INTO run_chunks (run_id, chunk, first_id, orders)
           SELECT ${run}::bigint + i / ${layer.orders_a_run}::int, i % ${layer.orders_a_run}::int / ${perChunk}::int,
                  ${order}::bigint + i, ${perChunk}
-          FROM generate_series(0, ${total - 1}::int, ${perChunk}::int) AS i`),
-      );
-      await tx.query(
-        unprepared(sql`
+          FROM generate_series(0, ${total - 1}::int, ${perChunk}::int) AS i`);
+      await insert(sql`
           INSERT INTO orders
           SELECT ${order}::bigint + ${place}, ledger_id, order_id || '-' || n, destination_zip, is_vip, priority_level,
                  order_created_at, partner_id, carrier, ship_method, lines, raw_order_data
           FROM ${copies}, orders o
-          WHERE ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`),
-      );
-      await tx.query(
-        unprepared(sql`
+          WHERE ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
+      await insert(sql`
           INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at)
           SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL,
                  CASE WHEN ${place} % ${UNPROVED_EACH}::int = 0 AND o.data -> 'a' IS NOT NULL
                       THEN (left(o.data::text, -1) || ',"t":1}')::json ELSE o.data END, r.created_at
           FROM ${copies}, decisions o, LATERAL (SELECT ${run}::bigint + ${place} / ${layer.orders_a_run}::int) AS of (run_id)
           JOIN runs r ON r.id = of.run_id
-          WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`),
-      );
+          WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
       report(`${total} orders in ${runs} runs`);
     });
   }
