@@ -14,6 +14,7 @@ import { HttpCaller } from './http.ts';
 /** The most rows that POST /inventory takes. */
 const MAX_ROWS = 10_000;
 const IDLE_POLL_MS = 20;
+const FLOORS = join(projectRoot, 'dist', 'scripts', 'dev', 'bench', 'floors', 'serve.js');
 
 /** How the service is started, and how many equal clients it has. */
 interface StageOptions extends ServiceOptions {
@@ -101,12 +102,10 @@ export class BenchStage {
     }
   }
 
-  /** Starts scripts/dev/bench/floors/`name` on the floor's database. It prints its address when it serves. */
-  async floor(name: string, variables: Readonly<Record<string, number>> = {}): Promise<HttpCaller> {
-    const program = join(projectRoot, 'dist', 'scripts', 'dev', 'bench', 'floors', `${name}.js`);
-    const texts = Object.entries(variables).map(([key, value]) => [key, String(value)]);
-    const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH, DATABASE_URL: this.floorUrl, ...Object.fromEntries(texts) },
+  /** Starts this server of scripts/dev/bench/floors/serve.ts on the floor's database. It prints its address when it serves. */
+  async floor(name: string, numbers: Readonly<Record<string, number>> = {}): Promise<HttpCaller> {
+    const child = spawn(process.execPath, [FLOORS, name, JSON.stringify(numbers)], {
+      env: { PATH: process.env.PATH, DATABASE_URL: this.floorUrl },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const gone = once(child, 'exit');

@@ -20,9 +20,14 @@ export function nextId(): number {
   return ++last;
 }
 
+/** COPYs a text in the format of COPY. */
+export function copyText(client: pg.ClientBase, table: string, text: Iterable<Buffer>): Promise<void> {
+  return pipeline(Readable.from(text), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+}
+
 /** COPYs 700 bytes an order. */
-export async function copyDecisions(client: pg.ClientBase, orders: number): Promise<void> {
-  await pipeline(Readable.from(rows(orders)), client.query(copyFrom('COPY decisions FROM STDIN')));
+export function copyDecisions(client: pg.ClientBase, orders: number): Promise<void> {
+  return copyText(client, 'decisions', rows(orders));
 }
 
 function* rows(orders: number): Generator<Buffer> {

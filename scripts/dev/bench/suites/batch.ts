@@ -19,7 +19,7 @@ export async function batchSuite(): Promise<Suite> {
   const route = () => stage.caller.post('/api/v1/orders/batch-route', body);
   await prepare();
   const { bytes } = await route();
-  const floor = await stage.floor('batch', { ANSWER_BYTES: bytes });
+  const floor = await stage.floor('batch', { answerBytes: bytes });
   return {
     comparisons: [
       {

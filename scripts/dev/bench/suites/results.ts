@@ -19,11 +19,8 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
   await stage.db.pool.query('VACUUM ANALYZE');
   const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
   const { bytes } = await read();
-  const floor = await stage.floor('results', {
-    ORDERS: orders,
-    STORED_BYTES: await storedBytes(stage),
-    ANSWER_BYTES: bytes,
-  });
+  const sizes = { orders, storedBytes: await storedBytes(stage), answerBytes: bytes };
+  const floor = await stage.floor('results', sizes);
   return {
     comparisons: [
       {
