@@ -28,6 +28,15 @@ export const amount = z
 /** A number of things. */
 export const count = z.int().min(0);
 
+/** How many orders got each status. */
+export const statusCounts = {
+  full_count: count,
+  split_count: count,
+  partial_count: count,
+  partial_split_count: count,
+  none_count: count,
+};
+
 /** An id that the service makes. */
 export const recordId = z.int().min(1);
 

@@ -11,6 +11,7 @@ import {
   pageQuery,
   recordId,
   soughtIdentifier,
+  statusCounts,
 } from './common.ts';
 import { periodQuery } from './period.ts';
 import { runProgress } from './run.ts';
@@ -90,11 +91,7 @@ const transitDays = z
 /** What one side decided, in numbers. */
 export const whatIfSide = z
   .strictObject({
-    full_count: count,
-    split_count: count,
-    partial_count: count,
-    partial_split_count: count,
-    none_count: count,
+    ...statusCounts,
     shipments: count,
     units_shipped: count,
     units_unfulfilled: count,

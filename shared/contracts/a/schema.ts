@@ -6,7 +6,7 @@ import {
   UNROUTABLE_CATEGORIES,
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
-import { amount, count, recordId } from '../common.ts';
+import { amount, count, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 
 export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
@@ -138,11 +138,7 @@ export const runFields = {
   status: runStatus,
   orders_considered: count,
   orders_routed: count,
-  full_count: count,
-  split_count: count,
-  partial_count: count,
-  partial_split_count: count,
-  none_count: count,
+  ...statusCounts,
 };
 
 /** The answer to an order or a batch. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment } from '../common.ts';
+import { count, moment, statusCounts } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun } from '../run.ts';
 import { whatIfSide } from '../what-if.ts';
@@ -35,11 +35,7 @@ function isZone(zone: string): boolean {
 
 const counts = {
   orders: count.describe('Decisions: an order that was routed twice counts twice.'),
-  full_count: count,
-  split_count: count,
-  partial_count: count,
-  partial_split_count: count,
-  none_count: count,
+  ...statusCounts,
   warned_count: count.describe('Orders whose route a policy warned of.'),
   units_ordered: count,
   units_shipped: count,
