@@ -9,6 +9,8 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
+type ByName<T> = Readonly<Record<string, T>>;
+
 interface Media {
   readonly schema: JsonSchema;
   readonly example?: unknown;
@@ -16,27 +18,19 @@ interface Media {
 
 /** A documented answer: its headers and bodies. */
 interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: JsonSchema }>>;
+  readonly content?: ByName<{ readonly schema?: JsonSchema }>;
+  readonly headers?: ByName<{ readonly required?: boolean; readonly schema: JsonSchema }>;
+}
+
+interface Item {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: ByName<Media> };
+  readonly responses: ByName<Response>;
+  readonly security?: readonly unknown[];
 }
 
 interface Content {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            readonly parameters?: readonly Parameter[];
-            readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-            readonly responses: Readonly<Record<string, Response>>;
-            readonly security?: readonly unknown[];
-          }
-        >
-      >
-    >
-  >;
+  readonly paths: ByName<ByName<Item>>;
 }
 
 /** One operation of a document. */
@@ -50,8 +44,8 @@ export interface Operation {
   readonly route: string;
   readonly parameters: readonly Parameter[];
   /** By media type; none if it takes no body. */
-  readonly bodies: Readonly<Record<string, Media>>;
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly bodies: ByName<Media>;
+  readonly responses: ByName<Response>;
   /** Whether it needs no credential. */
   readonly isPublic: boolean;
 }

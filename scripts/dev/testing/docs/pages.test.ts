@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
 import {
   ALTERNATIVE_KINDS,
   BARS,
@@ -56,3 +57,21 @@ it.each([
   const results = pages.find(({ path }) => path === join('reference', 'results.md'))!;
   expect(results.text).toContain(`\`${code}\``);
 });
+
+/** JSON of the pages, by a member that says what it is part of: an account file, its transit, one of its profiles. */
+const blocks = pages.flatMap(({ path, text }) =>
+  [...text.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(
+    ([, json], index) => [path, index + 1, JSON.parse(json!) as object] as const,
+  ),
+);
+const isPart = /^(?:client|transit|partner_id)$/;
+
+it.each(blocks.filter(([, , block]) => Object.keys(block).some((name) => isPart.test(name))))(
+  '%s, JSON %i is of an account file',
+  (_path, _index, block) => {
+    const part = 'partner_id' in block ? { profiles: [block] } : block;
+    expect(parseAccountFile({ client: { slug: 'acme' }, ...part })).toMatchObject({
+      client: { slug: 'acme' },
+    });
+  },
+);
