@@ -180,6 +180,7 @@ describe('operators', () => {
       'allocate-run',
       'bulk-action',
       'choose-orders',
+      'compare-runs',
       'score-chunk',
       'what-if',
     ]);
