@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY shared/client/package.json shared/client/
 RUN npm ci --no-audit --no-fund --loglevel=error
 COPY . .
 RUN npm run build \

@@ -18,6 +18,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['api', 'worker', 'shared', 'scripts'];
+/** The client as a package. The service is not built from it. */
+const PACKED = join(root, 'shared', 'client', 'dist');
 const LOCK = join(root, '.bootstrap.lock');
 const LOCK_POLL_MS = 200;
 
@@ -135,7 +137,7 @@ function sourcesDigest() {
 function filesBelow(folder, types = ['.ts']) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => types.includes(extname(name)) && !name.endsWith('.test.ts'))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(PACKED))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../../shared/accounts/actor.ts';
 import type { Schemas } from '../../shared/client/client.ts';
+import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
@@ -11,7 +12,6 @@ import { dateBack, dateBackChanges, hasDecisions } from '../demo/earlier-days.ts
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
-import { dataOf, type ServiceClient } from '../wrs/client.ts';
 import { OWNER_EMAIL } from './demo-client.ts';
 import { sendTroubledRuns } from './troubled-runs.ts';
 
@@ -31,7 +31,7 @@ const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL };
  */
 export async function routeEarlierDays(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  client: ServiceClient,
+  client: RoutingClient,
   terminal: Terminal,
 ): Promise<void> {
   await withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
@@ -46,7 +46,7 @@ export async function routeEarlierDays(
   });
 }
 
-async function routeAll(db: Database, client: ServiceClient): Promise<number> {
+async function routeAll(db: Database, client: RoutingClient): Promise<number> {
   const counts = Array.from({ length: BATCHES }, (_, batch) => ORDERS[batch % ORDERS.length]!);
   const total = counts.reduce((sum, count) => sum + count);
   // Less stock than is ordered, so that there is every kind of outcome.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importLanes } from '../../shared/accounts/import-lanes.ts';
 import type { Schemas } from '../../shared/client/client.ts';
+import { createRoutingClient, dataOf } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
@@ -10,7 +11,6 @@ import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from '../demo/furni
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
-import { dataOf, openServiceClient } from '../wrs/client.ts';
 import { applyWithNewKeys } from './apply-with-new-keys.ts';
 import { sendTroubledRuns } from './troubled-runs.ts';
 
@@ -60,7 +60,7 @@ async function makeClient(db: Database, url: string): Promise<{ warehouses: numb
     use: true,
   });
   await dateBackChanges(db, { slug, since, hours: CLIENT_HOURS });
-  const client = openServiceClient(url, api_keys[0]!.key!);
+  const client = createRoutingClient(url, api_keys[0]!.key!);
   const inventory = generateInventory(ORDERS, SEED, FURNITURE_SHOP);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const orders = [...generateOrders(ORDERS, SEED, FURNITURE_SHOP)] as Schemas['OrderInput'][];

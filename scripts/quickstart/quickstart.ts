@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import type { RunningService } from '../../api/server.ts';
+import { createRoutingClient } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { freePort } from '../../shared/foundation/free-port.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { serve } from '../serve.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { openServiceClient } from '../wrs/client.ts';
 import { prepareDemo } from './demo-client.ts';
 import { routeEarlierDays } from './earlier-days.ts';
 import { prepareFurniture } from './furniture-client.ts';
@@ -55,10 +55,10 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
   );
   const { live, test } = access.keys;
   await prepareFurniture(config, url, terminal);
-  await routeEarlierDays(config, openServiceClient(url, live), terminal);
+  await routeEarlierDays(config, createRoutingClient(url, live), terminal);
   const runs = {
-    live: await showBatch(openServiceClient(url, live), terminal),
-    test: await showRun(openServiceClient(url, test), terminal, runOrders),
+    live: await showBatch(createRoutingClient(url, live), terminal),
+    test: await showRun(createRoutingClient(url, test), terminal, runOrders),
   };
   showPlaces(url, access, runs, terminal);
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../shared/client/client.ts';
+import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { OrderResultA } from '../../shared/contracts/a/schema.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
@@ -8,7 +9,6 @@ import { decisionText } from '../terminal/decision-text.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';
 import { statusTable } from '../terminal/status-table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { dataOf, type ServiceClient } from '../wrs/client.ts';
 
 const ORDERS = 3000;
 const SEED = 2026;
@@ -17,7 +17,7 @@ const SEED = 2026;
  * Pushes the demo client's stock, routes its orders in one synchronous batch and shows what was decided. Returns the
  * routing_run_id.
  */
-export async function showBatch(client: ServiceClient, terminal: Terminal): Promise<number> {
+export async function showBatch(client: RoutingClient, terminal: Terminal): Promise<number> {
   const orders = [...generateOrders(ORDERS, SEED)] as Schemas['OrderInput'][];
   await pushStock(client, terminal);
   const { run } = await terminal.step(
@@ -44,7 +44,7 @@ export async function showBatch(client: ServiceClient, terminal: Terminal): Prom
   return run.routing_run_id;
 }
 
-async function pushStock(client: ServiceClient, terminal: Terminal): Promise<void> {
+async function pushStock(client: RoutingClient, terminal: Terminal): Promise<void> {
   const inventory = generateInventory(ORDERS, SEED);
   const products = new Set(inventory.map((row) => row.sku)).size;
   const open = DEMO_ACCOUNT.warehouses.filter((warehouse) => warehouse.enabled).length;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { RoutingClient } from '../../shared/client/client.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
@@ -6,8 +7,6 @@ import { counted, seconds, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import { statusTable } from '../terminal/status-table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { ServiceClient } from '../wrs/client.ts';
-import { followRun } from '../wrs/runs/follow.ts';
 
 const SEED = 50_000;
 
@@ -15,18 +14,19 @@ const SEED = 50_000;
  * Sends so many orders as one managed run, and shows its progress and its result. `client` has a test key, so that stock and
  * orders are separate from those of the batch and do not count toward a plan. Returns the routing_run_id.
  */
-export async function showRun(client: ServiceClient, terminal: Terminal, orders: number): Promise<number> {
+export async function showRun(client: RoutingClient, terminal: Terminal, orders: number): Promise<number> {
   terminal.heading(`A managed run of ${counted(orders, 'order')}`);
   const inventory = generateInventory(orders, SEED);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const started = performance.now();
   const display = new ProgressDisplay(terminal.screen);
   const headers = { 'content-type': 'application/x-ndjson' };
-  const accepted = await client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders)));
+  const accepted = await client.upload<RunView>('/api/v1/runs', headers, () => Readable.from(ndjson(orders)));
   terminal.done(
     `Sent as NDJSON and accepted as run ${accepted.routing_run_id} in ${seconds(secondsSince(started))}`,
   );
-  const run = await followRun(client, accepted.routing_run_id, ({ progress }) => display.progress(progress));
+  let run = accepted;
+  for await (run of client.runs.follow(run.routing_run_id)) display.progress(run.progress);
   display.end();
   if (run.status !== 'completed') throw new Error(`Run ${run.routing_run_id} ended as ${run.status}.`);
   const took = secondsSince(started);

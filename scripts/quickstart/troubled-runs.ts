@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { findClient } from '../../shared/accounts/clients.ts';
 import { findPrincipal, type Principal } from '../../shared/accounts/principal.ts';
+import type { RoutingClient } from '../../shared/client/client.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/foundation/keyed-mutex.ts';
@@ -11,8 +12,6 @@ import { beginRun } from '../../shared/routing/managed/receiving-store.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
 import type { DemoShop } from '../demo/demo-shop.ts';
 import { dateBack } from '../demo/earlier-days.ts';
-import type { ServiceClient } from '../wrs/client.ts';
-import { followRun } from '../wrs/runs/follow.ts';
 
 const ORDERS = 60;
 const SEED = 11;
@@ -30,7 +29,7 @@ const FAILED = 2;
  */
 export async function sendTroubledRuns(
   db: Database,
-  client: ServiceClient,
+  client: RoutingClient,
   { slug, shop }: { readonly slug: string; readonly shop: DemoShop },
 ): Promise<void> {
   const { id } = await findClient(db.prisma, slug);
@@ -46,19 +45,17 @@ export async function sendTroubledRuns(
 }
 
 /** Sends a run of which three orders are faulty. The others are routed. */
-async function sendFaulty(client: ServiceClient, shop: DemoShop): Promise<number> {
+async function sendFaulty(client: RoutingClient, shop: DemoShop): Promise<number> {
   const orders = ordersOf('FILE', shop).map((order, index) => {
     if (index === 16) return { ...order, destination_zip: undefined };
     if (index === 33) return { ...order, lines: order.lines!.map((line) => ({ ...line, quantity: 0 })) };
     return index === 48 ? { ...order, lines: [] } : order;
   });
   const headers = { 'content-type': 'application/x-ndjson' };
-  const { routing_run_id } = await client.upload<RunView>(
-    '/api/v1/runs?on_invalid=skip',
-    headers,
+  const { routing_run_id } = await client.upload<RunView>('/api/v1/runs?on_invalid=skip', headers, () =>
     ndjson(orders),
   );
-  await followRun(client, routing_run_id, () => {});
+  for await (const _ of client.runs.follow(routing_run_id));
   return routing_run_id;
 }
 

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { createRoutingClient, Refused, Unreachable } from '../../shared/client/client.ts';
 import { ConfigError } from '../../shared/foundation/config/config.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
-import { openServiceClient } from './client.ts';
 import type { WrsContext, WrsDeps } from './context.ts';
-import { Interrupted, Refused, Unreachable, UsageError } from './failures.ts';
+import { Interrupted, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
@@ -77,7 +77,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
         );
       }
       return withService(url, deps, ({ url: at, ...service }) =>
-        work({ ...service, client: openServiceClient(at, key) }),
+        work({ ...service, client: createRoutingClient(at, key, AT_ONCE) }),
       );
     },
     print: (text) => deps.out.write(`${text}\n`),
@@ -98,6 +98,9 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
     return reportFailure(error, deps.screen);
   }
 }
+
+/** A command says at once that it cannot reach the service. */
+const AT_ONCE = { retries: 0 };
 
 /** The exit code of a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
 export const EXIT_INTERRUPTED = 130;

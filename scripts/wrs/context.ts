@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { RoutingClient } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Look, Screen } from '../terminal/look.ts';
-import type { ServiceClient } from './client.ts';
 
 /** What the command needs from outside. */
 export interface WrsDeps {
@@ -19,7 +19,7 @@ export interface WrsDeps {
 
 /** What a subcommand works with. */
 export interface ServiceSession {
-  readonly client: ServiceClient;
+  readonly client: RoutingClient;
   /** The service runs only as long as this command. */
   readonly own: boolean;
   /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { dataOf } from '../../shared/client/client.ts';
 import { counted } from '../terminal/numbers.ts';
-import { dataOf } from './client.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 

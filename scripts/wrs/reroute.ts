@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { dataOf } from '../../shared/client/client.ts';
 import { decisionText } from '../terminal/decision-text.ts';
 import type { OrderResult } from '../terminal/order-result.ts';
-import { dataOf } from './client.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { type JsonOption, jsonOption } from './options.ts';

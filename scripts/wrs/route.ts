@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { Schemas } from '../../shared/client/client.ts';
+import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
 import type { OrderStatus } from '../../shared/engine/types.ts';
 import type { StatusCounts } from '../../shared/routing/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
@@ -9,9 +9,8 @@ import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import type { OrderResult } from '../terminal/order-result.ts';
 import { statusTable } from '../terminal/status-table.ts';
-import { dataOf, type ServiceClient } from './client.ts';
 import type { WrsContext } from './context.ts';
-import { Unreachable, UsageError } from './failures.ts';
+import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
 import { type JsonOption, jsonOption, positive } from './options.ts';
 import { parseJsonText, readText } from './read-file.ts';
@@ -81,14 +80,14 @@ function sentOrders(path: string, text: string, options: FileOptions): Sent {
   return 'orders' in content ? { batch: content } : { order: content as SentOrder };
 }
 
-async function send(client: ServiceClient, sent: Sent, options: RouteCommandOptions): Promise<Answer> {
+async function send(client: RoutingClient, sent: Sent, options: RouteCommandOptions): Promise<Answer> {
   const answer = await answerTo(client, sent, options);
   if ('progress' in answer) throw new Unreachable('The service took the batch as a managed run.');
   return answer as Answer;
 }
 
 function answerTo(
-  client: ServiceClient,
+  client: RoutingClient,
   sent: Sent,
   { dryRun, explain }: RouteCommandOptions,
 ): Promise<Answer | Schemas['Run']> {
@@ -96,9 +95,7 @@ function answerTo(
   const params = { query };
   if ('csv' in sent) {
     const headers = { 'content-type': 'text/csv' };
-    return client.upload(
-      `/api/v1/orders/batch-route?${new URLSearchParams(query)}`,
-      headers,
+    return client.upload(`/api/v1/orders/batch-route?${new URLSearchParams(query)}`, headers, () =>
       Readable.from([sent.csv]),
     );
   }

@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option } from 'commander';
+import type { RoutingClient } from '../../shared/client/client.ts';
 import type { ProgressDisplay } from '../terminal/progress-display.ts';
-import type { ServiceClient } from './client.ts';
 import { UsageError } from './failures.ts';
 import { FORMATS, type Format, fileKind } from './file-format.ts';
 
@@ -28,7 +28,7 @@ export const FORMAT_OPTION = () =>
  * is not known.
  */
 export async function sendFile<T>(
-  client: ServiceClient,
+  client: RoutingClient,
   url: string,
   path: string,
   options: FileOptions,
@@ -56,7 +56,7 @@ export async function sendFile<T>(
       'content-type': CONTENT_TYPES[format],
       ...((gzipped || packs) && { 'content-encoding': 'gzip' }),
     },
-    body,
+    () => body,
   );
 }
 

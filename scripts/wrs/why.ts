@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import type { Schemas } from '../../shared/client/client.ts';
-import { dataOf, type ServiceClient } from './client.ts';
+import { dataOf, Refused, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { WrsContext } from './context.ts';
-import { Refused } from './failures.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { whyText, widthOf } from './why-text.ts';
 
@@ -22,7 +20,7 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
 }
 
 /** Looks for an order ID; if there is none and it is a number, for a decision. */
-async function findWhy({ api }: ServiceClient, order: string): Promise<Schemas['Why']> {
+async function findWhy({ api }: RoutingClient, order: string): Promise<Schemas['Why']> {
   try {
     return await dataOf(api.GET('/api/v1/orders/{order_id}/why', { params: { path: { order_id: order } } }));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { RunningService } from '../../api/server.ts';
+import { Unreachable } from '../../shared/client/client.ts';
 import { DataDirInUseError } from '../../shared/db/embedded.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { findService } from '../../shared/foundation/service-address.ts';
@@ -8,7 +9,7 @@ import { serve } from '../serve.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';
 import type { WrsDeps } from './context.ts';
-import { Interrupted, Unreachable } from './failures.ts';
+import { Interrupted } from './failures.ts';
 
 /** The service that a command uses. */
 export interface ServiceAddress {

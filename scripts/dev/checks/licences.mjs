@@ -18,7 +18,7 @@ const byLicence = {};
 const faults = [];
 for (const [path, locked] of Object.entries(packages)) {
   // The lock has only names of packages of other platforms. They have the licence of the package that depends on them.
-  if (path === '' || (locked.optional && !existsSync(new URL(path, root)))) continue;
+  if (path === '' || locked.link || (locked.optional && !existsSync(new URL(path, root)))) continue;
   const name = path.split('node_modules/').at(-1);
   const licence = locked.license ?? licenceOf(path) ?? NAMED_ELSEWHERE[name];
   if (!isAccepted(licence)) faults.push(`${name} ${locked.version}: ${licence ?? 'no licence'}`);

@@ -28,7 +28,8 @@ function isLocked(parent, name) {
 }
 
 for (const [parent, entry] of Object.entries(lock.packages)) {
-  if (entry.resolved) {
+  // A workspace is a link to its folder.
+  if (entry.resolved && !entry.link) {
     faults.push(`${parent} names where it was downloaded from`);
     delete entry.resolved;
   }

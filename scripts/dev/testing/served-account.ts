@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningService } from '../../../api/server.ts';
+import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
@@ -15,6 +16,8 @@ export interface ServedAccount {
   readonly service: RunningService;
   /** A live API key of the account. */
   readonly key: string;
+  /** An account token of an owner. */
+  readonly token: string;
   /** Stops the service and removes the folder. */
   close(): Promise<void>;
 }
@@ -25,12 +28,14 @@ export async function serveAccount(start: typeof serve = serve): Promise<ServedA
   const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const service = await start(config, { logger: testLogger() });
   const db = openDatabase(service.databaseUrl);
-  const key = (await createTestAccount(db)).keys.live;
+  const { client_id, keys } = await createTestAccount(db);
+  const { token } = await createAccountToken(db.prisma, client_id, { name: 'test', role: 'owner' });
   await db.close();
   return {
     folder,
     service,
-    key,
+    key: keys.live,
+    token,
     async close() {
       await service.stop();
       await rm(folder, { recursive: true, force: true });

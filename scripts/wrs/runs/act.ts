@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dataOf } from '../client.ts';
+import { dataOf } from '../../../shared/client/client.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { printRun } from './show.ts';

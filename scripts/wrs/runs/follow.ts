@@ -1,15 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
-import type { ServiceClient } from '../client.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
-import { Refused } from '../failures.ts';
-
-const RECONNECT_MS = 1000;
-/** A restarting service answers again within this time. */
-const PATIENCE_MS = 120_000;
-const ENDED: ReadonlySet<RunView['status']> = new Set(['completed', 'cancelled', 'failed']);
 
 export const followOption = () => new Option('--follow', 'show its progress until it ends');
 
@@ -33,56 +25,12 @@ export async function followToEnd(
   };
   interrupted.addEventListener('abort', sayThatItGoesOn, { once: true });
   try {
-    const ended = await followRun(client, id, ({ progress }) => display.progress(progress), interrupted);
+    let run: RunView | undefined;
+    for await (run of client.runs.follow(id, interrupted)) display.progress(run.progress);
     display.end();
-    if (ended.status !== 'completed') fail();
-    return ended;
+    if (run?.status !== 'completed') fail();
+    return run!;
   } finally {
     interrupted.removeEventListener('abort', sayThatItGoesOn);
-  }
-}
-
-/**
- * Follows a run by its events until it ends, and reconnects if the connection breaks. `onChange` gets each state. Returns
- * the run as it ended. Throws Unreachable if the service does not come back, and throws if `signal` aborts.
- */
-export async function followRun(
-  client: ServiceClient,
-  runId: number,
-  onChange: (run: RunView) => void,
-  signal?: AbortSignal,
-): Promise<RunView> {
-  let lastEventAt = Date.now();
-  for (;;) {
-    try {
-      for await (const run of events(client, runId, signal)) {
-        lastEventAt = Date.now();
-        if (run === null) continue;
-        onChange(run);
-        if (ENDED.has(run.status)) return run;
-      }
-    } catch (error) {
-      // If the stream only broke off, it is opened again.
-      if (signal?.aborted || error instanceof Refused || Date.now() - lastEventAt > PATIENCE_MS) throw error;
-    }
-    await pause(RECONNECT_MS);
-  }
-}
-
-/** The run of each event, or null for a heartbeat, until the stream ends. */
-async function* events(
-  client: ServiceClient,
-  runId: number,
-  signal?: AbortSignal,
-): AsyncGenerator<RunView | null> {
-  const body = await client.stream(`/api/v1/runs/${runId}/events`, 'text/event-stream', signal);
-  let text = '';
-  for await (const part of body.pipeThrough(new TextDecoderStream())) {
-    text += part;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
-      text = text.slice(end + 2);
-      yield data === undefined ? null : (JSON.parse(data) as RunView);
-    }
   }
 }

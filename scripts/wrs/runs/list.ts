@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import { dataOf } from '../../../shared/client/client.ts';
 import { runStatus } from '../../../shared/contracts/a/schema.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
-import { dataOf } from '../client.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, readPages } from '../pages.ts';

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
+import { dataOf } from '../../../shared/client/client.ts';
 import { orderStatus } from '../../../shared/contracts/a/schema.ts';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../../shared/engine/reason-codes.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
-import { dataOf } from '../client.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { followOption, followToEnd } from './follow.ts';

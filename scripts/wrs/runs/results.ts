@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { dataOf, type RoutingClient, Unreachable } from '../../../shared/client/client.ts';
 import { orderStatus } from '../../../shared/contracts/a/schema.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { PLAIN } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
-import { dataOf, type ServiceClient } from '../client.ts';
 import type { WrsContext } from '../context.ts';
-import { NotThere, Unreachable } from '../failures.ts';
+import { NotThere } from '../failures.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, type PageQuery, readPages, withQuery } from '../pages.ts';
 import { resultsTable } from '../result-text.ts';
@@ -56,7 +56,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
 }
 
 /** Throws NotThere if the run has no such order. */
-async function expectOrder(client: ServiceClient, id: number, order_id: string): Promise<void> {
+async function expectOrder(client: RoutingClient, id: number, order_id: string): Promise<void> {
   const { results } = await readResults(client, id, { order_id }, { limit: 1 });
   if (results.length === 0) throw new NotThere(`Run ${id} has no result for order ${order_id}.`);
 }
@@ -71,7 +71,7 @@ function reportUnfinished(
 }
 
 async function writeAll(
-  client: ServiceClient,
+  client: RoutingClient,
   id: number,
   filter: Filter,
   { csv, output }: ResultOptions,
@@ -84,7 +84,7 @@ async function writeAll(
 }
 
 async function writeTable(
-  client: ServiceClient,
+  client: RoutingClient,
   run: RunView,
   filter: Filter,
   { limit, output }: ResultOptions,
@@ -126,7 +126,7 @@ function totalOf(run: RunView, { status, warehouse_id, order_id }: Filter): numb
 }
 
 function readResults(
-  client: ServiceClient,
+  client: RoutingClient,
   id: number,
   filter: { status?: OrderStatus; warehouse_id?: string; order_id?: string },
   page: PageQuery,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
+import { dataOf, type RoutingClient } from '../../../shared/client/client.ts';
 import { orderStatus } from '../../../shared/contracts/a/schema.ts';
 import type { WhatIfView } from '../../../shared/contracts/what-if.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
-import { dataOf, type ServiceClient } from '../client.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
@@ -99,7 +99,7 @@ async function followToEnd(
   }
 }
 
-function readWhatIf(client: ServiceClient, what_if_id: number): Promise<WhatIfView> {
+function readWhatIf(client: RoutingClient, what_if_id: number): Promise<WhatIfView> {
   return dataOf(client.api.GET('/api/v1/what-ifs/{what_if_id}', { params: { path: { what_if_id } } }));
 }
 

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
+
+const run = promisify(execFile);
+const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--no-audit', '--no-fund'], { cwd });
+const source = join(projectRoot, 'shared', 'client');
+
+let served: ServedAccount;
+/** A project that has only the packed client. */
+let project: string;
+/** The program of its README. */
+let program: string;
+
+beforeAll(async () => {
+  [served, project] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-client-'))]);
+  program = /```js\n([\s\S]+?)```/.exec(await readFile(join(source, 'README.md'), 'utf8'))![1]!;
+  const { stdout } = await npm(source, 'pack', '--silent', '--pack-destination', project);
+  await writeFile(join(project, 'package.json'), '{"private": true}');
+  await npm(project, 'install', `./${stdout.trim()}`);
+});
+afterAll(async () => {
+  await served.close();
+  await rm(project, { recursive: true, force: true });
+});
+
+/** The same program with `require`. */
+const commonJs = () =>
+  `${program.replace(/^import (.+) from '(.+)';$/m, "const $1 = require('$2');\n(async () => {")}})();\n`;
+
+const SAYS = /^SO-1 \w+: .+\n([\d.]+ %\n)+SO-2 \w+\nSO-3 \w+\n$/;
+
+it.each([
+  ['an ECMAScript module', 'program.mjs', () => program],
+  ['CommonJS', 'program.cjs', commonJs],
+])('the packed client runs the program of its README as %s', async (_kind, name, text) => {
+  await writeFile(join(project, name), text());
+  const env = { ...process.env, WRS_URL: served.service.url, WRS_API_KEY: served.key };
+  const { stdout } = await run(process.execPath, [name], { cwd: project, env });
+  expect(stdout).toMatch(SAYS);
+});
+
+it.each(['types.mts', 'types.cts'])('its types reach a strict program: %s', async (name) => {
+  const typed = (status: string) =>
+    `import { createRoutingClient } from '@warehouse-routing/client';
+     import { verifyWebhook } from '@warehouse-routing/client/webhooks';
+     const { type }: { type: string } = verifyWebhook('', {}, '');
+     export const isFull = createRoutingClient(type, '').batch([]).then(({ results }) => results[0]?.status === '${status}');`;
+  const check = async (status: string) => {
+    await writeFile(join(project, name), typed(status));
+    const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+    const types = join(projectRoot, 'node_modules', '@types');
+    const args = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'NodeNext',
+      '--typeRoots',
+      types,
+      '--types',
+      'node',
+      name,
+    ];
+    return run(process.execPath, [tsc, ...args], { cwd: project }).then(
+      () => '',
+      (error: { stdout: string }) => error.stdout,
+    );
+  };
+  expect(await check('FULL')).toBe('');
+  expect(await check('NO_STATUS')).toMatch(/no overlap/);
+});
+
+it('a packed client has nothing but what was compiled', async () => {
+  const { stdout } = await npm(source, 'pack', '--dry-run', '--json');
+  const packed = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>)[0]!;
+  const others = packed.files
+    .map(({ path }) => path)
+    .filter((path) => !/^dist\/(esm|cjs)\/[a-z-]+(?<!test)\.(js|d\.ts)$/.test(path));
+  expect(others.sort()).toEqual([
+    'README.md',
+    'dist/cjs/package.json',
+    'dist/esm/package.json',
+    'package.json',
+  ]);
+});

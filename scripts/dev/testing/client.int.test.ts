@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createAccountClient,
+  createRoutingClient,
+  dataOf,
+  Refused,
+  type RoutingClient,
+  Unreachable,
+} from '../../../shared/client/client.ts';
+import { openTcpProxy, type TcpProxy } from '../../../shared/testing/tcp-proxy.ts';
+import { type ServedAccount, serveAccount } from './served-account.ts';
+
+let served: ServedAccount;
+let proxy: TcpProxy;
+/** Speaks to the service through the proxy. */
+let client: RoutingClient;
+beforeAll(async () => {
+  served = await serveAccount();
+  proxy = await openTcpProxy(served.service.url);
+  client = createRoutingClient(proxy.url, served.key);
+});
+afterAll(async () => {
+  await proxy.close();
+  await served.close();
+});
+
+const order = (external_order_id: string) => ({
+  external_order_id,
+  destination_zip: '60614',
+  lines: [{ sku: 'CHAIR', quantity: 1 }],
+});
+const lines = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${JSON.stringify(order(`${prefix}-${index}`))}\n`);
+
+async function decisionsOn(order_id: string): Promise<number> {
+  const params = { path: { order_id } };
+  return (await dataOf(client.api.GET('/api/v1/orders/{order_id}', { params }))).routings.length;
+}
+
+/** Breaks the connection on which `text` is sent next, when the service has it and has not been heard. */
+async function breakAfter(text: string): Promise<void> {
+  await proxy.holdAnswersAfter(text);
+  proxy.cut();
+  proxy.restore();
+}
+
+describe('the client', () => {
+  it('routes an order, a batch and a dry run', async () => {
+    expect(await client.route(order('A-1'))).toMatchObject({ order_id: 'A-1', status: 'NONE' });
+    const { results, routing_run_id } = await client.batch([order('A-2'), order('A-3')]);
+    expect(results.map(({ order_id }) => order_id)).toEqual(['A-2', 'A-3']);
+    expect(routing_run_id).toBeGreaterThan(0);
+    await client.route(order('A-4'), { dryRun: true });
+    await expect(decisionsOn('A-4')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  it('submits a run as a stream, follows it and reads all pages of its results', async () => {
+    const run = await client.runs.submit(() => lines('B', 2500));
+    let last = run;
+    for await (last of client.runs.follow(run.routing_run_id));
+    expect(last).toMatchObject({ status: 'completed', orders_routed: 2500 });
+    const ids = [];
+    for await (const { order_id } of client.runs.results(run.routing_run_id)) ids.push(order_id);
+    expect(ids).toEqual(Array.from({ length: 2500 }, (_, index) => `B-${index}`));
+    expect((await client.runs.results(run.routing_run_id, { order_id: 'B-7' }).next()).value).toMatchObject({
+      order_id: 'B-7',
+    });
+  });
+
+  it("throws what the caller's stream throws, and there is no run", async () => {
+    async function* broken() {
+      yield `${JSON.stringify(order('C-1'))}\n`;
+      throw new Error('The file is gone.');
+    }
+    await expect(client.runs.submit(broken)).rejects.toThrow('The file is gone.');
+    await expect(decisionsOn('C-1')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('speaks the account API with a token', async () => {
+    const account = createAccountClient(proxy.url, served.token);
+    const { warehouses } = await dataOf(account.GET('/account/v1/warehouses'));
+    expect(warehouses.map(({ warehouse_id }) => warehouse_id).sort()).toEqual(['ATL1', 'EWR1', 'ONT1']);
+  });
+});
+
+describe('a refusal', () => {
+  it('is thrown with status, code and faults, and not repeated', async () => {
+    const faulty = { ...order('D-1'), lines: [{ sku: 'CHAIR', quantity: -1 }] };
+    const refused = await client.route(faulty).catch((error: Refused) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+      errors: [{ path: 'lines[0].quantity' }],
+    });
+    await expect(client.runs.submit(() => ['{}\n'])).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('a broken connection', () => {
+  it('is repeated under the same key, so an order is decided once', async () => {
+    const [result] = await Promise.all([client.route(order('E-1')), breakAfter('"E-1"')]);
+    expect(result).toMatchObject({ order_id: 'E-1' });
+    expect(await decisionsOn('E-1')).toBe(1);
+  });
+
+  it('is repeated for a run with the stream opened again, so there is one run', async () => {
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      return lines('F', 10);
+    };
+    const [run] = await Promise.all([client.runs.submit(open), breakAfter('"F-9"')]);
+    let last = run;
+    for await (last of client.runs.follow(run.routing_run_id));
+    expect([opened, last.status, await decisionsOn('F-9')]).toEqual([2, 'completed', 1]);
+  });
+
+  it('does not end the following of a run', async () => {
+    const run = await client.runs.submit(() => lines('G', 10));
+    let last = run;
+    let first = true;
+    for await (last of client.runs.follow(run.routing_run_id)) {
+      if (first) proxy.cut();
+      first = false;
+      proxy.restore();
+    }
+    expect(last.status).toBe('completed');
+  });
+
+  it('is Unreachable when the retries are used up', async () => {
+    const impatient = createRoutingClient('http://127.0.0.1:1', served.key, { retries: 0 });
+    await expect(impatient.route(order('H-1'))).rejects.toThrow(Unreachable);
+    await expect(impatient.runs.submit(() => lines('H', 1))).rejects.toThrow(/Cannot reach .+ ECONNREFUSED/);
+  });
+});
+
+describe('a 503', () => {
+  /** What is overloaded: it answers 503 so many times, then as the service does. */
+  let overloaded: Server;
+  let refusals = 0;
+  let keys: unknown[] = [];
+  let url: string;
+  beforeAll(async () => {
+    overloaded = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      if (refusals > 0) {
+        refusals -= 1;
+        response.writeHead(503, { 'retry-after': '0' });
+        response.end('{"detail": "Try again.", "code": "overloaded"}');
+        return;
+      }
+      request.pipe(
+        forward(
+          new URL(request.url!, served.service.url),
+          { method: request.method!, headers: request.headers },
+          (answer) => {
+            response.writeHead(answer.statusCode!, answer.headers);
+            answer.pipe(response);
+          },
+        ),
+      );
+    });
+    overloaded.listen(0, '127.0.0.1');
+    await once(overloaded, 'listening');
+    url = `http://127.0.0.1:${(overloaded.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    overloaded.close();
+  });
+  beforeEach(() => {
+    keys = [];
+  });
+
+  it('is repeated under one key', async () => {
+    refusals = 3;
+    expect(await createRoutingClient(url, served.key).route(order('I-1'))).toMatchObject({ order_id: 'I-1' });
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([4, 1, 'string']);
+  });
+
+  it('is Unreachable when the retries are used up', async () => {
+    refusals = 9;
+    await expect(createRoutingClient(url, served.key, { retries: 2 }).route(order('I-2'))).rejects.toThrow(
+      new Unreachable('Try again.'),
+    );
+    expect(keys.length).toBe(3);
+  });
+
+  it('of a change of an account is not repeated', async () => {
+    refusals = 1;
+    const account = createAccountClient(url, served.token);
+    const change = account.PATCH('/account/v1/settings', { body: {} } as never);
+    await expect(change).rejects.toThrow('Try again.');
+    expect(keys.length).toBe(1);
+  });
+});

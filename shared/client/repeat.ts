@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Answers after which the same request may be sent again (docs/guides/retry.md). */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 429, 503]);
+const FIRST_WAIT_MS = 1000;
+/** A longer wait is left to the caller. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Sends a request until it is answered for good, at most `retries` times more. It waits as long as Retry-After says, or
+ * a second, then twice as long each time. A broken connection is a TypeError, as fetch throws it; all else is thrown at once.
+ */
+export async function repeat(
+  retries: number,
+  send: () => Promise<Response>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt >= retries;
+    let wait = FIRST_WAIT_MS * 2 ** attempt;
+    try {
+      const response = await send();
+      if (isLast || !TEMPORARY.has(response.status)) return response;
+      const seconds = response.headers.get('retry-after');
+      if (seconds !== null) wait = Number(seconds) * 1000;
+      if (!(wait <= LONGEST_WAIT_MS)) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (isLast || !(error instanceof TypeError)) throw error;
+    }
+    await pause(Math.min(wait, LONGEST_WAIT_MS), undefined, signal && { signal });
+  }
+}
