@@ -339,7 +339,8 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
       await tabTo(undo);
       await page.keyboard.press('Enter');
       await undo.waitFor({ state: 'detached' });
-      await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }));
+      await look('Enter');
+      await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }), 'Shift+Tab');
       await press('Space');
       await undo.waitFor();
       await tabTo(button('Compare'));

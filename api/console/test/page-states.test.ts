@@ -100,8 +100,8 @@ const DIALOGS = [
   ['/api-access', 'Create key'],
   ['/orders/DEMO-000005', 'Reroute…'],
   ['/orders', 'Bulk actions'],
-  ['/runs/1', 'Download'],
   ['/what-ifs/1', 'Apply to the account…'],
+  ['/runs/1', 'Download'],
   ['/what-ifs/1', 'DEMO-000'],
 ] as const;
 

@@ -65,6 +65,7 @@ function AskForm({ draft }: { draft: OpenDraft }) {
   const openPage = useOpenPage();
   const [name, setName] = useState('');
   const isAsked = useRef(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const changes = draftChanges(draft.edits);
   const summary = changes.length > 0 ? changeSummary(changes).slice(0, MAX_NAME) : '';
   useUnsaved(() => changes.length > 0 && !isAsked.current);
@@ -84,10 +85,16 @@ function AskForm({ draft }: { draft: OpenDraft }) {
   return (
     <Paper withBorder p="md" className="sticky-side">
       <Stack gap="sm">
-        <Title order={2}>The draft changes</Title>
+        <Title order={2} ref={title} tabIndex={-1}>
+          The draft changes
+        </Title>
         <DraftChangeList
           changes={changes}
-          onUndo={(change) => draft.setEdits((edits) => withoutChange(edits, change))}
+          onUndo={(change) => {
+            draft.setEdits((edits) => withoutChange(edits, change));
+            // The button that had the focus goes with its change.
+            title.current?.focus();
+          }}
         />
         <TextInput
           label="Name"

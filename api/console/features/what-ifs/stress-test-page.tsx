@@ -18,6 +18,7 @@ import { differenceText, FIGURES } from './figures.ts';
 import { OrdersChoice } from './orders-choice.tsx';
 import { newStressTest, type StressRow, useStressTest } from './use-stress-test.ts';
 import type { ListedWhatIf } from './use-what-ifs.ts';
+import { isCompared } from './what-if-text.ts';
 
 /** Closes each enabled warehouse in turn, and compares. */
 export function StressTestPage() {
@@ -105,7 +106,8 @@ const column = (id: string, title: string, name: string): Column<StressRow> => (
   title,
   numeric: true,
   width: '7rem',
-  cell: ({ whatIf }) => (whatIf ? differenceText(figure(name), whatIf.baseline, whatIf.draft) : '–'),
+  cell: ({ whatIf }) =>
+    whatIf && isCompared(whatIf) ? differenceText(figure(name), whatIf.baseline, whatIf.draft) : '–',
 });
 
 const unfulfilledMore = ({ baseline, draft }: ListedWhatIf) =>
@@ -116,7 +118,8 @@ const closedPeriod = ({ from, to }: OrdersSearch) => (from && !to ? { to: day(ne
 
 function StressTable({ rows }: { rows: readonly StressRow[] }) {
   // The worst first; those without an answer yet last.
-  const worst = (row: StressRow) => (row.whatIf ? unfulfilledMore(row.whatIf) : Number.NEGATIVE_INFINITY);
+  const worst = (row: StressRow) =>
+    row.whatIf && isCompared(row.whatIf) ? unfulfilledMore(row.whatIf) : Number.NEGATIVE_INFINITY;
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const here = useSearch({ strict: false }) as Record<string, string>;
   const [first] = rows.filter(({ whatIf }) => whatIf?.status === 'completed');
@@ -167,7 +170,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
     title: 'Changed orders',
     numeric: true,
     width: '8rem',
-    cell: ({ whatIf }) => (whatIf ? whole(whatIf.orders_changed) : '–'),
+    cell: ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
   },
   column('shipments', 'Shipments', 'Shipments'),
   column('none', 'NONE', 'NONE: cannot ship'),

@@ -13,6 +13,9 @@ export function ordersText({ routing_run_id, from, to }: ListedWhatIf['orders'])
   return first === last ? first : `${first} – ${last}`;
 }
 
+/** Whether any order was compared. Before that a difference of 0 says nothing. */
+export const isCompared = ({ progress }: Pick<ListedWhatIf, 'progress'>) => progress.orders_routed > 0;
+
 /** A difference with its sign; `same` if there is none. */
 export function signed(difference: number, text: (value: number) => string = whole): string {
   if (difference === 0) return 'same';

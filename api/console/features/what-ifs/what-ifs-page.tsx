@@ -9,8 +9,8 @@ import { RunBadge } from '../../components/status-badge.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
-import { type ListedWhatIf, useWhatIfs } from './use-what-ifs.ts';
-import { nameOf, ordersText, signed } from './what-if-text.ts';
+import { type ListedWhatIf, useWhatIfs, type WhatIfSide } from './use-what-ifs.ts';
+import { isCompared, nameOf, ordersText, signed } from './what-if-text.ts';
 
 const ADDRESS = '/what-ifs';
 
@@ -24,14 +24,14 @@ const COLUMNS: readonly Column<ListedWhatIf>[] = [
     title: 'Shipments',
     width: '6.5rem',
     numeric: true,
-    cell: ({ baseline, draft }) => signed(draft.shipments - baseline.shipments),
+    cell: (whatIf) => differenceOf(whatIf, ({ shipments }) => shipments),
   },
   {
     id: 'unfulfilled',
     title: 'Unfulfilled',
     width: '6.5rem',
     numeric: true,
-    cell: ({ baseline, draft }) => signed(draft.units_unfulfilled - baseline.units_unfulfilled),
+    cell: (whatIf) => differenceOf(whatIf, ({ units_unfulfilled }) => units_unfulfilled),
   },
   {
     id: 'created',
@@ -40,6 +40,10 @@ const COLUMNS: readonly Column<ListedWhatIf>[] = [
     cell: ({ created_at }) => <MomentText at={created_at} />,
   },
 ];
+
+function differenceOf(whatIf: ListedWhatIf, of: (side: WhatIfSide) => number): string {
+  return isCompared(whatIf) ? signed(of(whatIf.draft) - of(whatIf.baseline)) : '–';
+}
 
 function changedOf({ orders_changed, progress, status, what_if_id }: ListedWhatIf) {
   if (!isLive(status)) return `${whole(orders_changed)} of ${whole(progress.orders_routed)}`;
