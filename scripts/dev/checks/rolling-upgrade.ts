@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { migrate } from '../../../shared/db/migrate.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { createRandom } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind, type ServiceProcess } from '../harness/service.ts';
@@ -28,8 +29,10 @@ const PHASE_MS = Number(values.seconds) * 1000;
 
 async function upgrade(backend: QueueKind, { service, db }: OpenService, folder: string): Promise<string[]> {
   const old = { root: folder };
-  const apis: ServiceProcess[] = [await service.startApi(old)]; // it migrates the database
+  const apis: ServiceProcess[] = [await service.startApi(old)];
   const workers: ServiceProcess[] = [await service.startWorker(old)];
+  // The first new process would do it. The workload's client is added by this release, so it must be there before.
+  await migrate(service.databaseUrl);
   const urls = () => apis.map(({ url }) => url);
   const workload = await Workload.open(db, 'upgraded', urls, createRandom(1));
   let isOver = false;
