@@ -20,7 +20,6 @@ import {
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import type { Reservation } from './reservations.ts';
-import { tell } from './webhooks/events.ts';
 
 export interface ReleaseRequest {
   readonly order_id: string;
@@ -62,8 +61,7 @@ export async function releaseOrder(
       const { released, changes } = await plan(tx);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      const told = released.released_units > 0 ? tell(principal, 'order.released', { data: response }) : [];
-      await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
+      await pipeline(tx).commitWith({ stock: changes, key: saveKey(response) });
       return response;
     }),
   );

@@ -2,9 +2,7 @@ import { JOBS } from '../../routing/managed/jobs.ts';
 import { doAccountTask } from './account-tasks.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 
-const { 'deliver-webhooks': _, ...IN_THREADS } = JOBS;
-
-type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N]['task'] };
+type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
 
 /**
  * All tasks of threads, by name: those of jobs, of large bodies, and of accounts. Their data and results are plain
@@ -12,7 +10,7 @@ type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N
  */
 export const THREAD_TASKS = {
   ...(Object.fromEntries(
-    Object.entries(IN_THREADS).map(([name, { task }]) => [name, task]),
+    Object.entries(JOBS).map(([name, { task }]) => [name, task]),
   ) as unknown as JobTasks),
   ...BODY_TASKS_IN_THREADS,
   doAccountTask,
