@@ -60,3 +60,9 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
 
 /** Whether a run of this state still changes. */
 export const isLive = (status: string) => ['queued', 'running', 'cancelling'].includes(status);
+
+/** Outcomes as the choices of a filter. */
+export const STATUS_CHOICES = STATUSES.map((value) => ({
+  value,
+  label: `${value}: ${STATUS_LOOKS[value].words}`,
+}));

@@ -7,7 +7,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
@@ -40,7 +40,7 @@ export function OrdersPage() {
           {
             name: 'status',
             label: 'Outcome',
-            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            options: STATUS_CHOICES,
             width: 190,
           },
           {

@@ -4,7 +4,7 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
 import { useRunDecisions } from './use-runs.ts';
 
@@ -25,7 +25,7 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
           {
             name: 'status',
             label: 'Outcome',
-            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            options: STATUS_CHOICES,
             width: 190,
           },
           {

@@ -8,11 +8,9 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeFilters, useChanges, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
-
-const OUTCOMES = STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` }));
 
 const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
   id: side,
@@ -55,8 +53,8 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
       <FilterBar
         values={{ from_status, to_status, warehouse_id }}
         filters={[
-          { name: 'from_status', label: 'Outcome now', options: OUTCOMES, width: 190 },
-          { name: 'to_status', label: 'Outcome with the draft', options: OUTCOMES, width: 190 },
+          { name: 'from_status', label: 'Outcome now', options: STATUS_CHOICES, width: 190 },
+          { name: 'to_status', label: 'Outcome with the draft', options: STATUS_CHOICES, width: 190 },
           {
             name: 'warehouse_id',
             label: 'Ships from, on a side',
