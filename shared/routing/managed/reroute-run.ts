@@ -46,7 +46,8 @@ export async function startRerouteRun(
 
 /**
  * What starts a run over the orders that wait for stock, in the transaction of a sync, which has the ledger's lock. A run
- * that still waits chooses its orders after this sync, so none is started beside it.
+ * that still waits chooses its orders after this sync, so none is started beside it. But if a run behind it has started,
+ * that run may decide on the stock from before this sync (`pinStock`), so its orders must be chosen after it.
  */
 export function rerouteOnSync(
   owner: Owner,
@@ -54,9 +55,15 @@ export function rerouteOnSync(
 ): Sql[] {
   if (!reroute_on_sync.enabled) return [];
   const noneWaits = sql`NOT EXISTS (
-    SELECT FROM runs
+    SELECT FROM runs waiting
     WHERE ledger_id = ${owner.ledger_id} AND phase = 'scoring' AND status = 'queued' AND started_at IS NULL
       AND selection @> '{"on_sync": true}'
+      AND NOT EXISTS (
+        SELECT FROM runs behind
+        WHERE behind.ledger_id = ${owner.ledger_id} AND behind.phase IN ('scoring', 'allocating')
+          AND behind.started_at IS NOT NULL
+          AND (behind.accepted_at, behind.id) > (waiting.accepted_at, waiting.id)
+      )
   )`;
   return [insertRerouteRun(owner, { on_sync: true }, noneWaits)];
 }
