@@ -15,13 +15,13 @@ export const webhookEvent = z.enum([
 
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
-const WEB = new Set(['https:', 'http:']);
-
-/** Whether deliveries can be sent there, if the service may reach its address. */
-function isEndpoint(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && WEB.has(url.protocol) && url.username + url.password + url.hash === '';
-}
+const HOST = String.raw`(?:[A-Za-z0-9-]+\.)*[A-Za-z][A-Za-z0-9-]*`;
+const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const PORT = '(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9]{1,4})';
+/** A URL of the web in ASCII, with a host name or an IPv4 address, without credentials and fragment. */
+const ENDPOINT = new RegExp(
+  String.raw`^https?://(?:${HOST}|${BYTE}(?:\.${BYTE}){3})(?::${PORT})?(?:[/?][!-"$-~]*)?$`,
+);
 
 /** An endpoint as a person writes it. */
 export const webhook = z.strictObject({
@@ -29,12 +29,13 @@ export const webhook = z.strictObject({
     .string()
     .trim()
     .max(1000)
-    .refine(isEndpoint, 'must be an https URL without credentials and fragment')
+    .regex(ENDPOINT, 'must be an https URL without credentials and fragment')
     .describe('Where events are sent, by POST: https and a public address. It names the endpoint.'),
   events: z
     .array(webhookEvent)
     .min(1)
     .refine((events) => new Set(events).size === events.length, 'must not repeat an event')
+    .meta({ uniqueItems: true })
     .readonly()
     .describe('What it is told of: docs/guides/webhooks.md.'),
   enabled: z.boolean().default(true).describe('false: nothing is sent to it.'),
