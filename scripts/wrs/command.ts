@@ -4,9 +4,10 @@ import { ConfigError } from '../../shared/foundation/config/config.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
-import type { WrsContext, WrsDeps } from './context.ts';
-import { Interrupted, UsageError } from './failures.ts';
+import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
+import { Interrupted, refusalText, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
+import { addMcpCommand } from './mcp/mcp.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
@@ -41,6 +42,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRunCommands,
   addWhatIfCommand,
   addInventoryCommands,
+  addMcpCommand,
   addAdminCommands,
 ];
 
@@ -67,17 +69,22 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
   const context: WrsContext = {
     ...deps,
     look: lookOf(deps.out),
-    withSession: async (command, work) => {
-      const { url = deps.env.WRS_URL || undefined, key = deps.env.WRS_API_KEY || undefined } =
-        command.optsWithGlobals<{ url?: string; key?: string }>();
-      if (key === undefined) throw new UsageError(NO_KEY);
+    withService: async (command, work, options) => {
+      const { url = deps.env.WRS_URL || undefined } = command.optsWithGlobals<{ url?: string }>();
       if (url !== undefined && !isHttpUrl(url)) {
         throw new UsageError(
           `${url} is not an address of a service: it must begin with http:// or https://.`,
         );
       }
-      return withService(url, deps, ({ url: at, ...service }) =>
-        work({ ...service, client: createRoutingClient(at, key, AT_ONCE) }),
+      return withService(url, deps, work, options);
+    },
+    withSession: async (command, work, { retries = 0, ...options } = {}) => {
+      const key = keyOf(command, deps.env);
+      if (key === undefined) throw new UsageError(NO_KEY);
+      return context.withService(
+        command,
+        ({ url, ...service }) => work({ ...service, client: createRoutingClient(url, key, { retries }) }),
+        options,
       );
     },
     print: (text) => deps.out.write(`${text}\n`),
@@ -99,9 +106,6 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
   }
 }
 
-/** A command says at once that it cannot reach the service. */
-const AT_ONCE = { retries: 0 };
-
 /** The exit code of a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
 export const EXIT_INTERRUPTED = 130;
 
@@ -112,6 +116,10 @@ function reportFailure(error: unknown, screen: Screen): number {
   // Both have written their messages already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Interrupted) return EXIT_INTERRUPTED;
+  if (error instanceof Refused) {
+    screen.write(`${refusalText(error)}\n`);
+    return 1;
+  }
   screen.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof UsageError) {
     for (const fault of error.faults) screen.write(`${fault}\n`);
@@ -121,10 +129,6 @@ function reportFailure(error: unknown, screen: Screen): number {
   if (error instanceof AppError) {
     for (const { path, message } of error.faults ?? []) screen.write(`${path}: ${message}\n`);
     return UNFIT.has(error.code) ? 2 : 1;
-  }
-  if (error instanceof Refused) {
-    for (const { path, message } of error.errors) screen.write(`${path}: ${message}\n`);
-    return 1;
   }
   return error instanceof Unreachable ? 3 : 1;
 }

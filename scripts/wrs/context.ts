@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
-import type { RoutingClient } from '../../shared/client/client.ts';
+import type { ClientOptions, RoutingClient } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Look, Screen } from '../terminal/look.ts';
 
@@ -17,21 +17,44 @@ export interface WrsDeps {
   readInput(): Promise<string>;
 }
 
-/** What a subcommand works with. */
-export interface ServiceSession {
-  readonly client: RoutingClient;
-  /** The service runs only as long as this command. */
+/** The service that a command uses. */
+export interface ServiceAddress {
+  readonly url: string;
+  /** The service was started for this command and ends with it. */
   readonly own: boolean;
-  /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does. */
+  /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does, unless `endsItself`. */
   readonly interrupted: AbortSignal;
 }
 
-/** Gives a subcommand a session, by the options of the whole command. */
-export type WithSession = <T>(command: Command, work: (session: ServiceSession) => Promise<T>) => Promise<T>;
+/** How a command uses the service. */
+export interface ServiceOptions {
+  /** The work ends by itself soon after Ctrl-C, and is waited for. */
+  readonly endsItself?: boolean;
+}
+
+/** What a subcommand works with. */
+export interface ServiceSession extends Omit<ServiceAddress, 'url'> {
+  readonly client: RoutingClient;
+}
+
+/** Gives a subcommand the service, by the options of the whole command. */
+export type WithService = <T>(
+  command: Command,
+  work: (service: ServiceAddress) => Promise<T>,
+  options?: ServiceOptions,
+) => Promise<T>;
+
+/** The same with a client that has the API key. */
+export type WithSession = <T>(
+  command: Command,
+  work: (session: ServiceSession) => Promise<T>,
+  options?: ServiceOptions & Pick<ClientOptions, 'retries'>,
+) => Promise<T>;
 
 /** What a subcommand is made with. */
 export interface WrsContext {
   readonly env: WrsDeps['env'];
+  readonly withService: WithService;
   readonly withSession: WithSession;
   readonly withDatabase: WrsDeps['withDatabase'];
   readonly readInput: WrsDeps['readInput'];
@@ -47,4 +70,9 @@ export interface WrsContext {
   suggest(what: string, command: string): void;
   /** Ends the command with exit code 1 or another although nothing was refused, for example if a run has failed. */
   fail(exitCode?: number): void;
+}
+
+/** The API key of the whole command: `--key`, else WRS_API_KEY. */
+export function keyOf(command: Command, env: WrsDeps['env']): string | undefined {
+  return command.optsWithGlobals<{ key?: string }>().key ?? (env.WRS_API_KEY || undefined);
 }

@@ -8,17 +8,8 @@ import { findService } from '../../shared/foundation/service-address.ts';
 import { serve } from '../serve.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';
-import type { WrsDeps } from './context.ts';
+import type { ServiceAddress, ServiceOptions, WrsDeps } from './context.ts';
 import { Interrupted } from './failures.ts';
-
-/** The service that a command uses. */
-export interface ServiceAddress {
-  readonly url: string;
-  /** The service was started for this command and ends with it. */
-  readonly own: boolean;
-  /** Aborts on Ctrl-C. */
-  readonly interrupted: AbortSignal;
-}
 
 /** How long to wait for a service that is just starting. */
 const FIND_ATTEMPTS = 20;
@@ -27,19 +18,20 @@ const FIND_EVERY_MS = 500;
 /**
  * Works with the service at `url`. Without `url` it is the service that runs on this DATA_DIR; if none runs, it starts one
  * and stops it afterwards. With DATABASE_URL it never starts one.
- * Throws Interrupted on Ctrl-C, without waiting for `work`.
+ * Throws Interrupted on Ctrl-C, without waiting for `work`, unless `endsItself`.
  */
 export async function withService<T>(
   url: string | undefined,
   { env, screen }: Pick<WrsDeps, 'env' | 'screen'>,
   work: (service: ServiceAddress) => Promise<T>,
+  { endsItself = false }: ServiceOptions = {},
 ): Promise<T> {
   const { interrupted, forget } = listenForSignals();
   let place: Place | undefined;
   try {
     place = url === undefined ? await placeOf(loadConfig(env), screen) : { url };
     const service = { url: place.url, own: place.stop !== undefined, interrupted };
-    return await unlessInterrupted(interrupted, () => work(service));
+    return await (endsItself ? work(service) : unlessInterrupted(interrupted, () => work(service)));
   } finally {
     // Signals are ignored until the service has stopped: a second Ctrl-C, which npm sends, would leave its database running.
     await place?.stop?.();

@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import { keyOf, type WrsContext } from '../context.ts';
+import { UsageError } from '../failures.ts';
+import { type Credential, toolCaller } from './call-tool.ts';
+import { toolsFor } from './tools.ts';
+
+interface McpOptions {
+  readonly allowWrites: boolean;
+  readonly token?: string;
+  readonly environment: 'test' | 'live';
+}
+
+/** `wrs mcp`: serves the account to assistants by the Model Context Protocol, on the standard input and output. */
+export function addMcpCommand(wrs: Command, context: WrsContext): void {
+  wrs
+    .command('mcp')
+    .description('serve the account to assistants by the Model Context Protocol on standard input and output')
+    .option('--allow-writes', 'also offer tools that change something', false)
+    .option('--token <token>', 'account token to use instead of an API key, else WRS_ACCOUNT_TOKEN')
+    .addOption(
+      new Option('--environment <environment>', 'with an account token: what it looks at')
+        .choices(['test', 'live'])
+        .default('live'),
+    )
+    .action((options: McpOptions, command: Command) => {
+      const credential = credentialOf(options, command, context);
+      return context.withService(command, async ({ url }) => {
+        const tools = toolsFor(credential.kind, options.allowWrites);
+        // Loading the SDK takes 0.2 s, which only this command has to wait for.
+        const { serveTools } = await import('./serve-tools.ts');
+        await serveTools(tools, toolCaller(url, credential), context);
+      });
+    });
+}
+
+function credentialOf({ token, environment }: McpOptions, command: Command, { env }: WrsContext): Credential {
+  const secret = token ?? (env.WRS_ACCOUNT_TOKEN || undefined);
+  if (secret !== undefined) return { kind: 'token', secret, environment };
+  const key = keyOf(command, env);
+  if (key !== undefined) return { kind: 'key', secret: key };
+  throw new UsageError(
+    'An API key (--key or WRS_API_KEY) or an account token (--token or WRS_ACCOUNT_TOKEN) is needed.',
+  );
+}
