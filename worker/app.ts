@@ -8,6 +8,7 @@ import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import { reachOf } from '../shared/routing/webhooks/call-endpoint.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startJobWorkers } from './job-workers.ts';
@@ -54,7 +55,7 @@ export function startWorker(
   // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
   const heartbeat = startHeartbeat(services);
   releases.add('heartbeat', () => heartbeat.close());
-  const deps = { ...services, pool, metrics };
+  const deps = { ...services, pool, metrics, reach: reachOf(config.webhookAllowPrivate) };
   const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
   const housekeeping = startHousekeeping(services, config);

@@ -5,6 +5,7 @@ import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
 import { enqueueComparisons } from '../shared/routing/shadow/enqueue-comparisons.ts';
+import { enqueueDeliveries } from '../shared/routing/webhooks/enqueue-deliveries.ts';
 import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
@@ -27,6 +28,11 @@ export function startHousekeeping({ db, queues, logger }: WorkerServices, config
         failed: 'runs, bulk actions and what-ifs could not be looked after; trying again',
       },
     ),
+    startRounds(() => enqueueDeliveries(db, queues), {
+      everyMs: 1_000,
+      logger,
+      failed: 'webhooks that are due could not be looked for; trying again',
+    }),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
     startRounds(
       async (signal) => {

@@ -16,12 +16,17 @@ const TUNING = {
   runRetryDelay: 1_000,
 } as const;
 
+/** Webhook endpoints that one process calls at once. Nearly all of that is waiting, also for those that never answer. */
+const ENDPOINTS_AT_ONCE = 1000;
+
 /** Starts taking jobs from all queues, `concurrency` at a time from each. `close` lets jobs under way end. */
 export function startJobWorkers(
   deps: JobDeps,
   { backend, concurrency }: { readonly backend: QueueBackend; readonly concurrency: number },
 ): { close(): Promise<void> } {
-  const workers = JOB_NAMES.map((name) => startJobWorker(deps, backend, name, concurrency));
+  const workers = JOB_NAMES.map((name) =>
+    startJobWorker(deps, backend, name, name === 'deliver-webhooks' ? ENDPOINTS_AT_ONCE : concurrency),
+  );
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));

@@ -13,6 +13,7 @@ import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
 import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
+import type { Reach } from '../shared/routing/webhooks/call-endpoint.ts';
 import { enqueueWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { endWhatIf } from '../shared/routing/what-if/what-ifs.ts';
 
@@ -27,6 +28,8 @@ export interface WorkerServices {
 export interface JobDeps extends WorkerServices {
   readonly pool: RoutingPool;
   readonly metrics: ServiceMetrics;
+  /** How webhook endpoints are reached. */
+  readonly reach: Reach;
 }
 
 /** The part of a job's outcome that a worker reads. */
@@ -46,6 +49,7 @@ export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Pr
   if (name === 'what-if') return workWhatIfJob(deps, stored);
   if (name === 'compare-runs')
     return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
+  if (name === 'deliver-webhooks') return JOBS[name].task(deps, JOBS[name].data.parse(stored));
   return workRunJob(deps, name, stored);
 }
 
@@ -105,6 +109,8 @@ const FAILURE = 'An internal error stopped this run. Retry it to continue where 
 
 /** Fails the run, the bulk action or the what-if of a job that has failed for the last time. */
 export async function failWorkOf(deps: WorkerServices, stored: object, error: Error): Promise<void> {
+  if ('endpoint_id' in stored)
+    return deps.logger.error({ err: error, ...stored }, 'webhooks could not be delivered; trying again');
   if ('what_if_id' in stored) return failWhatIfOf(deps, stored, error);
   if ('since' in stored && !('bulk_action_id' in stored))
     return deps.logger.error({ err: error, ...stored }, 'runs could not be compared; trying again');

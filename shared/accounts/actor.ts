@@ -18,6 +18,9 @@ export interface AccountEdit {
 /** Anybody who can run commands on the service's machine. */
 export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' };
 
+/** The service itself. */
+export const SERVICE: Actor = { kind: 'service', name: 'service' };
+
 export function actorOf({ kind, role, name }: Caller): Actor {
   return { kind: role === 'operator' ? 'operator' : kind, name };
 }

@@ -14,6 +14,8 @@ export interface Principal {
   readonly subscription_status: SubscriptionStatus;
   /** The configuration that a new run is made under. */
   readonly configuration_id: number;
+  /** What its webhook endpoints want to be told of. */
+  readonly webhook_events: readonly string[];
 }
 
 /** A principal whose request was made with an API key. */
@@ -35,7 +37,7 @@ type PrincipalRow<P extends Principal> = P & { active: boolean };
 
 const COLUMNS = `
   c.id AS client_id, l.id AS ledger_id, l.environment, c.contract_variant, c.active, c.subscription_status,
-  c.configuration_id, json_build_object(
+  c.configuration_id, c.webhook_events, json_build_object(
     'code', p.code, 'routed_orders_period', p.routed_orders_period,
     'routed_orders_limit', coalesce(c.routed_orders_limit, p.routed_orders_limit),
     'inventory_rows_limit', coalesce(c.inventory_rows_limit, p.inventory_rows_limit)

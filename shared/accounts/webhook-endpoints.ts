@@ -61,6 +61,12 @@ export async function saveWebhooks(
     const data = { events: [...events], enabled };
     await tx.webhookEndpoint.update({ where: { id: before.id, client_id }, data });
   }
+  const disabled = listed.flatMap(({ url, enabled }) => (enabled ? [] : (byUrl.get(url)?.id ?? [])));
+  if (disabled.length > 0)
+    await tx.webhookDelivery.updateMany({
+      where: { client_id, endpoint_id: { in: disabled }, status: 'pending' },
+      data: { status: 'failed', error: 'The endpoint is disabled.' },
+    });
   const wanted = [...new Set(listed.flatMap(({ enabled, events }) => (enabled ? events : [])))].sort();
   const client = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
   if (!isSameJson(client.webhook_events, wanted))

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import type { Principal } from '../accounts/principal.ts';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
@@ -11,6 +12,7 @@ import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
+import { tell } from './webhooks/events.ts';
 
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
 const MAX_ORDERS_IN_ONE_WRITE = 100;
@@ -137,6 +139,15 @@ async function save(
   return answers;
 }
 
+/** The events of a synchronous run. */
+function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
+  const told = { subject_id: run.routing_run_id! };
+  return [
+    ...(run.none_count > 0 ? tell(principal, 'order.unroutable', told) : []),
+    ...(orders[0]!.reroute === undefined ? [] : tell(principal, 'order.rerouted', told)),
+  ];
+}
+
 /** What decided runs change beside the rows that they add. */
 function changesOf({ run_ids }: OpenedRuns, state: LedgerState, saved: readonly DecidedRun[]): Sql[] {
   const { principal, day } = saved[0]!.run;
@@ -148,6 +159,7 @@ function changesOf({ run_ids }: OpenedRuns, state: LedgerState, saved: readonly 
     ...state.changes(),
     ...countUsage(principal, orders, day),
     ...insertKeys(principal.ledger_id, keys),
+    ...saved.flatMap((decided) => eventsOf(principal, decided)),
     ...returnRunNumbers(principal, run_ids.length - saved.length),
   ];
 }

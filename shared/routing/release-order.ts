@@ -20,6 +20,7 @@ import {
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import type { Reservation } from './reservations.ts';
+import { tell } from './webhooks/events.ts';
 
 export interface ReleaseRequest {
   readonly order_id: string;
@@ -61,7 +62,8 @@ export async function releaseOrder(
       const { released, changes } = await plan(tx);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      await pipeline(tx).commitWith({ stock: changes, key: saveKey(response) });
+      const told = released.released_units > 0 ? tell(principal, 'order.released', { data: response }) : [];
+      await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
       return response;
     }),
   );

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
 import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
@@ -31,6 +31,8 @@ export interface ListResource {
   /** Set if the id is not a member of the element itself. */
   readonly showsId?: true;
   readonly removal: string;
+  /** Members of elements that are not in the account file, by id: GET shows them. */
+  readonly more?: (request: FastifyRequest) => Promise<ReadonlyMap<string, object>>;
   /** Whether several elements may have the same name. A rule that exists already is then a 422 at its place, as in an account file. */
   readonly repeatsNames?: true;
 }
@@ -73,7 +75,9 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
         const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
         const { elements, next, etag } = await workOnAccount(request, readList, [asked]);
         reply.header('etag', etag);
-        return { [list]: elements.map(show), next_cursor: next && encodeCursor(next) };
+        const more = await resource.more?.(request);
+        const shown = elements.map((element) => ({ ...show(element), ...more?.get(element.id) }));
+        return { [list]: shown, next_cursor: next && encodeCursor(next) };
       },
     });
 
@@ -87,7 +91,9 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
       handle: async (request, reply) => {
         const { account, params } = request;
         const asked = { slug: account.slug, list, id: params[idName]! };
-        return withEtag(reply, show(await workOnAccount(request, readElement, [asked])));
+        const shown = show(await workOnAccount(request, readElement, [asked]));
+        const more = await resource.more?.(request);
+        return withEtag(reply, { ...shown, ...more?.get(asked.id) });
       },
     });
 

@@ -3,11 +3,21 @@ import { z } from 'zod';
 import { rotateWebhookSecret } from '../../../shared/accounts/client-access.ts';
 import {
   createdWebhook,
+  deliveriesQuery,
+  deliveryPage,
+  deliveryView,
   rotatedSecret,
   webhookBody,
   webhookPatch,
   webhookView,
 } from '../../../shared/contracts/account/webhooks.ts';
+import {
+  findDelivery,
+  lastAnswers,
+  listDeliveries,
+  sendAgain,
+  sendTestEvent,
+} from '../../../shared/routing/webhooks/deliveries.ts';
 import { listRoutes } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -15,8 +25,12 @@ import { workOnAccount } from './work-on-account.ts';
 const TAG = 'Webhooks';
 const params = z.object({ url: z.string().max(1000).describe('URL of the endpoint, encoded.') });
 
-/** Webhook endpoints. */
+const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
+
+/** Webhook endpoints, and what was sent to them. */
 const webhooks: FastifyPluginAsync = async (app) => {
+  const { db } = app.services;
+
   await app.register(
     listRoutes({
       list: 'webhooks',
@@ -29,6 +43,10 @@ const webhooks: FastifyPluginAsync = async (app) => {
       created: createdWebhook,
       body: webhookBody,
       patch: webhookPatch,
+      more: async ({ account }) => {
+        const answers = await lastAnswers(db.pool, account.client_id);
+        return new Map([...answers].map(([url, last_answer]) => [url, { last_answer }]));
+      },
       removal: 'The endpoint is removed with its deliveries.',
     }),
   );
@@ -46,6 +64,54 @@ const webhooks: FastifyPluginAsync = async (app) => {
       const { url } = request.params;
       const rotated = await workOnAccount(request, rotateWebhookSecret, [request.account, url]);
       return { ...rotated, previous_until: rotated.previous_until.toISOString() };
+    },
+  });
+
+  addOperation(app, 'POST /webhooks/:url/test', {
+    operationId: 'testWebhook',
+    tag: TAG,
+    summary: 'Send a webhook endpoint a test event',
+    description: 'Of type webhook.test, at once, also if the endpoint is disabled. Answers the delivery.',
+    config: { role: 'owner' },
+    params,
+    status: 202,
+    answer: deliveryView,
+    handle: async ({ account: { client_id }, params: { url } }) =>
+      findDelivery(db.pool, client_id, await sendTestEvent(db.pool, client_id, url)),
+  });
+
+  addOperation(app, 'GET /webhook-deliveries', {
+    operationId: 'listWebhookDeliveries',
+    tag: TAG,
+    summary: 'List deliveries of the last 30 days',
+    config: { role: 'member' },
+    query: deliveriesQuery,
+    answer: deliveryPage.describe('A page of deliveries.'),
+    handle: ({ account, query }) => listDeliveries(db.pool, account.client_id, query),
+  });
+
+  addOperation(app, 'GET /webhook-deliveries/:delivery_id', {
+    operationId: 'getWebhookDelivery',
+    tag: TAG,
+    summary: 'Show a delivery with its body and its answer',
+    config: { role: 'member' },
+    params: deliveryParams,
+    answer: deliveryView,
+    handle: ({ account, params }) => findDelivery(db.pool, account.client_id, params.delivery_id),
+  });
+
+  addOperation(app, 'POST /webhook-deliveries/:delivery_id/send', {
+    operationId: 'sendWebhookDelivery',
+    tag: TAG,
+    summary: 'Send a delivery again',
+    description: 'With the same webhook-id, at once, and again for 24 hours. Takes no body.',
+    config: { role: 'owner' },
+    params: deliveryParams,
+    status: 202,
+    answer: deliveryView,
+    handle: async ({ account: { client_id }, params: { delivery_id } }) => {
+      await sendAgain(db.pool, client_id, delivery_id);
+      return findDelivery(db.pool, client_id, delivery_id);
     },
   });
 };

@@ -59,7 +59,7 @@ describe('webhook endpoints', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_exists']);
 
     const shown = await call('GET', pathOf(HOOK.url));
-    expect(shown.json()).toEqual({ ...HOOK, etag: shown.headers.etag });
+    expect(shown.json()).toEqual({ ...HOOK, last_answer: null, etag: shown.headers.etag });
     const headers = { 'if-match': String(shown.headers.etag) };
     const events = ['run.failed', 'order.released'];
     const changed = await call('PATCH', pathOf(HOOK.url), { events }, headers);
@@ -123,6 +123,53 @@ describe('webhook endpoints', () => {
     const other = await aPerson(api.db, 'owner', (await createTestAccount(api.db)).client_id);
     expect((await call('GET', pathOf(HOOK.url), undefined, {}, other)).statusCode).toBe(404);
     expect((await call('POST', `${pathOf(HOOK.url)}/rotate`, undefined, {}, other)).statusCode).toBe(404);
+  });
+});
+
+describe('deliveries', () => {
+  it('of a test event are listed, shown and sent again, by their own client only', async () => {
+    await call('POST', 'webhooks', HOOK);
+    const tested = await call('POST', `${pathOf(HOOK.url)}/test`);
+    const { delivery_id } = tested.json();
+    expect([tested.statusCode, tested.json()]).toMatchObject([
+      202,
+      { url: HOOK.url, type: 'webhook.test', status: 'pending', attempts: 0, body: null },
+    ]);
+    await api.db.pool.query(
+      `UPDATE webhook_deliveries SET status = 'failed', attempts = 9, response_status = 500, response_body = 'no'
+       WHERE client_id = $1`,
+      [account.client_id],
+    );
+    const path = `webhook-deliveries/${delivery_id}`;
+    const shown = (await call('GET', path)).json();
+    expect(shown).toMatchObject({ status: 'failed', response_status: 500, response_body: 'no' });
+    const { deliveries } = (
+      await call('GET', `webhook-deliveries?status=failed&url=${encodeURIComponent(HOOK.url)}`)
+    ).json();
+    expect(deliveries).toMatchObject([{ delivery_id, webhook_id: `msg_${delivery_id}` }]);
+    expect((await call('GET', 'webhook-deliveries?status=delivered')).json().deliveries).toEqual([]);
+
+    const member = await aPerson(api.db, 'member', account.client_id);
+    expect((await call('GET', path, undefined, {}, member)).statusCode).toBe(200);
+    expect((await call('POST', `${path}/send`, undefined, {}, member)).statusCode).toBe(403);
+    const other = await aPerson(api.db, 'owner', (await createTestAccount(api.db)).client_id);
+    expect((await call('GET', path, undefined, {}, other)).statusCode).toBe(404);
+    expect((await call('POST', `${path}/send`, undefined, {}, other)).statusCode).toBe(404);
+    expect((await call('POST', `${pathOf(HOOK.url)}/test`, undefined, {}, other)).statusCode).toBe(404);
+    expect((await call('GET', 'webhook-deliveries', undefined, {}, other)).json().deliveries).toEqual([]);
+
+    const again = await call('POST', `${path}/send`);
+    expect([again.statusCode, again.json()]).toMatchObject([202, { status: 'pending', attempts: 0 }]);
+  });
+
+  it('come in pages', async () => {
+    await call('POST', 'webhooks', HOOK);
+    for (let n = 0; n < 3; n += 1) await call('POST', `${pathOf(HOOK.url)}/test`);
+    const first = (await call('GET', 'webhook-deliveries?limit=2')).json();
+    const rest = (await call('GET', `webhook-deliveries?limit=2&cursor=${first.next_cursor}`)).json();
+    const ids = [...first.deliveries, ...rest.deliveries].map((each) => each.delivery_id);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+    expect([new Set(ids).size, rest.next_cursor]).toEqual([3, null]);
   });
 });
 

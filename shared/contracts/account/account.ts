@@ -28,7 +28,7 @@ export const accountView = z
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),
     api_keys: z.array(z.strictObject({ name: z.string(), environment: z.enum(['test', 'live']) })),
-    webhooks: z.array(webhookView.omit({ etag: true })),
+    webhooks: z.array(webhookView.omit({ etag: true, last_answer: true })),
     users: z.array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member']) })),
   })
   .meta({ id: 'Account' });

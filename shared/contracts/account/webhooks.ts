@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { moment } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
 
 /** What a client can be told of. docs/guides/webhooks.md says when each happens and what its data is. */
-export const webhookEvent = z.enum([
+export const WEBHOOK_EVENTS = [
   'run.completed',
   'run.failed',
   'run.cancelled',
@@ -11,7 +11,9 @@ export const webhookEvent = z.enum([
   'order.rerouted',
   'order.released',
   'order.unroutable',
-]);
+] as const;
+
+export const webhookEvent = z.enum(WEBHOOK_EVENTS);
 
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
@@ -44,8 +46,24 @@ export const webhook = z.strictObject({
 const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
 const secret = z.string().describe('What deliveries are signed with, shown this once.');
 
+export const lastAnswer = z
+  .strictObject({
+    at: moment,
+    status: z.int().nullable().describe('null: there was no answer, but an error.'),
+    error: z.string().nullable(),
+    failures: z.int().describe('Answers in a row that were no success.'),
+  })
+  .nullable()
+  .describe('null: it was not called yet.');
+
 export const webhookView = z
-  .strictObject({ url: z.string(), events: z.array(webhookEvent), enabled: z.boolean(), etag })
+  .strictObject({
+    url: z.string(),
+    events: z.array(webhookEvent),
+    enabled: z.boolean(),
+    last_answer: lastAnswer.optional(),
+    etag,
+  })
   .meta({ id: 'Webhook' });
 export const createdWebhook = webhookView.extend({ secret }).meta({ id: 'CreatedWebhook' });
 export const webhookBody = webhook.meta({ id: 'NewWebhook' });
@@ -57,3 +75,37 @@ export const rotatedSecret = z
     previous_until: moment.describe('Until then, deliveries are signed with the previous secret too.'),
   })
   .meta({ id: 'RotatedWebhookSecret' });
+
+const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+
+const listedDelivery = z
+  .strictObject({
+    delivery_id: recordId,
+    webhook_id: z.string().describe('The header webhook-id, the same in every attempt.'),
+    url: z.string(),
+    type: z.string(),
+    status: deliveryStatus,
+    attempts: count,
+    created_at: moment,
+    next_attempt_at: moment.nullable().describe('null unless it is pending.'),
+    answered_at: moment.nullable().describe('When the last attempt ended.'),
+    response_status: z.int().nullable(),
+    error: z.string().nullable().describe('Why there was no answer.'),
+  })
+  .meta({ id: 'ListedWebhookDelivery' });
+
+export const deliveryView = listedDelivery
+  .extend({
+    body: z.string().nullable().describe('As it was sent; null before the first attempt.'),
+    response_body: z.string().nullable().describe('The first 4,096 bytes.'),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export const deliveriesQuery = pageQuery.extend({
+  url: z.string().max(1000).optional().describe('Only those to this endpoint.'),
+  status: deliveryStatus.optional().describe('Only those of this status.'),
+});
+
+export const deliveryPage = z
+  .strictObject({ deliveries: z.array(listedDelivery).describe('Newest first.'), next_cursor: nextCursor })
+  .meta({ id: 'WebhookDeliveryPage' });

@@ -99,6 +99,11 @@ const settings = z.object({
   retentionDays: orNull(wholeNumber(1, 36_500)),
   /** Older entries of the audit log are removed; null: none is removed */
   auditRetentionDays: orNull(wholeNumber(1, 36_500)),
+  /** Whether webhooks may also go to http and to addresses that are not public */
+  webhookAllowPrivate: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
   operatorEmail: orNull(z.email('must be an e-mail address')),
   operatorPassword: orNull(z.string().min(12, 'must have at least 12 characters')),
   logLevel: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

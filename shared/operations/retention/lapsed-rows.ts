@@ -13,7 +13,7 @@ const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 /** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
-/** Days that a bulk action or a what-if stays after its end. */
+/** Days that a bulk action or a what-if stays after its end, and a webhook delivery at all. */
 const KEPT_DAYS = 30;
 
 const endedLongAgo = sql`finished_at <= now() - make_interval(days => ${KEPT_DAYS})`;
@@ -52,6 +52,11 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     kind: 'hours of compared runs',
     table: 'shadow_hours',
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
+  },
+  {
+    kind: 'webhook deliveries',
+    table: 'webhook_deliveries',
+    condition: sql`created_at <= now() - make_interval(days => ${KEPT_DAYS})`,
   },
   // The rows of orders first, in steps, because an action may have a million.
   {

@@ -2,7 +2,9 @@ import { JOBS } from '../../routing/managed/jobs.ts';
 import { doAccountTask } from './account-tasks.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 
-type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
+const { 'deliver-webhooks': _, ...IN_THREADS } = JOBS;
+
+type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N]['task'] };
 
 /**
  * All tasks of threads, by name: those of jobs, of large bodies, and of accounts. Their data and results are plain
@@ -10,7 +12,7 @@ type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
  */
 export const THREAD_TASKS = {
   ...(Object.fromEntries(
-    Object.entries(JOBS).map(([name, { task }]) => [name, task]),
+    Object.entries(IN_THREADS).map(([name, { task }]) => [name, task]),
   ) as unknown as JobTasks),
   ...BODY_TASKS_IN_THREADS,
   doAccountTask,

@@ -10,6 +10,7 @@ import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../managed/reroute-run.ts';
+import { tell } from '../webhooks/events.ts';
 import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -69,6 +70,7 @@ export async function syncInventory(
       stock: upsertStock(ledger_id, unsaved, version),
       sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
       reroute: rerouteOnSync(principal, configuration),
+      told: tell(principal, 'inventory.synced', { data: JSON.stringify(result) }),
       key: saveKey(JSON.stringify(result)),
     });
     return result;

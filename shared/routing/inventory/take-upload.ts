@@ -5,6 +5,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { rerouteOnSync } from '../managed/reroute-run.ts';
+import { tell } from '../webhooks/events.ts';
 import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf } from './snapshot-rows.ts';
@@ -58,6 +59,7 @@ export async function takeUpload(
         stock: switchVersion ? null : foldNext(ledger_id),
         sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
         reroute: rerouteOnSync(principal, configuration),
+        told: tell(principal, 'inventory.synced', { data: JSON.stringify(answer) }),
         key: saveKey(JSON.stringify(answer)),
       });
       return answer;

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
 import type { RunRow } from '../run-row.ts';
 import { ordersIn, type StatusCounts, type WarehouseCounts } from '../status-counts.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
@@ -33,7 +34,8 @@ export async function advanceRun(
   const { counts } = step;
   const { rows } = await tx.query<RunAdvance>({
     name: 'advance-run',
-    text: `UPDATE runs SET
+    text: `WITH advanced AS (
+           UPDATE runs SET
              orders_scored = orders_scored + $2, next_turn = next_turn + $3, orders_routed = orders_routed + $4,
              full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
              partial_split_count = partial_split_count + $8, none_count = none_count + $9,
@@ -44,7 +46,9 @@ export async function advanceRun(
              finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
              updated_at = clock_timestamp()
            WHERE id = $1 AND ledger_id = $11 AND status = 'running'
-           RETURNING orders_scored, orders_routed, phase = 'done' AS finished`,
+           RETURNING orders_scored, orders_routed, phase, ${OF_ENDED_RUN}
+           ), ended AS (SELECT * FROM advanced WHERE phase = 'done'), told AS (${TELL_OF_ENDED_RUNS})
+           SELECT orders_scored, orders_routed, phase = 'done' AS finished FROM advanced`,
     values: [
       id,
       step.scored,

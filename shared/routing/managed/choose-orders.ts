@@ -11,6 +11,7 @@ import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RunRow } from '../run-row.ts';
 import { COUNT_OF, NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { receiverLock } from './receiver-locks.ts';
 import type { OrderSelection } from './reroute-run.ts';
@@ -234,9 +235,12 @@ async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }:
   const statement =
     selection !== null && 'on_sync' in selection
       ? `DELETE FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`
-      : `UPDATE runs SET status = 'completed', phase = 'done', finished_at = clock_timestamp(),
-           updated_at = clock_timestamp()
-         WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`;
+      : `WITH ended AS (
+           UPDATE runs SET status = 'completed', phase = 'done', finished_at = clock_timestamp(),
+             updated_at = clock_timestamp()
+           WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES} RETURNING ${OF_ENDED_RUN}
+         ), told AS (${TELL_OF_ENDED_RUNS})
+         SELECT FROM ended`;
   const { rowCount } = await tx.query(statement, [id, ledger_id]);
   if (rowCount === 0) throw new NoLongerChoosing();
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { JobKind } from '../../db/queue/job-kind.ts';
 import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
 import { type Compared, type ComparisonDeps, compareRuns } from '../shadow/compare-runs.ts';
+import { type Delivered, type DeliveryDeps, deliverWebhooks, type EndpointJob } from '../webhooks/deliver.ts';
 import type { WhatIf } from '../what-if/what-ifs.ts';
 import { type WhatIfWorkDeps, workWhatIf } from '../what-if/work-what-if.ts';
 import { allocateRun } from './allocate-run.ts';
@@ -41,6 +42,13 @@ const WHAT_IF: JobKind<WhatIfJob, WhatIfWorkDeps, WhatIf | null> = {
   data: z.object({ what_if_id: id, ledger_id: id, step: index }),
   identity: ({ what_if_id, step }) => `${what_if_id}-${step}`,
   task: workWhatIf,
+};
+
+const DELIVER_WEBHOOKS: JobKind<EndpointJob, DeliveryDeps, Delivered> = {
+  description: 'Sends what is due to a webhook endpoint. Not in a thread: it waits for answers.',
+  data: z.object({ endpoint_id: id, client_id: id }),
+  identity: ({ endpoint_id }) => String(endpoint_id),
+  task: deliverWebhooks,
 };
 
 interface CompareRunsJob {
@@ -86,6 +94,7 @@ export const JOBS = {
   }),
   'what-if': WHAT_IF,
   'compare-runs': COMPARE_RUNS,
+  'deliver-webhooks': DELIVER_WEBHOOKS,
 };
 
 export type JobName = keyof typeof JOBS;
@@ -111,7 +120,7 @@ export async function afterScoring<Outcome extends { readonly to_allocate?: bool
 }
 
 /** The jobs of managed runs. */
-export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if' | 'compare-runs'>;
+export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if' | 'compare-runs' | 'deliver-webhooks'>;
 
 /** Takes the types of an entry from its schema and its task. */
 function jobOfRun<Data extends { readonly run_id: number }, Outcome, Deps extends RunWorkDeps = RunWorkDeps>(

@@ -3,6 +3,7 @@ import { refundUsage } from '../../accounts/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { RUN_COLUMNS, type RunRow } from '../run-row.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 import { dropWorkingState } from './advance-run.ts';
 
 /** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
@@ -92,9 +93,12 @@ export async function markRunFailed(
   failure: string,
 ): Promise<Pick<RunRow, 'ledger_id'> | null> {
   const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
-    `UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
-     WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
-     RETURNING ledger_id`,
+    `WITH ended AS (
+       UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
+       WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+       RETURNING ${OF_ENDED_RUN}
+     ), told AS (${TELL_OF_ENDED_RUNS})
+     SELECT ledger_id FROM ended`,
     [runId, failure],
   );
   return rows[0] ?? null;
@@ -133,8 +137,11 @@ export async function cancelRun(db: Database, ledgerId: number, runId: number): 
       return true;
     }
     await tx.query(
-      `UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
-       WHERE id = $1 AND ledger_id = $2`,
+      `WITH ended AS (
+         UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
+         WHERE id = $1 AND ledger_id = $2 RETURNING ${OF_ENDED_RUN}
+       )
+       ${TELL_OF_ENDED_RUNS}`,
       [runId, ledgerId],
     );
     const undecided = run.orders_total - run.orders_routed;

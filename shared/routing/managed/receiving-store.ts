@@ -8,6 +8,7 @@ import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { IdRange, RunRow } from '../run-row.ts';
 import { insertOrders, orderColumns } from '../run-store.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 
 /** Creates the run's row. Its client sees the run from now on. Returns its client_run_number. */
 export async function beginRun(
@@ -146,10 +147,13 @@ export async function endReceiving(
   if (kept.length > 0) {
     await tx.query('DELETE FROM run_chunks WHERE run_id = ANY($1)', [kept]);
     await tx.query(
-      `UPDATE runs SET status = (CASE status WHEN 'cancelling' THEN 'cancelled' ELSE 'failed' END)::run_status,
+      `WITH ended AS (
+       UPDATE runs SET status = (CASE status WHEN 'cancelling' THEN 'cancelled' ELSE 'failed' END)::run_status,
                        failure = CASE status WHEN 'cancelling' THEN NULL ELSE $2 END,
                        phase = 'done', finished_at = now(), updated_at = now()
-       WHERE id = ANY($1)`,
+       WHERE id = ANY($1) RETURNING ${OF_ENDED_RUN}
+       )
+       ${TELL_OF_ENDED_RUNS}`,
       [kept, failure],
     );
   }

@@ -4,9 +4,11 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
+import { prepared } from '../../db/sql.ts';
 import { type WorkKey, workIn } from '../background-work.ts';
 import { progressOf } from '../managed/progress.ts';
 import { settleShadow } from '../shadow/shadow-hours.ts';
+import { tellOfWhatIf } from '../webhooks/events.ts';
 import { type SideCounts, viewSide } from './side-counts.ts';
 
 type Status = ListedWhatIf['status'];
@@ -139,6 +141,7 @@ export async function endWhatIf(
   if (ended === null) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
+  if (status === 'completed' && !ended.is_shadow) await tx.query(prepared(tellOfWhatIf(ended)));
   if (ended.is_shadow)
     await settleShadow(tx, { ...ended, routing_run_id: ended.routing_run_id! }, status === 'completed');
 }

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type {
+  deliveriesQuery,
+  deliveryPage,
+  deliveryView,
+  lastAnswer,
+} from '../../contracts/account/webhooks.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+
+// Deliveries as people see them: their list, one with its body, and what sends one.
+
+interface DeliveryRow {
+  readonly id: number;
+  readonly url: string;
+  readonly type: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly next_attempt_at: Date;
+  readonly answered_at: Date | null;
+  readonly response_status: number | null;
+  readonly error: string | null;
+}
+
+const SELECT = `SELECT d.id, e.url, d.type, d.status, d.attempts, d.created_at, d.next_attempt_at, d.answered_at,
+  d.response_status, d.error`;
+const FROM = `FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.client_id = d.client_id`;
+
+const position = z.int().min(1);
+
+/** Reads one page of a client's deliveries, newest first. Throws AppError validation_failed for a bad cursor. */
+export async function listDeliveries(
+  db: Queryable,
+  clientId: number,
+  { url, status, limit, cursor }: z.output<typeof deliveriesQuery>,
+): Promise<z.output<typeof deliveryPage>> {
+  const { rows } = await db.query<DeliveryRow>(
+    `${SELECT} ${FROM}
+     WHERE d.client_id = $1 AND ($2::text IS NULL OR e.url = $2)
+       AND ($3::text IS NULL OR d.status::text = $3) AND ($4::bigint IS NULL OR d.id < $4)
+     ORDER BY d.id DESC LIMIT $5`,
+    [clientId, url ?? null, status ?? null, cursor ? decodeCursor(position, cursor) : null, limit + 1],
+  );
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { deliveries: page.map(toListed), next_cursor };
+}
+
+/** A delivery with what was sent and answered. Throws AppError not_found. */
+export async function findDelivery(
+  db: Queryable,
+  clientId: number,
+  id: number,
+): Promise<z.output<typeof deliveryView>> {
+  const { rows } = await db.query<DeliveryRow & { body: string | null; response_body: string | null }>(
+    `${SELECT}, d.body, d.response_body ${FROM} WHERE d.client_id = $1 AND d.id = $2::bigint`,
+    [clientId, id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw noDelivery(id);
+  return { ...toListed(row), body: row.body, response_body: row.response_body };
+}
+
+function toListed(row: DeliveryRow) {
+  return {
+    delivery_id: row.id,
+    webhook_id: `msg_${row.id}`,
+    url: row.url,
+    type: row.type,
+    status: row.status,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: row.status === 'pending' ? row.next_attempt_at.toISOString() : null,
+    answered_at: row.answered_at?.toISOString() ?? null,
+    response_status: row.response_status,
+    error: row.error,
+  };
+}
+
+/** Sends a delivery again, for 24 hours. Its endpoint is called at once, however often it failed. Throws AppError not_found. */
+export async function sendAgain(db: Queryable, clientId: number, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `WITH again AS (
+       UPDATE webhook_deliveries
+       SET status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(),
+           expires_at = clock_timestamp() + interval '24 hours'
+       WHERE client_id = $1 AND id = $2::bigint RETURNING endpoint_id
+     )
+     UPDATE webhook_endpoints e SET failures = 0 FROM again WHERE e.id = again.endpoint_id AND e.client_id = $1`,
+    [clientId, id],
+  );
+  if (rowCount === 0) throw noDelivery(id);
+}
+
+/** Sends an endpoint a test event, also one that is disabled. Returns the delivery's id. Throws AppError not_found. */
+export async function sendTestEvent(db: Queryable, clientId: number, url: string): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `WITH tested AS (
+       UPDATE webhook_endpoints SET failures = 0 WHERE client_id = $1 AND url = $2 RETURNING id, client_id
+     )
+     INSERT INTO webhook_deliveries (endpoint_id, client_id, type, data)
+     SELECT id, client_id, 'webhook.test', json_build_object('url', $2::text) FROM tested RETURNING id`,
+    [clientId, url],
+  );
+  if (rows[0] === undefined) throw new AppError('not_found', `There is no ${url} in webhooks.`);
+  return rows[0].id;
+}
+
+/** What each endpoint of a client last answered, by url; null: it was not called yet. */
+export async function lastAnswers(
+  db: Queryable,
+  clientId: number,
+): Promise<Map<string, z.output<typeof lastAnswer>>> {
+  const { rows } = await db.query<{
+    url: string;
+    answered_at: Date | null;
+    last_status: number | null;
+    last_error: string | null;
+    failures: number;
+  }>(
+    'SELECT url, answered_at, last_status, last_error, failures FROM webhook_endpoints WHERE client_id = $1',
+    [clientId],
+  );
+  return new Map(
+    rows.map(({ url, answered_at, last_status, last_error, failures }) => [
+      url,
+      answered_at && { at: answered_at.toISOString(), status: last_status, error: last_error, failures },
+    ]),
+  );
+}
+
+function noDelivery(id: number): AppError {
+  return new AppError('not_found', `There is no delivery ${id}.`);
+}

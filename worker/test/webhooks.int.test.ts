@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPrincipal } from '../../shared/accounts/principal.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
+import { loadConfig } from '../../shared/foundation/config/config.ts';
+import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
+import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
+import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
+import { type RunningWorker, startWorker } from '../app.ts';
+
+const logger = testLogger();
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+let db: Database;
+let service: RoutingFixture;
+let receiver: WebhookReceiver;
+let running: RunningWorker[] = [];
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  db = service.deps.db;
+  receiver = await openWebhookReceiver();
+});
+afterEach(async () => {
+  await Promise.all(running.map((worker) => worker.stop()));
+  running = [];
+});
+afterAll(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
+  const config = loadConfig({
+    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
+    WORKER_THREADS: '1',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
+  });
+  let queues: JobQueues;
+  beforeAll(() => {
+    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
+  });
+  afterAll(() => queues.close());
+
+  it('tell once of a run that is completed, as the API shows it', async () => {
+    receiver.received.length = 0;
+    const webhooks = [{ url: `${receiver.url}/run`, events: ['run.completed', 'order.unroutable'] as const }];
+    const { client_id, live } = await createTestAccount(db, { webhooks });
+    await service.sync(live, [{ sku: 'A', quantity: 5 }]);
+    const id = await createAcceptedRun(
+      db,
+      live,
+      Array.from({ length: 10 }, () => anOrder()),
+      1000,
+    );
+    running = [startWorker(db.url, config, { logger })];
+    await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, id))!);
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
+    const told = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(told.toSorted((a, b) => a.type.localeCompare(b.type))).toMatchObject([
+      { type: 'order.unroutable', data: { routing_run_id: id, none_count: 5 } },
+      {
+        type: 'run.completed',
+        data: { routing_run_id: id, status: 'completed', orders_routed: 10, progress: { percent: 100 } },
+      },
+    ]);
+    const pending = { client_id, status: { not: 'delivered' as const } };
+    await expect.poll(() => db.prisma.webhookDelivery.count({ where: pending })).toBe(0);
+  }, 60_000);
+
+  it('reach endpoints while as many others hang', async () => {
+    receiver.received.length = 0;
+    receiver.answerBy(({ path }) => (path.startsWith('/hangs') ? null : 204));
+    const webhooks = Array.from({ length: 60 }, (_, n) => ({
+      url: `${receiver.url}/${n % 2 ? 'hangs' : 'answers'}/${n}`,
+      events: ['inventory.synced'] as const,
+    }));
+    const { client_id } = await createTestAccount(db, { webhooks });
+    const { principal } = await findPrincipal(db, client_id, 'live');
+    await service.sync(principal, [{ sku: 'A' }]);
+    running = [startWorker(db.url, config, { logger })];
+    const count = (where: object) => db.prisma.webhookDelivery.count({ where: { client_id, ...where } });
+    await expect.poll(() => count({ status: 'delivered' }), { timeout: 30_000 }).toBe(30);
+    expect(await count({ status: 'pending', answered_at: { not: null } })).toBe(0); // none of those that hang has ended
+  }, 60_000);
+});
