@@ -1156,6 +1156,110 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/webhooks/{url}/test": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "url": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/webhook-deliveries": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "url"?: string; "status"?: "pending" | "delivered" | "failed"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDeliveryPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/webhook-deliveries/{delivery_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "delivery_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/webhook-deliveries/{delivery_id}/send": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "delivery_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/configurations": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -3215,6 +3319,15 @@ schemas: {
 "url": string;
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
 "enabled": boolean;
+/** null: it was not called yet. */
+"last_answer"?: ({
+"at": string;
+/** null: there was no answer, but an error. */
+"status": (number) | (null);
+"error": string | null;
+/** Answers in a row that were no success. */
+"failures": number;
+}) | (null);
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 /** What deliveries are signed with, shown this once. */
@@ -3726,6 +3839,23 @@ schemas: {
 /** Why it failed, in a sentence; null unless status is failed. */
 "failure": string | null;
 "progress": components['schemas']["RunProgress"];
+};
+"ListedWebhookDelivery": {
+"delivery_id": number;
+/** The header webhook-id, the same in every attempt. */
+"webhook_id": string;
+"url": string;
+"type": string;
+"status": "pending" | "delivered" | "failed";
+"attempts": number;
+"created_at": string;
+/** null unless it is pending. */
+"next_attempt_at": (string) | (null);
+/** When the last attempt ended. */
+"answered_at": (string) | (null);
+"response_status": (number) | (null);
+/** Why there was no answer. */
+"error": string | null;
 };
 "ListedWhatIf": {
 "what_if_id": number;
@@ -4834,8 +4964,44 @@ schemas: {
 "url": string;
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
 "enabled": boolean;
+/** null: it was not called yet. */
+"last_answer"?: ({
+"at": string;
+/** null: there was no answer, but an error. */
+"status": (number) | (null);
+"error": string | null;
+/** Answers in a row that were no success. */
+"failures": number;
+}) | (null);
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
+};
+"WebhookDelivery": {
+"delivery_id": number;
+/** The header webhook-id, the same in every attempt. */
+"webhook_id": string;
+"url": string;
+"type": string;
+"status": "pending" | "delivered" | "failed";
+"attempts": number;
+"created_at": string;
+/** null unless it is pending. */
+"next_attempt_at": (string) | (null);
+/** When the last attempt ended. */
+"answered_at": (string) | (null);
+"response_status": (number) | (null);
+/** Why there was no answer. */
+"error": string | null;
+/** As it was sent; null before the first attempt. */
+"body": string | null;
+/** The first 4,096 bytes. */
+"response_body": string | null;
+};
+"WebhookDeliveryPage": {
+/** Newest first. */
+"deliveries": (components['schemas']["ListedWebhookDelivery"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
 };
 "WebhookPatchInput": {
 /** What it is told of: docs/guides/webhooks.md. */

@@ -47,6 +47,7 @@ const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
   ),
   '/transit': lazyRouteComponent(() => import('../features/configuration/transit-page.tsx'), 'TransitPage'),
   '/api-access': lazyRouteComponent(() => import('../features/people/api-access-page.tsx'), 'ApiAccessPage'),
+  '/webhooks': lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   '/users': lazyRouteComponent(() => import('../features/people/users-page.tsx'), 'UsersPage'),
   '/usage': lazyRouteComponent(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
   '/history': lazyRouteComponent(() => import('../features/history/history-page.tsx'), 'HistoryPage'),

@@ -26,5 +26,6 @@ export const queryKeys = {
   /** What a client configures, by the last part of its path. Each change makes a new version of all of it. */
   configuration: (scope: Scope, what: string) => ['configuration', ...account(scope), what] as const,
   people: (scope: Scope, what: string) => ['people', ...account(scope), what] as const,
+  webhooks: (scope: Scope, what: string) => ['webhooks', ...account(scope), what] as const,
   history: (scope: Scope, what: string) => ['history', ...account(scope), what] as const,
 };

@@ -7,6 +7,7 @@ import { isChangedMeanwhile } from './service-error.ts';
 type Kind =
   | 'configuration'
   | 'people'
+  | 'webhooks'
   | 'history'
   | 'clients'
   | 'inventory'

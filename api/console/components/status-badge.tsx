@@ -15,18 +15,21 @@ export function StatusBadge({ status, withWords = false }: { status: OrderStatus
 
 const RUN_LOOKS: Readonly<Record<string, OrderStatus>> = {
   completed: 'FULL',
+  delivered: 'FULL',
   failed: 'NONE',
   cancelled: 'PARTIAL',
   cancelling: 'PARTIAL',
 };
 const RUN_SIGNS: Readonly<Record<string, string>> = {
   completed: '✓',
+  delivered: '✓',
+  pending: '…',
   failed: '✕',
   cancelled: '–',
   cancelling: '–',
 };
 
-/** A run's state in a word, with its sign. */
+/** The state of a run or of a delivery in a word, with its sign. */
 export function RunBadge({ status }: { status: string }) {
   return (
     <Badge {...badgeOf(RUN_LOOKS[status] ?? 'SPLIT')}>

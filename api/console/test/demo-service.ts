@@ -33,7 +33,11 @@ export async function openDemoConsole(): Promise<OpenConsole> {
   await saveOperator(service.db, COMMAND_LINE, OPERATOR);
   const apply = (file: object) => applyAccountFile(service.db, parseAccountFile(file), { baseDir: null });
   await apply({ client: { slug: 'empty', name: 'Empty' }, users: [{ ...OWNER_OF_NOTHING, role: 'owner' }] });
-  const { api_keys } = await apply({ ...DEMO_ACCOUNT, users: [{ ...OWNER, role: 'owner' }] });
+  const { api_keys } = await apply({
+    ...DEMO_ACCOUNT,
+    users: [{ ...OWNER, role: 'owner' }],
+    webhooks: [{ url: 'https://shop.example/hooks', events: ['order.unroutable'] }],
+  });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key;
   const post = async (path: string, body: object, status = 200) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavGroup[] = [
     title: 'Account',
     entries: [
       { to: '/api-access', label: 'API access', audience: 'owner' },
+      { to: '/webhooks', label: 'Webhooks', audience: 'owner' },
       { to: '/users', label: 'Users', audience: 'owner' },
       everyone('/usage', 'Usage and plan'),
       { to: '/history', label: 'History', audience: 'owner' },

@@ -32,6 +32,7 @@ export const PAGE_SEARCH = {
   '/item-control': ['q', 'sort'],
   '/transit': [],
   '/api-access': [],
+  '/webhooks': ['url', 'status'],
   '/users': [],
   '/usage': [],
   '/history': ['tab', 'who', 'action', 'from', 'to', 'looks'],

@@ -56,6 +56,8 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'cancelled',
   completed: 'completed',
   failed: 'failed',
+  pending: 'waiting',
+  delivered: 'delivered',
 };
 
 /** Whether a run of this state still changes. */

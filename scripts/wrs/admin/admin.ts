@@ -7,6 +7,7 @@ import { addPlanCommands } from './plans.ts';
 import { addPruneCommand } from './prune.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addUserCommands } from './users.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 /** `wrs admin …`: what works on the service's database directly, and needs no API key. */
 export function addAdminCommands(wrs: Command, context: WrsContext): void {
@@ -16,6 +17,7 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);
+  addWebhookCommands(admin, context);
   addPlanCommands(admin, context);
   addLanesCommands(admin, context);
   addReconcileCommand(admin, context);

@@ -76,7 +76,7 @@ export const rotatedSecret = z
   })
   .meta({ id: 'RotatedWebhookSecret' });
 
-const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);
 
 const listedDelivery = z
   .strictObject({

@@ -2,7 +2,7 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { SecretOnce } from './secret-once.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
 import { type NewAccess, useCreateAccess } from './use-people.ts';
 
 type Kind = NewAccess['kind'];

@@ -1,0 +1,131 @@
+import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Column } from '../../components/column.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { RawJson } from '../../components/raw-json.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { counted } from '../../view/numbers.ts';
+import { eventName } from './event-names.ts';
+import {
+  type DeliveryFilters,
+  type ListedDelivery,
+  useDeliveries,
+  useDelivery,
+  useSendAgain,
+  type Webhook,
+} from './use-webhooks.ts';
+
+const COLUMNS: readonly Column<ListedDelivery>[] = [
+  { id: 'event', title: 'Event', width: '13rem', cell: ({ type }) => eventName(type) },
+  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'url', title: 'Endpoint', isWide: true, cell: ({ url }) => url },
+  {
+    id: 'answer',
+    title: 'Answer',
+    isWide: true,
+    cell: ({ response_status, error }) => response_status ?? error ?? '–',
+  },
+  { id: 'attempts', title: 'Attempts', width: '6rem', numeric: true, cell: ({ attempts }) => attempts },
+  { id: 'when', title: 'When', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
+];
+
+const STATUS_CHOICES = [
+  { value: 'pending', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** What was sent to the endpoints in the last 30 days. A click on a row shows its body and its answer. */
+export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { url, status } = useSearch({ strict: false }) as DeliveryFilters;
+  const deliveries = useDeliveries({ url, status });
+  const [shown, setShown] = useState<number | null>(null);
+  return (
+    <Stack gap="xs" mt="md">
+      <Title order={2}>Deliveries</Title>
+      <FilterBar
+        values={{ url, status }}
+        filters={[
+          {
+            name: 'url',
+            label: 'Endpoint',
+            options: webhooks.map(({ url: value }) => ({ value, label: value })),
+            width: 260,
+          },
+          { name: 'status', label: 'Status', options: STATUS_CHOICES },
+        ]}
+      />
+      <PagedTable
+        pages={deliveries}
+        label="Deliveries"
+        columns={COLUMNS}
+        idOf={({ delivery_id }) => String(delivery_id)}
+        onOpen={({ delivery_id }) => setShown(delivery_id)}
+        empty={
+          url || status ? (
+            <EmptyState title="No matching deliveries">Remove a filter.</EmptyState>
+          ) : (
+            <EmptyState title="No deliveries yet">Send a test event to see the first one.</EmptyState>
+          )
+        }
+      />
+      <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Delivery">
+        {shown !== null && <DeliveryView id={shown} />}
+      </Modal>
+    </Stack>
+  );
+}
+
+function DeliveryView({ id }: { id: number }) {
+  const delivery = useDelivery(id);
+  const again = useSendAgain();
+  const send = () =>
+    again.mutate(id, { onSuccess: () => notifyDone('Delivery queued again.'), onError: notifyFailed });
+  return (
+    <QueryView query={delivery}>
+      {({ type, url, status, attempts, webhook_id, next_attempt_at, answered_at, ...answer }) => (
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Group gap="xs">
+              <Text fw={600}>{eventName(type)}</Text>
+              <RunBadge status={status} />
+            </Group>
+            <Button size="xs" variant="default" loading={again.isPending} onClick={send}>
+              Send again
+            </Button>
+          </Group>
+          <Text size="sm" className="anywhere">
+            {webhook_id} to {url}, {counted(attempts, 'attempt')}.
+            {next_attempt_at !== null && (
+              <>
+                {' '}
+                Next attempt <MomentText at={next_attempt_at} />.
+              </>
+            )}
+          </Text>
+          <Text size="sm">
+            {answered_at === null ? (
+              'Not answered yet.'
+            ) : (
+              <>
+                Last answer <MomentText at={answered_at} />: {answer.response_status ?? answer.error}
+              </>
+            )}
+          </Text>
+          {answer.response_body && (
+            <Code block tabIndex={0} className="anywhere" aria-label="Body of the answer">
+              {answer.response_body}
+            </Code>
+          )}
+          {answer.body !== null && <RawJson title="Body that was sent" value={JSON.parse(answer.body)} />}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}

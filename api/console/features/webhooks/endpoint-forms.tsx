@@ -1,0 +1,103 @@
+import { Checkbox, type CheckboxGroupProps, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { EVENT_NAMES } from './event-names.ts';
+import { useAddWebhook, useChangeWebhook, type Webhook, type WebhookEvent } from './use-webhooks.ts';
+
+const NO_EVENT = 'Choose at least one event.';
+const needsEvent = (events: readonly WebhookEvent[]) => (events.length === 0 ? NO_EVENT : null);
+
+/** The form of a new endpoint. Its secret is shown until the dialog is closed. */
+export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const add = useAddWebhook();
+  const form = useForm({
+    initialValues: { url: '', events: [] as WebhookEvent[] },
+    validate: { events: needsEvent },
+  });
+  const close = () => {
+    add.reset();
+    form.reset();
+    onClose();
+  };
+  return (
+    <FormModal
+      opened={isOpen}
+      onClose={close}
+      title="Add endpoint"
+      closeOnClickOutside={add.data === undefined}
+    >
+      {add.data === undefined ? (
+        <DialogForm
+          form={form}
+          onSubmit={form.onSubmit((body) => add.mutate(body))}
+          act={add}
+          verb="Add endpoint"
+        >
+          <TextInput
+            label="URL"
+            description="https, at a public address."
+            placeholder="https://shop.example/hooks"
+            required
+            data-autofocus
+            {...form.getInputProps('url')}
+          />
+          <EventChoice {...form.getInputProps('events')} />
+        </DialogForm>
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            This secret signs what is sent to the endpoint. Your system needs it to verify deliveries.
+          </Text>
+          <SecretOnce secret={add.data} onDone={close} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+/** The form of what an endpoint is told of. */
+export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const { url, etag } = webhook;
+  const change = useChangeWebhook();
+  const form = useForm({
+    initialValues: { events: webhook.events, enabled: webhook.enabled },
+    validate: { events: needsEvent },
+  });
+  const submit = form.onSubmit((body) =>
+    change.mutate(
+      { url, etag, ...body },
+      {
+        onSuccess: () => {
+          notifyDone('Endpoint saved.');
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm form={form} onSubmit={submit} act={change} verb="Save">
+      <Text size="sm" className="anywhere">
+        {url}
+      </Text>
+      <EventChoice {...form.getInputProps('events')} />
+      <Switch
+        label="Enabled"
+        description="While it is off, nothing is sent, and what waits fails."
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}
+
+function EventChoice(props: Omit<CheckboxGroupProps<WebhookEvent>, 'children'>) {
+  return (
+    <Checkbox.Group label="Events" required {...props}>
+      {Object.entries(EVENT_NAMES).map(([event, name]) => (
+        <Checkbox key={event} value={event} label={`${name} (${event})`} mt={6} />
+      ))}
+    </Checkbox.Group>
+  );
+}

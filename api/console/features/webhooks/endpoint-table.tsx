@@ -1,0 +1,94 @@
+import { Group, Text } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { RowButton } from '../../components/row-button.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { counted } from '../../view/numbers.ts';
+import { eventName } from './event-names.ts';
+import { useRemoveWebhook, useSendTest, type Webhook } from './use-webhooks.ts';
+
+interface EndpointTableProps {
+  readonly rows: readonly Webhook[];
+  readonly onEdit: (webhook: Webhook) => void;
+  readonly onRotate: (webhook: Webhook) => void;
+}
+
+/** Webhook endpoints with their last answer, and buttons for each. */
+export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
+  const test = useSendTest();
+  const remove = useRemoveWebhook();
+  const sendTest = (url: string) =>
+    test.mutate(url, {
+      onSuccess: () => notifyDone('Test event queued. See Deliveries.'),
+      onError: notifyFailed,
+    });
+  const askToRemove = (url: string) =>
+    confirm({
+      title: 'Remove endpoint?',
+      text: `Nothing more is sent to ${url}. Its secret and its deliveries are deleted.`,
+      verb: 'Remove endpoint',
+      isDangerous: true,
+      act: () => remove.mutateAsync(url),
+      done: 'Endpoint removed.',
+    });
+  const columns: readonly Column<Webhook>[] = [
+    {
+      id: 'url',
+      title: 'URL',
+      isWide: true,
+      wraps: true,
+      cell: ({ url }) => <span className="anywhere">{url}</span>,
+    },
+    {
+      id: 'events',
+      title: 'Events',
+      wraps: true,
+      width: '16rem',
+      cell: ({ events }) => events.map(eventName).join(', '),
+    },
+    {
+      id: 'last',
+      title: 'Last answer',
+      wraps: true,
+      width: '12rem',
+      cell: (webhook) => <LastAnswer {...webhook} />,
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      hasButtons: true,
+      isWide: true,
+      cell: (webhook) => (
+        <Group gap="xs">
+          <RowButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
+            Edit
+          </RowButton>
+          <RowButton label={`Send a test event to ${webhook.url}`} onClick={() => sendTest(webhook.url)}>
+            Send test
+          </RowButton>
+          <RowButton label={`New secret for ${webhook.url}`} onClick={() => onRotate(webhook)}>
+            New secret
+          </RowButton>
+          <RowButton label={`Remove ${webhook.url}`} onClick={() => askToRemove(webhook.url)}>
+            Remove
+          </RowButton>
+        </Group>
+      ),
+    },
+  ];
+  return <RowTable label="Endpoints" columns={columns} rows={rows} idOf={({ url }) => url} />;
+}
+
+function LastAnswer({ enabled, last_answer }: Webhook) {
+  if (!last_answer) return enabled ? 'not called yet' : 'disabled';
+  const { status, error, failures, at } = last_answer;
+  return (
+    <>
+      {status ?? error} <MomentText at={at} />
+      {failures > 1 && <Text size="xs">{counted(failures, 'failure')} in a row</Text>}
+      {!enabled && <Text size="xs">disabled</Text>}
+    </>
+  );
+}

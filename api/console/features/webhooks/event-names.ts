@@ -1,0 +1,17 @@
+import type { WebhookEvent } from './use-webhooks.ts';
+
+/** What each event tells of, in the words of the console. */
+export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
+  'run.completed': 'Run completed',
+  'run.failed': 'Run failed',
+  'run.cancelled': 'Run cancelled',
+  'inventory.synced': 'Stock uploaded',
+  'what_if.completed': 'What-if completed',
+  'order.rerouted': 'Order rerouted',
+  'order.released': 'Order released',
+  'order.unroutable': 'Orders without shipment',
+};
+
+/** The name of a delivery's type: that of an event or of a test. */
+export const eventName = (type: string): string =>
+  type === 'webhook.test' ? 'Test event' : (EVENT_NAMES[type as WebhookEvent] ?? type);

@@ -1,0 +1,81 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '../../components/confirm.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { exact } from '../../view/times.ts';
+import { Deliveries } from './deliveries.tsx';
+import { AddEndpoint, EditEndpoint } from './endpoint-forms.tsx';
+import { EndpointTable } from './endpoint-table.tsx';
+import { useRotateSecret, useWebhooks, type Webhook } from './use-webhooks.ts';
+
+/** Webhook endpoints, and what was sent to them. */
+export function WebhooksPage() {
+  const webhooks = useWebhooks();
+  const rotate = useRotateSecret();
+  const [isAdding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Webhook | null>(null);
+  const add = <Button onClick={() => setAdding(true)}>Add endpoint</Button>;
+  const askToRotate = ({ url }: Webhook) =>
+    confirm({
+      title: 'Make a new secret?',
+      text: `Deliveries to ${url} are signed with both secrets for a day, so that your system can change over.`,
+      verb: 'Make a new secret',
+      act: () => rotate.mutateAsync(url),
+      done: 'New secret made.',
+    });
+  return (
+    <Page
+      title="Webhooks"
+      lead={
+        <>
+          Your systems are told of events as they happen: each is posted, signed, to your endpoints. The{' '}
+          <Anchor href="/account/openapi.json" inherit>
+            account API
+          </Anchor>{' '}
+          has the same.
+        </>
+      }
+      actions={add}
+    >
+      <QueryView query={webhooks}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="No endpoints yet" action={add}>
+              An endpoint is a URL of your own that is called when a run ends, stock is uploaded or an order
+              changes.
+            </EmptyState>
+          ) : (
+            <>
+              <EndpointTable rows={rows} onEdit={setEditing} onRotate={askToRotate} />
+              <Deliveries webhooks={rows} />
+            </>
+          )
+        }
+      </QueryView>
+      <AddEndpoint isOpen={isAdding} onClose={() => setAdding(false)} />
+      <FormModal opened={editing !== null} onClose={() => setEditing(null)} title="Edit endpoint">
+        {editing && <EditEndpoint webhook={editing} onDone={() => setEditing(null)} />}
+      </FormModal>
+      <FormModal
+        opened={rotate.data !== undefined}
+        onClose={rotate.reset}
+        title="New secret"
+        closeOnClickOutside={false}
+      >
+        {rotate.data && (
+          <>
+            <Text size="sm" mb="sm">
+              Until {exact(new Date(rotate.data.previous_until))}, deliveries are signed with the previous
+              secret too.
+            </Text>
+            <SecretOnce secret={rotate.data.secret} onDone={rotate.reset} />
+          </>
+        )}
+      </FormModal>
+    </Page>
+  );
+}
