@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
 import { findPrincipal } from '../../shared/accounts/principal.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
@@ -12,6 +11,7 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const logger = testLogger();

@@ -138,7 +138,11 @@ async function madeEvents({ pool }: Database, clientId: number): Promise<Set<str
 }
 
 /** Waits until nothing is left to send. */
-async function untilSent({ prisma }: Database, client_id: number, receiver: { readonly received: readonly Received[] }): Promise<void> {
+async function untilSent(
+  { prisma }: Database,
+  client_id: number,
+  receiver: { readonly received: readonly Received[] },
+): Promise<void> {
   let before = -1;
   for (;;) {
     const pending = await prisma.webhookDelivery.count({ where: { client_id, status: 'pending' } });

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { parseAccountFile } from '../../accounts/account-file.ts';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
 import { rotateWebhookSecret } from '../../accounts/client-access.ts';
@@ -10,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { cancelRun, markRunFailed, retryRun } from '../managed/managed-run.ts';
 import { releaseOrder } from '../release-order.ts';
 import { rerouteOrder } from '../reroute-order.ts';
