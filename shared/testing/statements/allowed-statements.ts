@@ -88,6 +88,10 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for runs of any client that are to be compared under shadow settings.',
   },
   {
+    part: 'FROM clients c JOIN webhook_endpoints e ON e.client_id = c.id WHERE (e.failures',
+    reason: 'The caretaker looks for endpoints of any client that something is due to.',
+  },
+  {
     part: 'count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1',
     reason: 'Runs of all ledgers are scored in rounds: a run takes its place among the others.',
   },
