@@ -91,6 +91,7 @@ describe('/ops/queues', () => {
       'bulk-action',
       'choose-orders',
       'compare-runs',
+      'deliver-webhooks',
       'score-chunk',
       'what-if',
     ]);

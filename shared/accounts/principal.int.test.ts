@@ -20,6 +20,7 @@ describe('authenticate', () => {
   it('returns the key, its client and ledger, and what the plan allows', async () => {
     const { client_id, keys } = await createTestAccount(db, {
       client: { plan: 'pro', contract_variant: 'B', routed_orders_limit: 70 },
+      webhooks: [{ url: 'https://shop.example/hooks', events: ['order.released'] }],
     });
     const ledger = await db.prisma.ledger.findFirstOrThrow({
       where: { client_id, environment: 'live' },
@@ -41,6 +42,7 @@ describe('authenticate', () => {
       },
       subscription_status: 'active',
       configuration_id: client.configuration_id,
+      webhook_events: ['order.released'],
     });
   });
 

@@ -181,6 +181,7 @@ describe('operators', () => {
       'bulk-action',
       'choose-orders',
       'compare-runs',
+      'deliver-webhooks',
       'score-chunk',
       'what-if',
     ]);

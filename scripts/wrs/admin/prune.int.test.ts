@@ -34,6 +34,7 @@ describe('prune', () => {
         '  0 sign-in attempts',
         '  0 hours of counted decisions',
         '  0 hours of compared runs',
+        '  0 webhook deliveries',
         '  0 orders of old bulk actions',
         '  0 old bulk actions',
         '  0 orders of old what-ifs',

@@ -102,6 +102,14 @@ describe('what has lapsed', () => {
        INSERT INTO bulk_action_orders (bulk_action_id, ledger_id, position, order_id) SELECT id, $1, 1, 'A' FROM actions`,
       [live.ledger_id],
     );
+    await db.pool.query(
+      `WITH endpoint AS (
+         INSERT INTO webhook_endpoints (client_id, url, events, secret) VALUES ($1, 'https://a.example', '{}', 'x') RETURNING id
+       )
+       INSERT INTO webhook_deliveries (endpoint_id, client_id, type, created_at)
+       SELECT id, $1, 'webhook.test', now() - make_interval(days => days) FROM endpoint, unnest(ARRAY[29, 31]) days`,
+      [client_id],
+    );
     // A draft that an old what-if has, one of a younger what-if, and one that was applied.
     await db.pool.query(
       `WITH drafts AS (
@@ -125,6 +133,7 @@ describe('what has lapsed', () => {
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
       'hours of compared runs': 2,
+      'webhook deliveries': 1,
       'orders of old bulk actions': 1,
       'old bulk actions': 1,
       'orders of old what-ifs': 1,
