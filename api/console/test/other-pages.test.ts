@@ -49,3 +49,33 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     await context.close();
   });
 });
+
+describe.skipIf(!hasBrowser)('webhooks', () => {
+  it('are added with a secret that is shown once, tested, changed and removed', async () => {
+    const { client_id } = await createTestAccount(service.db);
+    const { email } = await aPerson(service.db, 'owner', client_id);
+    const page = await service.window({ email, password: PASSWORD });
+    await page.goto('/webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL').fill('ftp://shop.example');
+    await dialog.getByLabel('Run failed (run.failed)').check();
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    await dialog.getByText('must be an https URL').waitFor();
+    await dialog.getByLabel('URL').fill('https://shop.example/hooks');
+    await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+    await dialog.getByText(/^whsec_/).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Send test to https://shop.example/hooks' }).click();
+    await page.getByRole('button', { name: 'Test event' }).click();
+    await dialog.getByText('Not answered yet.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit https://shop.example/hooks' }).click();
+    await dialog.getByRole('switch', { name: 'Enabled' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('disabled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove https://shop.example/hooks' }).click();
+    await dialog.getByRole('button', { name: 'Remove endpoint' }).click();
+    await page.getByText('No endpoints yet').waitFor();
+  });
+});

@@ -65,7 +65,7 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
           <RowButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
             Edit
           </RowButton>
-          <RowButton label={`Send a test event to ${webhook.url}`} onClick={() => sendTest(webhook.url)}>
+          <RowButton label={`Send test to ${webhook.url}`} onClick={() => sendTest(webhook.url)}>
             Send test
           </RowButton>
           <RowButton label={`New secret for ${webhook.url}`} onClick={() => onRotate(webhook)}>
