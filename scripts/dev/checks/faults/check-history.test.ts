@@ -44,6 +44,7 @@ const RIGHT_OPERATIONS: Operations = {
   run: done('run', 'k4', ['o2', 'o3'], 202, '{"routing_run_id": 7}'),
   release: done('release', 'k5', ['o3']),
   configuration: { ...done('configuration', 'k6', []), value: 4 },
+  'what-if': done('what-if', 'k7', [], 202, '{"what_if_id": 5}'),
 };
 
 /** What the service has after them. */
@@ -54,6 +55,7 @@ const RIGHT: StoredState = {
     ['o3', [decision(4, 1, false)]],
   ]),
   runs: new Map([[7, { status: 'completed', orders: 2 }]]),
+  whatIfs: new Map([[5, { status: 'completed', is_same: true }]]),
   syncs: ['sync-1', 'sync-2'],
   stock_epoch: 2,
   promised: promised(4),
@@ -64,6 +66,8 @@ const decided = (order: string, ...made: StoredDecision[]) => ({
   decisions: new Map([...RIGHT.decisions, [order, made]]),
 });
 const runIs = (status: string, orders: number) => ({ runs: new Map([[7, { status, orders }]]) });
+
+const whatIfIs = (status: string, is_same: boolean) => ({ whatIfs: new Map([[5, { status, is_same }]]) });
 
 type Case = readonly [
   name: string,
@@ -88,6 +92,9 @@ const CASES: readonly Case[] = [
   ['a run that is gone', ['lost'], { runs: new Map() }],
   ['a run that has lost an order', ['lost'], runIs('completed', 1)],
   ['a run that failed', ['lost'], runIs('failed', 2)],
+  ['a what-if that is gone', ['lost'], { whatIfs: new Map() }],
+  ['a what-if that failed', ['lost'], whatIfIs('failed', true)],
+  ['a what-if that finds changes without a draft', ['invented'], whatIfIs('completed', false)],
   [
     'an answer that is not what is stored',
     ['taken back'],

@@ -8,6 +8,7 @@ export const OPERATION_KINDS = [
   'reroute',
   'release',
   'configuration',
+  'what-if',
 ] as const;
 export type HistoryOperationKind = (typeof OPERATION_KINDS)[number];
 
@@ -46,6 +47,8 @@ export interface StoredState {
   /** By order ID, in the order in which they were committed. An order without a decision has none. */
   readonly decisions: ReadonlyMap<string, readonly StoredDecision[]>;
   readonly runs: ReadonlyMap<number, { readonly status: string; readonly orders: number }>;
+  /** Of what-ifs with an empty draft: their state, and whether both sides are the same and have all orders. */
+  readonly whatIfs: ReadonlyMap<number, { readonly status: string; readonly is_same: boolean }>;
   /** Source names of the syncs, in the order in which they were taken. */
   readonly syncs: readonly string[];
   readonly stock_epoch: number;
@@ -86,8 +89,11 @@ function listed(...sentences: readonly (readonly [isWrong: boolean, sentence: st
   return sentences.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
 }
 
+/** What goes on after its answer. */
+export const isBackground = (kind: HistoryOperationKind) => kind === 'run' || kind === 'what-if';
+
 /** Whether the operation took effect. A reroute that would be worse is answered 409, and does nothing. */
-const isDone = ({ kind, answer }: HistoryOperation) => answer?.status === (kind === 'run' ? 202 : 200);
+const isDone = ({ kind, answer }: HistoryOperation) => answer?.status === (isBackground(kind) ? 202 : 200);
 
 interface OrderAnswer {
   readonly order_id: string;
@@ -130,6 +136,17 @@ function checkStored({ kind, orders }: HistoryOperation, text: string, state: St
     const isWhole = run?.status === 'completed' && run.orders === orders.length;
     const found = run === undefined ? 'gone' : `${run.status} with ${run.orders}`;
     return listed([!isWhole, `lost: run ${id} was accepted with ${orders.length} orders and is ${found}`]);
+  }
+  if (kind === 'what-if') {
+    const { what_if_id: id } = JSON.parse(text) as { what_if_id: number };
+    const whatIf = state.whatIfs.get(id);
+    return listed(
+      [whatIf?.status !== 'completed', `lost: what-if ${id} was accepted and is ${whatIf?.status ?? 'gone'}`],
+      [
+        whatIf?.is_same === false,
+        `invented: what-if ${id} has changes or lacks orders, and its draft is empty`,
+      ],
+    );
   }
   if (kind !== 'single' && kind !== 'batch' && kind !== 'reroute') return [];
   const { results } = JSON.parse(text) as { results: readonly OrderAnswer[] };

@@ -15,6 +15,11 @@ export async function readState(pool: pg.Pool, clientId: number, setting: string
   const runs = await rowsOf<{ id: number; status: string; orders: number }>(
     'SELECT id, status, orders_routed AS orders FROM runs WHERE ledger_id = $1',
   );
+  const whatIfs = await rowsOf<{ id: number; status: string; is_same: boolean }>(
+    `SELECT id, status, orders_decided = orders_total AND orders_changed = 0
+       AND baseline::jsonb = draft_side::jsonb AS is_same
+     FROM what_ifs WHERE ledger_id = $1`,
+  );
   const syncs = await rowsOf<{ source_name: string }>(
     'SELECT source_name FROM ingest_runs WHERE ledger_id = $1 ORDER BY id',
   );
@@ -45,6 +50,7 @@ export async function readState(pool: pg.Pool, clientId: number, setting: string
   return {
     decisions,
     runs: new Map(runs.map((run) => [run.id, run])),
+    whatIfs: new Map(whatIfs.map((whatIf) => [whatIf.id, whatIf])),
     syncs: syncs.map(({ source_name }) => source_name),
     stock_epoch: ledger.stock_epoch,
     promised,

@@ -4,7 +4,7 @@ import { reconcile } from '../../../../shared/operations/reconcile/reconcile.ts'
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
-import { cell, checkHistory, type HistoryOperation } from './check-history.ts';
+import { cell, checkHistory, type HistoryOperation, isBackground } from './check-history.ts';
 import { readState } from './read-state.ts';
 
 /** The setting that callers change: it decides how many shipments an order may have. */
@@ -84,12 +84,13 @@ export class Workload {
       again(() => (this.#random.chance(0.5) ? this.#sync() : this.#upload()), 300),
       again(() => this.#submitRun(), 500),
       again(() => this.#configure(), 200),
+      again(() => this.#whatIf(), 400),
     ]);
   }
 
   /** Waits until each accepted run has ended, and returns the promises that the service did not keep. */
   async violations(db: Database): Promise<string[]> {
-    await this.#untilRunsEnded();
+    await this.#untilAllEnded();
     const again = await this.#repeat();
     const state = await readState(db.pool, this.#client.client_id, SETTING);
     const { differences } = await reconcile(db, { client: this.#client.slug });
@@ -101,10 +102,9 @@ export class Workload {
 
   /** Sends some answered requests again, with their keys. Returns the answers by key. */
   async #repeat(): Promise<Map<string, string>> {
-    // A run is shown as it is now, a change of the configuration has no key, and what was refused is tried again.
+    // Background work is shown as it is now, a change of the configuration has no key, and what was refused is tried again.
     const answered = this.operations.filter(
-      ({ key, kind, answer }) =>
-        answer?.status === 200 && kind !== 'configuration' && kind !== 'run' && this.#sent.has(key),
+      ({ key, kind, answer }) => answer?.status === 200 && kind !== 'configuration' && this.#sent.has(key),
     );
     const again = new Map<string, string>();
     for (let n = 0; n < Math.min(REPEATED, answered.length); n += 1) {
@@ -116,17 +116,18 @@ export class Workload {
     return again;
   }
 
-  async #untilRunsEnded(): Promise<void> {
+  async #untilAllEnded(): Promise<void> {
     const deadline = Date.now() + RUN_LIMIT_MS;
     for (const { kind, answer } of this.operations) {
-      if (kind !== 'run' || answer?.status !== 202) continue;
-      const { routing_run_id: id } = JSON.parse(answer.text) as { routing_run_id: number };
+      if (!isBackground(kind) || answer?.status !== 202) continue;
+      const { routing_run_id, what_if_id } = JSON.parse(answer.text) as Record<string, number>;
+      const path = kind === 'run' ? `/api/v1/runs/${routing_run_id}` : `/api/v1/what-ifs/${what_if_id}`;
       for (;;) {
-        const answered = await this.#fetch(`/api/v1/runs/${id}`, { method: 'GET' }).catch(() => null);
-        const run = (await answered?.json().catch(() => null)) as { status?: string } | null;
-        if (['completed', 'failed', 'cancelled'].includes(run?.status ?? '')) break;
+        const answered = await this.#fetch(path, { method: 'GET' }).catch(() => null);
+        const work = (await answered?.json().catch(() => null)) as { status?: string } | null;
+        if (['completed', 'failed', 'cancelled'].includes(work?.status ?? '')) break;
         if (Date.now() > deadline)
-          throw new Error(`Run ${id} is ${JSON.stringify(run)} after ${RUN_LIMIT_MS / 1000} s.`);
+          throw new Error(`${path} is ${JSON.stringify(work)} after ${RUN_LIMIT_MS / 1000} s.`);
         await pause(50);
       }
     }
@@ -270,5 +271,13 @@ export class Workload {
     await this.#untilAnswered({ kind: 'configuration', key, orders: [], value }, () =>
       this.#fetch('/account/v1/settings', request, this.#client.token),
     );
+  }
+
+  /** Asks what an empty draft would change of a run that was accepted: nothing. */
+  async #whatIf(): Promise<void> {
+    const runs = this.operations.filter(({ kind, answer }) => kind === 'run' && answer?.status === 202);
+    if (runs.length === 0) return;
+    const { routing_run_id } = JSON.parse(this.#random.pick(runs).answer!.text) as { routing_run_id: number };
+    await this.#ask('what-if', '/api/v1/what-ifs', { orders: { routing_run_id }, draft: {} }, {});
   }
 }
