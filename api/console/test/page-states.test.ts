@@ -100,10 +100,10 @@ const DIALOGS = [
   ['/profiles', 'Edit Wholesale'],
   ['/api-access', 'Create key'],
   ['/webhooks', 'Edit https://shop.example/hooks'],
-  ['/webhooks', 'Orders without shipment'],
   ['/orders/DEMO-000005', 'Reroute…'],
   ['/orders', 'Bulk actions'],
   ['/what-ifs/1', 'Apply to the account…'],
+  ['/webhooks', 'Orders without shipment'],
   ['/runs/1', 'Download'],
   ['/what-ifs/1', 'DEMO-000'],
 ] as const;
