@@ -5,7 +5,14 @@ const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/*
 const BROWSER = ['api/console/test/**/*.test.ts'];
 /** Left out of `npm test`, run by `npm test -- --long`. */
 const LONG = ['**/*.long.test.ts', '**/*.long.int.test.ts'];
-const NEVER = ['**/node_modules/**', 'dist/**', ...(process.env.TEST_LONG === '1' ? [] : LONG)];
+/** Run by `npm test -- --nightly` only, so that CI ends within its time. */
+const NIGHTLY = ['**/*.nightly.test.ts', '**/*.nightly.int.test.ts'];
+const { TEST_LONG, TEST_NIGHTLY } = process.env;
+const NEVER = [
+  ...['**/node_modules/**', 'dist/**'],
+  ...(TEST_LONG === '1' ? [] : LONG),
+  ...(TEST_NIGHTLY === '1' ? [] : NIGHTLY),
+];
 
 const SET_SEED = 'shared/testing/property-seed.ts';
 const WITH_SERVICES = [

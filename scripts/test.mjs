@@ -1,6 +1,7 @@
 // Runs the tests, with a Redis server for the tests that need one. It ends with the slowest files and `N passed, N failed`.
 //   npm test [-- VITEST ARGUMENTS]
 //   --long       also the long tests (*.long.test.ts, *.long.int.test.ts), and properties in full, with a new seed each time but in CI
+//   --nightly    also those and the tests that take longest (*.nightly.test.ts, *.nightly.int.test.ts)
 //   --complete   fails if a test is left out
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -15,8 +16,9 @@ const SLOWEST = 25;
 
 const args = process.argv.slice(2);
 const isComplete = args.includes('--complete');
-const isLong = args.includes('--long');
-const forVitest = args.filter((arg) => arg !== '--complete' && arg !== '--long');
+const isNightly = args.includes('--nightly');
+const isLong = isNightly || args.includes('--long');
+const forVitest = args.filter((arg) => !['--complete', '--long', '--nightly'].includes(arg));
 bootstrap({ dev: true });
 
 const folder = mkdtempSync(join(tmpdir(), 'wrs-run-'));
@@ -38,6 +40,7 @@ for (const [program, tests] of [
     console.log(`No ${program} is installed: tests of ${tests} are left out.`);
 }
 const env = { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) };
+if (isNightly) env.TEST_NIGHTLY = '1';
 if (isLong) {
   env.TEST_LONG = '1';
   if (!env.CI) env.PROPERTY_SEED ??= String(randomInt(2 ** 31));

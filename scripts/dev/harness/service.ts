@@ -56,6 +56,9 @@ export interface ServiceOptions {
   readonly logs?: string;
 }
 
+/** What a person ends the program with. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 const PROGRAMS = { api: 'dist/api/server.js', worker: 'dist/worker/main.js' } as const;
 export type ProgramName = keyof typeof PROGRAMS;
 
@@ -90,9 +93,7 @@ export class ServiceUnderTest {
     const folder = await mkdtemp(join(tmpdir(), 'wrs-service-'));
     const cluster = await openCluster(options.postgresFolder ?? join(folder, 'postgres'));
     const service = new ServiceUnderTest(options, folder, cluster, await freePort());
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void service.stop().finally(() => process.exit(1)));
-    }
+    for (const signal of SIGNALS) process.once(signal, service.#stopAndExit);
     await mkdir(service.#logs, { recursive: true });
     await service.startDatabase();
     if (queue === 'redis') service.redis = await RedisServer.start();
@@ -174,7 +175,10 @@ export class ServiceUnderTest {
     return this.#stopping;
   }
 
+  readonly #stopAndExit = () => void this.stop().finally(() => process.exit(1));
+
   async #stop(): Promise<void> {
+    for (const signal of SIGNALS) process.off(signal, this.#stopAndExit);
     await Promise.all([...this.workers, ...this.apis].map((each) => each.stop()));
     await this.redis?.end();
     await stopCluster(this.cluster);

@@ -4,7 +4,7 @@ import { limitEnding } from '../silent-server.ts';
 
 // Only this file knows the insides of BullMQ, whose version is pinned (shared/foundation/config/pinned-packages.ts). BullMQ does not
 // recover by itself after a failed connection, or after a clock that was ahead. The tests of
-// scripts/dev/checks/faults/idle-worker.long.int.test.ts fail if BullMQ changes what is used here.
+// scripts/dev/checks/faults/idle-worker.nightly.int.test.ts fail if BullMQ changes what is used here.
 
 /** BullMQ on Redis. Whenever it looks for stalled jobs, it also shortens delays that end too late. */
 export const createRecoveringRedisBackend: typeof createRedisBackend = (...args) => {
