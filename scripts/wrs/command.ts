@@ -12,6 +12,7 @@ import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
 import { addRunCommands } from './runs/runs.ts';
+import { addWatchCommand } from './watch/watch.ts';
 import { addWhatIfCommand } from './what-if/what-if.ts';
 import { addWhyCommand } from './why.ts';
 import { withService } from './with-service.ts';
@@ -42,6 +43,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRunCommands,
   addWhatIfCommand,
   addInventoryCommands,
+  addWatchCommand,
   addMcpCommand,
   addAdminCommands,
 ];

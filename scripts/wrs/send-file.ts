@@ -43,12 +43,16 @@ export async function sendFile<T>(
     );
   }
   const total = path === '-' ? null : await sizeOf(path);
-  const file: Readable = path === '-' ? process.stdin : createReadStream(path);
-  const counted = file.pipe(countBytes((bytes) => display.sent(bytes, total)));
-  file.once('error', (error) => counted.destroy(error));
   const packs = options.gzip === true && !gzipped;
-  const body: Readable = packs ? counted.pipe(createGzip()) : counted;
-  if (packs) counted.once('error', (error) => body.destroy(error));
+  // Opened again if the client sends it again, which it does not with the standard input.
+  const open = (): Readable => {
+    const file: Readable = path === '-' ? process.stdin : createReadStream(path);
+    const counted = file.pipe(countBytes((bytes) => display.sent(bytes, total)));
+    file.once('error', (error) => counted.destroy(error));
+    const body: Readable = packs ? counted.pipe(createGzip()) : counted;
+    if (packs) counted.once('error', (error) => body.destroy(error));
+    return body;
+  };
   return client.upload<T>(
     url,
     {
@@ -56,7 +60,7 @@ export async function sendFile<T>(
       'content-type': CONTENT_TYPES[format],
       ...((gzipped || packs) && { 'content-encoding': 'gzip' }),
     },
-    () => body,
+    open,
   );
 }
 

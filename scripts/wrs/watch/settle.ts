@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refused, Unreachable } from '../../../shared/client/client.ts';
+import { KEY_HOURS } from '../../../shared/routing/idempotency/idempotency-keys.ts';
+import type { Screen } from '../../terminal/look.ts';
+import { ProgressDisplay } from '../../terminal/progress-display.ts';
+import type { ServiceSession, WrsContext } from '../context.ts';
+import { refusalText } from '../failures.ts';
+import { type FileSender, RunNotCompleted, type TakenFile } from './senders.ts';
+
+/** After the client's own attempts. */
+const TRY_AGAIN_MS = 10_000;
+/** The service knows an Idempotency-Key for a day. After this time it would route the file again. */
+const KEY_LIFE_MS = (KEY_HOURS - 1) * 3_600_000;
+
+/** Answers that blame the file. After others than these and `isTemporary`, nothing can be sent. */
+const FAULTS: ReadonlySet<number> = new Set([400, 402, 409, 413, 415, 422]);
+
+/** A file that was taken too long ago to be sent again. */
+class TooOld extends Error {}
+
+/**
+ * Sends a file until it is known whether it is done or faulty. Null if Ctrl-C came while the service was away: the file is
+ * taken up the next time. Throws what is not the file's fault, such as a refused key; with `once` also Unreachable.
+ */
+export async function settle(
+  file: TakenFile,
+  send: FileSender,
+  once: boolean,
+  { client, interrupted }: ServiceSession,
+  { screen, comment }: WrsContext,
+): Promise<{ readonly failed: boolean; readonly text: string } | null> {
+  // Without a terminal there is a line for each file, and no progress.
+  const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
+  do {
+    try {
+      if (Date.now() - file.claimedAt > KEY_LIFE_MS) throw new TooOld(TOO_OLD);
+      return { failed: false, text: await send(file, client, display) };
+    } catch (error) {
+      if (isFault(error)) return { failed: true, text: textOf(error) };
+      if (once || !isTemporary(error)) throw error;
+      display.end();
+      comment(`${file.name}: ${error.message} It is tried again.`);
+      await pause(TRY_AGAIN_MS, undefined, { signal: interrupted }).catch(() => undefined);
+    } finally {
+      display.end();
+    }
+  } while (!interrupted.aborted);
+  return null;
+}
+
+const SILENT: Screen = { write: () => undefined };
+
+const TOO_OLD =
+  'This file was taken almost a day ago or earlier, and it is not known whether its orders were routed. Look at one ' +
+  '(npx wrs why ORDER_ID). If they were not, put the file into the folder again.';
+
+function isFault(error: unknown): error is Error {
+  if (error instanceof Refused) return FAULTS.has(error.status);
+  return error instanceof RunNotCompleted || error instanceof TooOld;
+}
+
+const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);
+
+function isTemporary(error: unknown): error is Error {
+  if (error instanceof Unreachable) return true;
+  return error instanceof Refused && (error.status >= 500 || error.status === 408 || error.status === 429);
+}
