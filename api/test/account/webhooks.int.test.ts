@@ -106,7 +106,10 @@ describe('webhook endpoints', () => {
   it('are refused if they are no endpoints', async () => {
     const faultsOf = async (body: object) => (await call('POST', 'webhooks', body)).json().errors;
     expect(await faultsOf({ ...HOOK, url: 'ftp://shop.example' })).toEqual([
-      { path: 'url', message: 'must be an https URL without credentials and fragment' },
+      {
+        path: 'url',
+        message: 'must be an https URL with a host name or IPv4 address, without credentials and fragment',
+      },
     ]);
     expect(await faultsOf({ ...HOOK, url: 'https://user:word@shop.example' })).toHaveLength(1);
     expect((await faultsOf({ ...HOOK, events: ['run.begun'] }))[0].path).toBe('events[0]');

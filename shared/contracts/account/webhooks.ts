@@ -31,7 +31,10 @@ export const webhook = z.strictObject({
     .string()
     .trim()
     .max(1000)
-    .regex(ENDPOINT, 'must be an https URL without credentials and fragment')
+    .regex(
+      ENDPOINT,
+      'must be an https URL with a host name or IPv4 address, without credentials and fragment',
+    )
     .describe('Where events are sent, by POST: https and a public address. It names the endpoint.'),
   events: z
     .array(webhookEvent)
