@@ -89,6 +89,9 @@ function listed(...sentences: readonly (readonly [isWrong: boolean, sentence: st
   return sentences.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence);
 }
 
+/** What is answered where nothing is done and nothing is wrong: a worse route, or as many what-ifs as may be. */
+const DECLINED: { readonly [Kind in HistoryOperationKind]?: number } = { reroute: 409, 'what-if': 429 };
+
 /** What goes on after its answer. */
 export const isBackground = (kind: HistoryOperationKind) => kind === 'run' || kind === 'what-if';
 
@@ -116,7 +119,7 @@ function checkAnswers(
   const failed = failure === undefined ? [] : [`failed: ${kind} ${key} was answered ${failure}`];
   if (answer === null) return [...failed, `unanswered: ${kind} ${key} never had an answer`];
   const text = answer.text.slice(0, 200);
-  const isRefused = !isDone(operation) && !(kind === 'reroute' && answer.status === 409);
+  const isRefused = !isDone(operation) && answer.status !== DECLINED[kind];
   const repeated = again.get(key) ?? answer.text;
   return [
     ...failed,
