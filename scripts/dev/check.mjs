@@ -15,6 +15,8 @@ const CHECKS = {
   searches: 'every search of orders in an account of 3,000,000 decisions, with the plans of its statements',
   webhooks: 'events while processes are killed, and beside endpoints that hang',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
+  vendure:
+    'the plugin of docs/examples in a Vendure shop of npm, which it installs: allocation, cancellation, outage',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };
 

@@ -1,0 +1,10 @@
+// `npm run check vendure`: tests docs/examples/vendure-plugin in a real shop. npm installs Vendure (190 MB) into a temporary
+// folder: too much for every run of CI, and a release of one of its 430 packages may break it.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../bootstrap.mjs';
+
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const args = [vitest, 'run', '--project', 'int', 'scripts/dev/checks/vendure'];
+const env = { ...process.env, TEST_EXAMPLES: '1' };
+process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
