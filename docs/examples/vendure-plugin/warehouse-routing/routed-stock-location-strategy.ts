@@ -165,7 +165,8 @@ function share(
           missing -= taken;
           each.units -= taken;
           return { warehouse: each.warehouse, units: taken };
-        });
+        })
+        .filter((each) => each.units > 0);
       return [line.id, given] as const;
     }),
   );

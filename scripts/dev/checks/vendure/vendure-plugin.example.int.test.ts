@@ -94,25 +94,25 @@ const or = (members: string) => `{ ${members} ... on ErrorResult { errorCode mes
 const DONE = or('__typename');
 const TRANSITION = '{ ... on OrderStateTransitionError { errorCode message } }';
 
+type Units = Record<string, number>;
+
 interface Order {
   readonly id: string;
   readonly code: string;
   readonly lines: { readonly id: string }[];
 }
 
-/** Buys units of one product, as a customer does. */
-async function placeOrder({ url }: Shop, sku: string, quantity: number): Promise<Order> {
+/** Buys units of products, by SKU, as a customer does. */
+async function placeOrder({ url }: Shop, units: Units): Promise<Order> {
   const customer = new Session(url, 'shop');
-  const { variants } = await customer.ask(
-    'query($sku: String!) { product(slug: $sku) { variants { id } } }',
-    {
-      sku: sku.toLowerCase(),
-    },
-  );
-  await customer.ask(
-    `mutation($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) ${DONE} }`,
-    { id: variants[0].id, quantity },
-  );
+  for (const [sku, quantity] of Object.entries(units)) {
+    const product = 'query($slug: String!) { product(slug: $slug) { variants { id } } }';
+    const { variants } = await customer.ask(product, { slug: sku.toLowerCase() });
+    await customer.ask(
+      `mutation($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) ${DONE} }`,
+      { id: variants[0].id, quantity },
+    );
+  }
   const person = '{ firstName: "A", lastName: "B", emailAddress: "a.b@example.com" }';
   await customer.ask(`mutation { setCustomerForOrder(input: ${person}) ${DONE} }`);
   const address = '{ streetLine1: "1 Main St", countryCode: "US", postalCode: "60614" }';
@@ -150,8 +150,6 @@ async function variantOf(shop: Shop, sku: string): Promise<Variant> {
   return items[0];
 }
 
-type Units = Record<string, number>;
-
 /** Units of a product in the shop, by location. */
 async function unitsOf(shop: Shop, sku: string, kind: 'stockOnHand' | 'stockAllocated'): Promise<Units> {
   const { stockLevels } = await variantOf(shop, sku);
@@ -183,7 +181,7 @@ async function cancel(order: Order): Promise<void> {
 
 it("Vendure's own strategy allocates 23 units to an order of 13", async () => {
   const own = await startShop({});
-  await placeOrder(own, 'CHAIR', 13);
+  await placeOrder(own, { CHAIR: 13 });
   expect(await unitsOf(own, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 10, ONT1: 13 });
   await own.stop();
 });
@@ -194,7 +192,7 @@ it('sends the stock of the shop', async () => {
 });
 
 it('allocates 13 units to an order of 13, as the service decides, and frees them when it is cancelled', async () => {
-  const order = await placeOrder(shop, 'CHAIR', 13);
+  const order = await placeOrder(shop, { CHAIR: 13 });
   expect(await decided(order)).toEqual({ ONT1: 13 });
   expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 13 });
   await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 2 });
@@ -204,8 +202,21 @@ it('allocates 13 units to an order of 13, as the service decides, and frees them
   await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
 });
 
+it('gives each line of an order its part of one decision', async () => {
+  // Alone, the lamps would ship from EWR1.
+  const order = await placeOrder(shop, { LAMP: 2, CHAIR: 13 });
+  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 13 });
+  expect(await unitsOf(shop, 'LAMP', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 2 });
+  const params = { path: { order_id: order.code } };
+  const { data } = await client.api.GET('/api/v1/orders/{order_id}', { params });
+  expect(data!.routings).toHaveLength(1);
+  await cancel(order);
+  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
+  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 10, ONT1: 3 });
+});
+
 it('sells the units of a split order where they are allocated, whatever is fulfilled first', async () => {
-  const order = await placeOrder(shop, 'LAMP', 13);
+  const order = await placeOrder(shop, { LAMP: 13 });
   expect(await decided(order)).toEqual({ EWR1: 10, ONT1: 3 });
   expect(await unitsOf(shop, 'LAMP', 'stockAllocated')).toEqual({ EWR1: 10, ONT1: 3 });
 
@@ -223,7 +234,7 @@ it('sells the units of a split order where they are allocated, whatever is fulfi
 });
 
 it('routes units that are added to an order, and forgets a change that was only tried', async () => {
-  const order = await placeOrder(shop, 'CHAIR', 3);
+  const order = await placeOrder(shop, { CHAIR: 3 });
   expect(await decided(order)).toEqual({ EWR1: 3 });
   await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 7, ONT1: 15 });
 
@@ -269,7 +280,7 @@ it('sends stock that a person changes', async () => {
 
 it('allocates units that no warehouse has, as back orders', async () => {
   await expect.poll(() => available('SOFA')).toEqual({ EWR1: 2, ONT1: 0 });
-  const order = await placeOrder(shop, 'SOFA', 5);
+  const order = await placeOrder(shop, { SOFA: 5 });
   expect(await decided(order)).toEqual({ EWR1: 2 });
   expect(await unitsOf(shop, 'SOFA', 'stockAllocated')).toEqual({ EWR1: 5, ONT1: 0 });
 });
@@ -277,7 +288,7 @@ it('allocates units that no warehouse has, as back orders', async () => {
 it('allocates by the fallback while the service is away, says so, and sends the stock when it is back', async () => {
   await served.service.stop();
   const said = keepOutput(shop.process, /Order \w+, line \d+: allocated by the fallback\. .+/);
-  await placeOrder(shop, 'CHAIR', 20);
+  await placeOrder(shop, { CHAIR: 20 });
   expect(await said).toMatch(/Cannot reach the service/);
   expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 13, ONT1: 20 });
 
