@@ -6,5 +6,5 @@ import { root } from '../../bootstrap.mjs';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const args = [vitest, 'run', '--project', 'int', 'scripts/dev/checks/vendure'];
-const env = { ...process.env, TEST_EXAMPLES: '1' };
+const env = { ...process.env, TEST_NIGHTLY: '1' };
 process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1;
