@@ -49,8 +49,10 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
   afterAll(() => queues.close());
 
   it('tell once of a run that is completed, as the API shows it', async () => {
-    receiver.received.length = 0;
-    const webhooks = [{ url: `${receiver.url}/run`, events: ['run.completed', 'order.unroutable'] as const }];
+    const path = `/run-${kind}`;
+    const webhooks = [
+      { url: `${receiver.url}${path}`, events: ['run.completed', 'order.unroutable'] as const },
+    ];
     const { client_id, live } = await createTestAccount(db, { webhooks });
     await service.sync(live, [{ sku: 'A', quantity: 5 }]);
     const id = await createAcceptedRun(
@@ -61,8 +63,10 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
     );
     running = [startWorker(db.url, config, { logger })];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, id))!);
-    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(2);
-    const told = receiver.received.map(({ body }) => JSON.parse(body));
+    // The worker also tries again what an endpoint of another test has not answered.
+    const received = () => receiver.received.filter((each) => each.path === path);
+    await expect.poll(() => received().length, { timeout: 30_000 }).toBe(2);
+    const told = received().map(({ body }) => JSON.parse(body));
     expect(told.toSorted((a, b) => a.type.localeCompare(b.type))).toMatchObject([
       { type: 'order.unroutable', data: { routing_run_id: id, none_count: 5 } },
       {
@@ -75,7 +79,6 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
   }, 60_000);
 
   it('reach endpoints while as many others hang', async () => {
-    receiver.received.length = 0;
     receiver.answerBy(({ path }) => (path.startsWith('/hangs') ? null : 204));
     const webhooks = Array.from({ length: 60 }, (_, n) => ({
       url: `${receiver.url}/${n % 2 ? 'hangs' : 'answers'}/${n}`,
