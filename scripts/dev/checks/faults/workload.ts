@@ -84,7 +84,7 @@ export class Workload {
       again(() => (this.#random.chance(0.5) ? this.#sync() : this.#upload()), 300),
       again(() => this.#submitRun(), 500),
       again(() => this.#configure(), 200),
-      again(() => this.#whatIf(), 400),
+      again(() => this.#whatIf(), 1500),
     ]);
   }
 
@@ -273,9 +273,12 @@ export class Workload {
     );
   }
 
-  /** Asks what an empty draft would change of a run that was accepted: nothing. */
+  /** Asks what an empty draft would change of a short run that was accepted: nothing. */
   async #whatIf(): Promise<void> {
-    const runs = this.operations.filter(({ kind, answer }) => kind === 'run' && answer?.status === 202);
+    const runs = this.operations.filter(
+      ({ kind, orders, answer }) =>
+        kind === 'run' && orders.length === Math.min(...ORDERS_OF_A_RUN) && answer?.status === 202,
+    );
     if (runs.length === 0) return;
     const { routing_run_id } = JSON.parse(this.#random.pick(runs).answer!.text) as { routing_run_id: number };
     await this.#ask('what-if', '/api/v1/what-ifs', { orders: { routing_run_id }, draft: {} }, {});
