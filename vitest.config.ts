@@ -35,8 +35,8 @@ const COMMON = {
  * has that, the built console and a browser. */
 export default defineConfig({
   test: {
-    // Tests wait for servers, browsers and child processes much of their time, so four files at once pay on two cores.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Tests wait for servers, browsers and child processes much of their time, so three files at once pay on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
