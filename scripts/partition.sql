@@ -1,4 +1,4 @@
--- Turns "orders" and "decisions" into tables partitioned by ranges of id (docs/guides/deploy.md, step 5). The rows that are there
+-- Turns "orders" and "decisions" into tables partitioned by ranges of id (docs/guides/deploy.md, Partitions). The rows that are there
 -- become the first partition of each and are not moved; they are read once. Run it in one transaction while the service is
 -- stopped, as the role of DATABASE_URL. Then add partitions before ids reach them, because rows without one go to the
 -- partitions of the rest, and must leave them before theirs can be added:

@@ -49,36 +49,41 @@ const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): 
 const list = (entries: readonly (readonly [name: string, text: string])[]): string =>
   entries.map(([name, text]) => `- ${name}: ${text}`).join('\n');
 
+/** A sentence that is as short says no more than its code. */
+const MAX_PLAIN_WORDS = 6;
+
+/** A page says the rest in its own words, or links to it. */
+const firstSentence = (text: string) => text.replace(/(?<=\.) .*/, '');
+
 function errors(): string {
   const codes = Object.entries(ERRORS);
   const statuses = [...new Set(codes.map(([, { status }]) => status))];
   return statuses
     .map((wanted) => {
       const own = codes.filter(([, { status }]) => status === wanted);
-      const entries = own.map(
-        ([code, { detail, ...rest }]) => [`\`${code}\`${'account' in rest ? ' *' : ''}`, detail] as const,
-      );
-      return `### ${wanted}\n\n${list(entries)}`;
+      const entries = own.map(([code, { detail, ...rest }]) => {
+        const isPlain = detail.split(' ').length <= MAX_PLAIN_WORDS;
+        return `\`${code}\`${'account' in rest ? ' *' : ''}${isPlain ? '' : `: ${firstSentence(detail)}`}`;
+      });
+      return `- ${wanted}\n${entries.map((each) => `  - ${each}`).join('\n')}`;
     })
-    .join('\n\n');
+    .join('\n');
 }
 
 function unroutableCodes(): string {
-  const rows = Object.entries(UNROUTABLE).map(([code, { category, recommended_action }]) => [
-    `\`${code}\``,
-    `\`${category}\``,
-    recommended_action,
-  ]);
-  return table(['`unroutable_reason_code`', 'category', '`recommended_action`'], rows);
+  const codes = Object.entries(UNROUTABLE).map(
+    ([code, { category }]) => `\`${code}\`${category === 'inventory' ? ' *' : ''}`,
+  );
+  return codes.join(', ');
 }
 
 function statuses(): string {
   const rows = STATUS_ORDERS.map((order) => {
     const decision = exampleDecision(order);
-    const { shipments, status, quality } = decision;
-    return [order, `**${status}**`, quality, shipments.length, resultText(decision).replace(/^\w+(: )?/, '')];
+    const { status, quality } = decision;
+    return [order, `**${status}**`, quality, resultText(decision).replace(/^\w+(: )?/, '')];
   });
-  return table(['order', 'status', 'quality', 'shipments', 'ships'], rows);
+  return table(['order', 'status', '`routing_quality`', 'ships'], rows);
 }
 
 function settings(): string {
@@ -94,7 +99,9 @@ function settings(): string {
       return [
         `### ${name}`,
         '',
-        words(`${description} Values: ${values || kinds.join('; ')}. Default: ${initial}.`),
+        words(
+          `${description} ${typeof value === 'boolean' ? '' : `Values: ${values || kinds.join('; ')}. `}Default: ${initial}.`,
+        ),
         '',
         ...(example === null ? [] : [example, '']),
       ].join('\n');
@@ -108,8 +115,8 @@ const words = (text: string) => text.replace(/\b(?:true|false|null|allow|warn|bl
 
 /** Null for a setting that no decision depends on. */
 function settingExample(name: string): string | null {
-  if (name === 'priority_allocation') return batchLine(name, ([on]) => sofaBatch(on!, true));
-  if (name === 'consume_inventory_during_batch') return batchLine(name, ([on]) => sofaBatch(true, on!));
+  if (name === 'priority_allocation') return batchLine(([on]) => sofaBatch(on!, true));
+  if (name === 'consume_inventory_during_batch') return batchLine(([on]) => sofaBatch(true, on!));
   if (SETTING_EXAMPLES[name] === undefined) return null;
   const [order, ...values] = SETTING_EXAMPLES[name];
   return exampleLine(
@@ -118,19 +125,18 @@ function settingExample(name: string): string | null {
   );
 }
 
-function batchLine(name: string, results: (on: [boolean]) => string[]): string {
+function batchLine(results: (on: [boolean]) => string[]): string {
   const cases = [true, false].map((on) => {
     const [first, vip] = results([on]);
-    return `\`${membersText({ [name]: on })}\`: first order ${first}; VIP order ${vip}.`;
+    return `\`${on}\`: the first ${first}; the VIP ${vip}.`;
   });
-  return bullets('Example: a batch of two orders, each of 2 SOFA; the second is VIP.', cases);
+  return bullets('Two orders of 2 SOFA; the second is VIP.', cases);
 }
 
 function exampleLine(order: string, changes: readonly Changes[]): string {
-  const cases = [{}, ...changes].map(
-    (each) => `${changeText(each)}: ${resultText(exampleDecision(order, each))}.`,
-  );
-  return bullets(`Example: an order of ${order}.`, cases);
+  const [initial, ...changed] = [{}, ...changes].map((each) => resultText(exampleDecision(order, each)));
+  const cases = changes.map((each, index) => `${changeText(each)}: ${changed[index]}.`);
+  return bullets(`An order of ${order} is ${initial}.`, cases);
 }
 
 const bullets = (head: string, cases: readonly string[]): string =>
@@ -144,18 +150,20 @@ const membersText = (value: object) =>
     .replace(/\s*\n\s*/g, ' ')
     .replace(/([[{]) | ([\]}])/g, '$1$2');
 
-function changeText({ settings: changed, profiles }: Changes): string {
-  if (changed !== undefined) return `\`${membersText(changed)}\``;
-  return profiles === undefined ? 'by default' : 'with the profile';
+function changeText({ settings: changed }: Changes): string {
+  return changed === undefined ? 'with the profile' : `\`${membersText(changed)}\``;
 }
 
 function rules(): string {
-  const rows = RULE_EXAMPLES.map(([order, example]) => {
-    const { sku, ...rule } = example;
-    const results = [{}, { rules: [example] }].map((changes) => resultText(exampleDecision(order, changes)));
-    return [`${sku}: \`${Object.values(rule).join(' ')}\``, order, ...results];
-  });
-  return table(['rule', 'order', 'without it', 'with it'], rows);
+  return list(
+    RULE_EXAMPLES.map(([order, example]) => {
+      const { sku, ...rule } = example;
+      const results = [{}, { rules: [example] }].map((changes) =>
+        resultText(exampleDecision(order, changes)),
+      );
+      return [`\`${Object.values(rule).join(' ')}\` on ${sku}, ${order}`, results.join(' → ')];
+    }),
+  );
 }
 
 function keyOf(keys: readonly AccountFileKey[], path: string): AccountFileKey {
@@ -169,46 +177,50 @@ function environment(): string {
   return list(
     [...groups].map(({ groups: group }) => [
       [...group!.variables!.matchAll(/^#(.*)$/gm)].map(([, variable]) => `\`${variable}\``).join(', '),
-      group!.comment!.replace(/^# +/gm, '').trim().replaceAll('\n', ' '),
+      firstSentence(group!.comment!.replace(/^# +/gm, '').trim().replaceAll('\n', ' ')),
     ]),
   );
 }
 
 function reconcileChecks(): string {
-  return list(CHECKS.map(({ name, rule, repairable }) => [`\`${name}\`${repairable ? ' *' : ''}`, rule]));
+  return CHECKS.map(({ name, repairable }) => `\`${name}\`${repairable ? ' *' : ''}`).join(', ');
 }
 
-/** Every command of `wrs` that does something. Building them uses nothing of the context but where text goes. */
+/** The commands of `wrs`; a group shares a row. Building them uses nothing of the context but where text goes. */
 function commands(): string {
   const { stdout: out, stderr: screen } = process;
-  const rows = leavesOf(wrsProgram({ out, screen } as unknown as WrsContext), '').map(([words, command]) => {
-    const values = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join('');
-    return [`\`${words}${values}\``, command.description().replace(/[:;,] .*/, '')] as const;
-  });
-  return list(rows);
+  return list(rowsOf(wrsProgram({ out, screen } as unknown as WrsContext), ''));
 }
 
-function leavesOf(command: Command, before: string): [words: string, command: Command][] {
-  const words = `${before}${command.name()}`;
-  if (command.commands.length === 0) return [[words, command]];
-  return command.commands.flatMap((each) => leavesOf(each, `${words} `));
+function rowsOf(group: Command, before: string): [words: string, about: string][] {
+  const prefix = `${before}${group.name()} `;
+  const leaves = group.commands.filter(({ commands }) => commands.length === 0);
+  const about = (command: Command) => command.description().replace(/[:;,] .*/, '');
+  const own: [string, string][] =
+    before === ''
+      ? leaves.map((each) => [`\`${prefix}${callOf(each)}\``, about(each)])
+      : [[`\`${prefix.trim()}\``, leaves.map((each) => `\`${each.name()}\``).join(', ')]];
+  const groups = group.commands.filter(({ commands }) => commands.length > 0);
+  return [...own, ...groups.flatMap((each) => rowsOf(each, prefix))];
 }
+
+const callOf = (command: Command) =>
+  [command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' ');
 
 /** The saved figures of the bench. A goal is for the ratio; without a floor it is for the product's own figure. */
 function figures(): string {
   const amount = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
-  const rows = savedFigures().map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => {
-    const isReached = goal === null || (better === 'lower' ? ratio <= goal : ratio >= goal);
+  const shown = savedFigures().filter(({ goal }) => goal !== null);
+  const rows = shown.map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => {
+    const isReached = better === 'lower' ? ratio <= goal! : ratio >= goal!;
     const sign = better === 'lower' ? '≤' : '≥';
     return [
       `${suite}: ${what}`,
       `${amount(ours)} ${unit}`,
-      floor === null ? '' : amount(floor),
-      floor === null ? '' : amount(ratio),
-      goal === null ? '' : `${sign} ${amount(goal)}${isReached ? '' : ', missed'}`,
+      `${floor === null ? '' : amount(ratio)} (${sign} ${amount(goal!)}${isReached ? '' : ', missed'})`,
     ];
   });
   const dates = [...new Set(savedFigures().map(({ measured }) => measured))].sort();
   const nodes = [...new Set(savedFigures().map(({ node }) => node))];
-  return `Measured ${dates.join(', ')}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
+  return `Measured ${dates.join(', ')}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'ratio (goal)'], rows)}`;
 }
