@@ -12,14 +12,14 @@ export interface PlainCalendar {
   /** Local time, `"15:00"`. */
   cut_off: string;
   processing_days?: number;
-  ship_days?: Weekday[];
-  closed_dates?: string[];
+  ship_days?: readonly Weekday[];
+  closed_dates?: readonly string[];
 }
 
 /** The days on which carriers deliver, in the form of the account file. */
 export interface PlainDeliveryCalendar {
-  days?: Weekday[];
-  closed_dates?: string[];
+  days?: readonly Weekday[];
+  closed_dates?: readonly string[];
 }
 
 export interface PlainDatesInput {

@@ -116,11 +116,11 @@ describe('ship dates, read a second time', () => {
   });
 
   it('looks 366 days ahead', () => {
-    const after = (days: number) =>
+    const reopened = (days: number) =>
       shipDate(berlin({ ship_days: WEEK, closed_dates: closedFor(days) }), '2026-01-05T09:00:00Z');
-    expect(after(366)).toBe('2027-01-06');
-    expect(after(367)).toBeNull();
-    expect(after(400)).toBeNull();
+    expect(reopened(366)).toBe('2027-01-06');
+    expect(reopened(367)).toBeNull();
+    expect(reopened(400)).toBeNull();
   });
 });
 
@@ -235,20 +235,20 @@ describe('cases of calendars', () => {
   });
 
   it('are of every kind', () => {
-    const cases = fc.sample(calendarCases, { numRuns: 2000, seed: 1 });
+    const cases = fc.sample(calendarCases, { numRuns: 400, seed: 1 });
     const some = (is: (one: (typeof cases)[number]) => boolean) => cases.filter(is).length;
-    expect(some((one) => plainDates(one).shipDate === null)).toBeGreaterThan(20);
+    expect(some((one) => plainDates(one).shipDate === null)).toBeGreaterThan(4);
     expect(
       some((one) => plainDates(one).shipDate !== null && plainDates(one).deliveryDate === null),
-    ).toBeGreaterThan(100);
-    expect(some((one) => plainDates(one).deliveryDate !== null)).toBeGreaterThan(500);
+    ).toBeGreaterThan(20);
+    expect(some((one) => plainDates(one).deliveryDate !== null)).toBeGreaterThan(100);
     expect(some((one) => one.asOf.getTime() === plainOrderBy(one)?.getTime())).toBe(0);
     expect(
       some((one) => {
         const orderBy = plainOrderBy({ ...one, asOf: new Date(one.asOf.getTime() - 1) });
         return orderBy?.getTime() === one.asOf.getTime();
       }),
-    ).toBeGreaterThan(50);
+    ).toBeGreaterThan(10);
   });
 });
 

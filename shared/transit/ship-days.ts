@@ -1,0 +1,119 @@
+import { Temporal } from '@js-temporal/polyfill';
+
+// When a warehouse ships, and when a carrier delivers. Days are numbers that count from 1970-01-01. Time zones and their
+// changes of summer time come from the library.
+
+/** Days of the week from 1970-01-01 on, a Thursday. */
+const WEEK = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'] as const;
+export type WeekDay = (typeof WEEK)[number];
+
+/** A day further away than so many is not looked for. */
+const MOST_DAYS = 366;
+
+const MS_A_DAY = 86_400_000;
+
+/** Days on which something happens, every week but for some dates (`YYYY-MM-DD`). */
+interface OpenDays {
+  readonly week: readonly WeekDay[];
+  readonly closed_dates: readonly string[];
+}
+
+/** When a warehouse ships. */
+export interface ShipCalendar extends OpenDays {
+  /** IANA time zone. */
+  readonly time_zone: string;
+  /** Local time, `HH:MM`. What comes at it is too late for the day. */
+  readonly cut_off: string;
+  /** Ship days that an order needs before it leaves. */
+  readonly processing_days: number;
+}
+
+/** Whether something happens on a day. */
+type IsOpen = (day: number) => boolean;
+
+/** Prepares days of a calendar to be asked often. */
+export function openDays({ week, closed_dates }: OpenDays): IsOpen {
+  const open = WEEK.map((name) => week.includes(name));
+  const closed = new Set(closed_dates.map((date) => Date.parse(date) / MS_A_DAY));
+  return (day) => open[day % WEEK.length]! && !closed.has(day);
+}
+
+/** When an order leaves that is decided at one moment. */
+export interface ShipDays {
+  /** The ship day; null: there is none within 366 days. */
+  readonly day: number | null;
+  /** The first moment at which it becomes another day, in milliseconds since 1970; null: there is no ship day. */
+  readonly until: number | null;
+  /** So many ship days behind `day`, within 366 days of the moment. */
+  later(most: number): number[];
+}
+
+/** Makes the function that gives a warehouse's ship days at a moment, which is in milliseconds since 1970. */
+export function shipDaysOf(calendar: ShipCalendar): (moment: number) => ShipDays {
+  const isOpen = openDays(calendar);
+  const cutOff = Temporal.PlainTime.from(calendar.cut_off);
+  const zoned = (moment: number) =>
+    Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(calendar.time_zone);
+
+  /** The ship days from a moment on, the first of which needs no processing. */
+  function* from(moment: number): Generator<number> {
+    const local = zoned(moment);
+    const today = dayOf(local.toPlainDate());
+    const isTooLate = Temporal.PlainTime.compare(local.toPlainTime(), cutOff) >= 0;
+    for (let day = today + Number(isTooLate); day <= today + MOST_DAYS; day++) if (isOpen(day)) yield day;
+  }
+
+  const processed = (moment: number) => [...from(moment)].slice(calendar.processing_days);
+
+  return (moment) => {
+    const [first] = from(moment);
+    const [day = null, ...behind] = processed(moment);
+    return {
+      day,
+      get until() {
+        if (day === null) return null;
+        const cut = cutOffOn(calendar.time_zone, dateOf(first!), cutOff, moment);
+        // The clock goes back: what was too late today may be early enough again.
+        const change = zoned(moment).getTimeZoneTransition('next')?.epochMilliseconds ?? cut;
+        return change < cut && (processed(change)[0] ?? null) !== day ? change : cut;
+      },
+      later: (most) => behind.slice(0, most),
+    };
+  };
+}
+
+/** The first moment after another at which it is a local time on a date, or later if the clock leaves that time out. */
+function cutOffOn(
+  timeZone: string,
+  date: Temporal.PlainDate,
+  plainTime: Temporal.PlainTime,
+  after: number,
+): number {
+  const time = date.toZonedDateTime({ timeZone, plainTime });
+  if (!time.toPlainTime().equals(plainTime)) return time.getTimeZoneTransition('previous')!.epochMilliseconds;
+  if (time.epochMilliseconds > after) return time.epochMilliseconds;
+  // The clock shows this time twice.
+  return date.toPlainDateTime(plainTime).toZonedDateTime(timeZone, { disambiguation: 'later' })
+    .epochMilliseconds;
+}
+
+/**
+ * The day on which a carrier delivers what leaves on `shipDay` and takes so many delivery days; null: there is none within
+ * 366 days of it.
+ */
+export function deliveryDay(isOpen: IsOpen, shipDay: number, transitDays: number): number | null {
+  if (transitDays === 0 && isOpen(shipDay)) return shipDay;
+  let left = Math.max(1, transitDays);
+  for (let day = shipDay + 1; day <= shipDay + MOST_DAYS; day++) {
+    if (isOpen(day) && --left === 0) return day;
+  }
+  return null;
+}
+
+function dayOf(date: Temporal.PlainDate): number {
+  return Date.UTC(date.year, date.month - 1, date.day) / MS_A_DAY;
+}
+
+function dateOf(day: number): Temporal.PlainDate {
+  return Temporal.PlainDate.from(new Date(day * MS_A_DAY).toISOString().slice(0, 10));
+}
