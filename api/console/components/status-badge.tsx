@@ -13,14 +13,14 @@ export function StatusBadge({ status, withWords = false }: { status: OrderStatus
   return withWords ? badge : <Tooltip label={look.words}>{badge}</Tooltip>;
 }
 
-const RUN_LOOKS: Readonly<Record<string, OrderStatus>> = {
+const STATE_LOOKS: Readonly<Record<string, OrderStatus>> = {
   completed: 'FULL',
   delivered: 'FULL',
   failed: 'NONE',
   cancelled: 'PARTIAL',
   cancelling: 'PARTIAL',
 };
-const RUN_SIGNS: Readonly<Record<string, string>> = {
+const STATE_SIGNS: Readonly<Record<string, string>> = {
   completed: '✓',
   delivered: '✓',
   pending: '…',
@@ -29,11 +29,11 @@ const RUN_SIGNS: Readonly<Record<string, string>> = {
   cancelling: '–',
 };
 
-/** The state of a run or of a delivery in a word, with its sign. */
-export function RunBadge({ status }: { status: string }) {
+/** The state of a run, a delivery or other work in a word, with its sign. */
+export function StateBadge({ status }: { status: string }) {
   return (
-    <Badge {...badgeOf(RUN_LOOKS[status] ?? 'SPLIT')}>
-      <span aria-hidden="true">{RUN_SIGNS[status] ?? (isLive(status) ? '…' : '')}</span>{' '}
+    <Badge {...badgeOf(STATE_LOOKS[status] ?? 'SPLIT')}>
+      <span aria-hidden="true">{STATE_SIGNS[status] ?? (isLive(status) ? '…' : '')}</span>{' '}
       {RUN_WORDS[status] ?? status}
     </Badge>
   );

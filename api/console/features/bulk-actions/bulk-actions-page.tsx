@@ -5,7 +5,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { readersZone } from '../../view/times.ts';
@@ -62,7 +62,7 @@ function ActionCard({ action }: { action: BulkAction }) {
       <Group justify="space-between" align="flex-start">
         <Group gap="xs">
           <Title order={2}>{TITLES[action.action]}</Title>
-          <RunBadge status={status} />
+          <StateBadge status={status} />
         </Group>
         {isRunning && (
           <Button

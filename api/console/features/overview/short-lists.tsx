@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Progress, Stack, Text, Title } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
 import type { Overview } from './use-overview.ts';
@@ -68,7 +68,7 @@ export function RunList({ data: { runs } }: { data: Overview }) {
           <Anchor component={PageLink} to={`/runs/${run.routing_run_id}`} size="sm">
             #{whole(run.client_run_number)}, {counted(run.progress.orders_total, 'order')}
           </Anchor>
-          <RunBadge status={run.status} />
+          <StateBadge status={run.status} />
         </Group>
       ))}
     </ShortList>

@@ -8,7 +8,7 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -40,7 +40,7 @@ export function RunPage() {
   return (
     <Page
       title={run.data ? `Run #${whole(run.data.run.client_run_number)}` : 'Run'}
-      beside={run.data && <RunBadge status={run.data.run.status} />}
+      beside={run.data && <StateBadge status={run.data.run.status} />}
       actions={
         run.data && (
           <>

@@ -9,7 +9,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive, RUN_WORDS } from '../../view/statuses.ts';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '6rem',
     cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
   },
-  { id: 'status', title: 'Status', width: '9rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'status', title: 'Status', width: '9rem', cell: ({ status }) => <StateBadge status={status} /> },
   {
     id: 'kind',
     title: 'Kind',

@@ -9,7 +9,7 @@ import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { counted } from '../../view/numbers.ts';
 import { eventName } from './event-names.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 const COLUMNS: readonly Column<ListedDelivery>[] = [
   { id: 'event', title: 'Event', width: '13rem', cell: ({ type }) => eventName(type) },
-  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <StateBadge status={status} /> },
   { id: 'url', title: 'Endpoint', isWide: true, cell: ({ url }) => url },
   {
     id: 'answer',
@@ -94,7 +94,7 @@ function DeliveryView({ id }: { id: number }) {
           <Group justify="space-between">
             <Group gap="xs">
               <Text fw={600}>{eventName(type)}</Text>
-              <RunBadge status={status} />
+              <StateBadge status={status} />
             </Group>
             <Button size="xs" variant="default" loading={again.isPending} onClick={send}>
               Send again

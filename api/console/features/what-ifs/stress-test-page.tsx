@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
@@ -160,7 +160,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
         <StatusBar counts={whatIf.draft} />
       ) : (
         <>
-          <RunBadge status={whatIf.status} /> {whatIf.progress.percent}%
+          <StateBadge status={whatIf.status} /> {whatIf.progress.percent}%
         </>
       );
     },

@@ -11,7 +11,7 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { isLive } from '../../view/statuses.ts';
@@ -31,7 +31,7 @@ export function WhatIfPage() {
   return (
     <Page
       title={data ? nameOf(data) : 'What if'}
-      beside={data && <RunBadge status={data.status} />}
+      beside={data && <StateBadge status={data.status} />}
       actions={data && <Actions whatIf={data} />}
     >
       <QueryView query={whatIf} ifMissing={<OtherEnvironment path={`/what-ifs/${id}`} />}>

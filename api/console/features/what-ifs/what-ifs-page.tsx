@@ -5,7 +5,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { RunBadge } from '../../components/status-badge.tsx';
+import { StateBadge } from '../../components/status-badge.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
@@ -16,7 +16,7 @@ const ADDRESS = '/what-ifs';
 
 const COLUMNS: readonly Column<ListedWhatIf>[] = [
   { id: 'name', title: 'What if', wraps: true, cell: nameOf },
-  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <StateBadge status={status} /> },
   { id: 'orders', title: 'Orders of', width: '13rem', cell: ({ orders }) => ordersText(orders) },
   { id: 'changed', title: 'Changed orders', width: '9rem', numeric: true, cell: changedOf },
   {
