@@ -12,8 +12,10 @@ const TRY_AGAIN_MS = 10_000;
 /** The service knows an Idempotency-Key for a day. After this time it would route the file again. */
 const KEY_LIFE_MS = (KEY_HOURS - 1) * 3_600_000;
 
-/** Answers that blame the file. After others than these and `isTemporary`, nothing can be sent. */
-const FAULTS: ReadonlySet<number> = new Set([400, 402, 409, 413, 415, 422]);
+/** Answers that blame the file. After others than these and the temporary ones, nothing can be sent. */
+const FAULTS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
+/** Answers after which the same file may be taken later: the plan has room again next month, or when it is changed. */
+const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 
 /** A file that was taken too long ago to be sent again. */
 class TooOld extends Error {}
@@ -55,7 +57,7 @@ const TOO_OLD =
   '(npx wrs why ORDER_ID). If they were not, put the file into the folder again.';
 
 function isFault(error: unknown): error is Error {
-  if (error instanceof Refused) return FAULTS.has(error.status);
+  if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
   return error instanceof RunNotCompleted || error instanceof TooOld;
 }
 
@@ -63,5 +65,5 @@ const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) 
 
 function isTemporary(error: unknown): error is Error {
   if (error instanceof Unreachable) return true;
-  return error instanceof Refused && (error.status >= 500 || error.status === 408 || error.status === 429);
+  return error instanceof Refused && (error.status >= 500 || TEMPORARY.has(error.status));
 }

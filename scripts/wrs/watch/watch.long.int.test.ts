@@ -188,6 +188,23 @@ describe('wrs watch --once', () => {
     expect(await routedOf('OLD')).toEqual({ decisions: 0, runs: 0 });
   });
 
+  it('leaves the file in hand where it is while the client is not served, and takes it up afterwards', async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, 'a.csv'), csvOf('PAUSED', 1));
+    const setStatus = (status: string) =>
+      db.pool.query('UPDATE clients SET subscription_status = $1::subscription_status', [status]);
+    await setStatus('paused');
+    const refused = await watchOnce(folder);
+    await setStatus('active');
+    expect([refused.code, refused.screen]).toEqual([
+      1,
+      expect.stringContaining('subscription is not active'),
+    ]);
+    expect(await namesIn(folder, 'failed')).toEqual([]);
+    expect((await watchOnce(folder)).code).toBe(0);
+    expect(await routedOf('PAUSED')).toEqual({ decisions: 1, runs: 1 });
+  });
+
   it('leaves the file in hand where it is if the key is refused, and takes it up the next time', async () => {
     const folder = await newFolder();
     await writeFile(join(folder, 'a.csv'), csvOf('K', 1));
