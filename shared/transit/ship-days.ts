@@ -90,7 +90,10 @@ function cutOffOn(
   after: number,
 ): number {
   const time = date.toZonedDateTime({ timeZone, plainTime });
-  if (!time.toPlainTime().equals(plainTime)) return time.getTimeZoneTransition('previous')!.epochMilliseconds;
+  if (!time.toPlainTime().equals(plainTime)) {
+    // The transition is before this time, or it is this time.
+    return time.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds;
+  }
   if (time.epochMilliseconds > after) return time.epochMilliseconds;
   // The clock shows this time twice.
   return date.toPlainDateTime(plainTime).toZonedDateTime(timeZone, { disambiguation: 'later' })
