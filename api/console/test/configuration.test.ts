@@ -299,6 +299,19 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read('warehouses/ORD1')).toMatchObject(saved);
   });
 
+  it('chooses between the events of an endpoint that somebody else has saved meanwhile', async () => {
+    const dialog = await open('/webhooks', 'Edit https://shop.example/hooks');
+    await dialog.getByRole('checkbox', { name: '(run.completed)' }).check();
+    const path = `webhooks/${encodeURIComponent('https://shop.example/hooks')}`;
+    expect(await write('PATCH', path, { events: ['run.failed'] })).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/^Events: yours is .*run\.completed.*, theirs is .*run\.failed.*\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said('Endpoint saved.');
+    expect(await read(path)).toMatchObject({ events: ['run.failed'] });
+  });
+
   it('keeps the draft of the settings while somebody else saves, and chooses where both changed the same', async () => {
     await owner.goto('/settings');
     const policy = (name: string) => owner.getByRole('radiogroup', { name });

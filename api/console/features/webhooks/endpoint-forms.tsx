@@ -4,9 +4,11 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { useAddWebhook, useChangeWebhook, type Webhook, type WebhookEvent } from './use-webhooks.ts';
 
+const LABELS = { events: 'Events', enabled: 'Enabled' };
 const NO_EVENT = 'Choose at least one event.';
 const needsEvent = (events: readonly WebhookEvent[]) => (events.length === 0 ? NO_EVENT : null);
 
@@ -62,10 +64,9 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { url, etag } = webhook;
   const change = useChangeWebhook();
-  const form = useForm({
-    initialValues: { events: webhook.events, enabled: webhook.enabled },
-    validate: { events: needsEvent },
-  });
+  const saved = { events: webhook.events, enabled: webhook.enabled };
+  const form = useForm({ initialValues: saved, validate: { events: needsEvent } });
+  const conflicts = useTheirs(form, saved);
   const submit = form.onSubmit((body) =>
     change.mutate(
       { url, etag, ...body },
@@ -78,13 +79,21 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
     ),
   );
   return (
-    <DialogForm form={form} onSubmit={submit} act={change} verb="Save">
+    <DialogForm
+      form={form}
+      conflicts={conflicts}
+      theirs={saved}
+      labels={LABELS}
+      onSubmit={submit}
+      act={change}
+      verb="Save"
+    >
       <Text size="sm" className="anywhere">
         {url}
       </Text>
       <EventChoice {...form.getInputProps('events')} />
       <Switch
-        label="Enabled"
+        label={LABELS.enabled}
         description="While it is off, nothing is sent, and what waits fails."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
@@ -94,7 +103,7 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
 
 function EventChoice(props: Omit<CheckboxGroupProps<WebhookEvent>, 'children'>) {
   return (
-    <Checkbox.Group label="Events" required {...props}>
+    <Checkbox.Group label={LABELS.events} required {...props}>
       {Object.entries(EVENT_NAMES).map(([event, name]) => (
         <Checkbox key={event} value={event} label={`${name} (${event})`} mt={6} />
       ))}

@@ -17,7 +17,9 @@ export function WebhooksPage() {
   const webhooks = useWebhooks();
   const rotate = useRotateSecret();
   const [isAdding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<Webhook | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  // As it is saved now: somebody else may change it while the form is open.
+  const editing = webhooks.data?.find(({ url }) => url === edited) ?? null;
   const add = <Button onClick={() => setAdding(true)}>Add endpoint</Button>;
   const askToRotate = ({ url }: Webhook) =>
     confirm({
@@ -50,15 +52,15 @@ export function WebhooksPage() {
             </EmptyState>
           ) : (
             <>
-              <EndpointTable rows={rows} onEdit={setEditing} onRotate={askToRotate} />
+              <EndpointTable rows={rows} onEdit={({ url }) => setEdited(url)} onRotate={askToRotate} />
               <Deliveries webhooks={rows} />
             </>
           )
         }
       </QueryView>
       <AddEndpoint isOpen={isAdding} onClose={() => setAdding(false)} />
-      <FormModal opened={editing !== null} onClose={() => setEditing(null)} title="Edit endpoint">
-        {editing && <EditEndpoint webhook={editing} onDone={() => setEditing(null)} />}
+      <FormModal opened={editing !== null} onClose={() => setEdited(null)} title="Edit endpoint">
+        {editing && <EditEndpoint webhook={editing} onDone={() => setEdited(null)} />}
       </FormModal>
       <FormModal
         opened={rotate.data !== undefined}
