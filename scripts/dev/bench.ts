@@ -21,7 +21,6 @@ import { resultsSuite } from './bench/suites/results.ts';
 import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
 import { singleSuite } from './bench/suites/single.ts';
 import { startUpSuite } from './bench/suites/start-up.ts';
-import { whatIfSuite } from './bench/suites/what-if.ts';
 
 /** Suites by name, in the order in which they run. */
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise<Suite>>> = {
@@ -36,12 +35,11 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   'scoring-threads': scoringThreadsSuite,
   'event-loop': eventLoopSuite,
   'start-up': startUpSuite,
-  'what-if': whatIfSuite,
   growth: growthSuite,
 };
 
-/** They take as long as all others together, so they run only if they are named, or with --all. */
-const LONGEST = ['what-if', 'growth'];
+/** It takes as long as all others together, so it runs only if it is named, or with --all. */
+const LONGEST = 'growth';
 
 const { values } = parseArgs({
   options: {
@@ -80,7 +78,7 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const names = values.suite ?? Object.keys(SUITES).filter((name) => values.all || !LONGEST.includes(name));
+  const names = values.suite ?? Object.keys(SUITES).filter((name) => values.all || name !== LONGEST);
   const unknown = names.find((name) => !(name in SUITES));
   if (unknown !== undefined)
     throw new Error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}.`);

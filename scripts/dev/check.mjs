@@ -12,7 +12,7 @@ const CHECKS = {
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   'rolling-upgrade': 'an earlier release and this one at once, on one database and queue',
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
-  searches: 'every search of orders in an account of 3,000,000 decisions, with the plans of its statements',
+  searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
   webhooks: 'events while processes are killed, and beside endpoints that hang',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   vendure:

@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
-import { generateInventory } from '../../../demo/demo-inventory.ts';
-import { createRandom } from '../../../demo/random.ts';
-import { scatterUnits } from '../../../demo/scatter-units.ts';
-import type { SentStockRow } from '../../bench/dataset.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { PostCaller } from '../../bench/post-caller.ts';
 import { orderOf } from '../../harness/bodies.ts';
 import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';
-import { inParts, ndjson } from '../../harness/in-parts.ts';
+import { inParts } from '../../harness/in-parts.ts';
 import { callFor } from '../../harness/latencies.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { OpenService } from '../../harness/with-service.ts';
@@ -47,7 +42,6 @@ export interface Scenario {
 const RUN_ORDERS = 300_000;
 const SMALL_RUN_ORDERS = 500;
 const UPLOADED_ROWS = 500_000;
-const HARD_ORDERS = 1000;
 const FLOODS = 5;
 const FLOOD_CALLERS = 32;
 const FLOOD_SECONDS = 6;
@@ -127,27 +121,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
   },
 
-  'hard-batch': {
-    about: `others during a batch of ${HARD_ORDERS} of the hardest orders`,
-    idleCalls: 30,
-    limits: {},
-    open: async (open, { size }) => {
-      const hardKey = await addHardClient(open, HARD_ORDERS * size);
-      const [hard, sameClient] = [callerOf(open, hardKey), callerOf(open, hardKey)];
-      const other = new HttpCaller(open.service.url, { key: await addDemoClient(open, 'other'), sockets: 2 });
-      return {
-        background: {
-          'the batch': () => hard.post('/api/v1/orders/batch-route', hardBatch(HARD_ORDERS * size)),
-        },
-        callers: {
-          "another client's batches of 500": routeBatch(other, 500),
-          "another client's single orders": routeUnit(other, generateInventory(1, 1)[0]!.sku),
-          'single orders of the same client': routeUnit(sameClient, EASY_SKU),
-        },
-      };
-    },
-  },
-
   flood: {
     about: `single orders during ${FLOODS} floods of ${FLOOD_CALLERS} callers of another client, without a rate limit`,
     idleCalls: 1000,
@@ -208,57 +181,4 @@ function* stockLines(rows: number, quantity: number): Generator<string> {
   for (let row = 0; row < rows; row++) {
     yield `UP-${row},${warehouse_id},${quantity},${1 + (row % 90)}.5,Item ${row}\n`;
   }
-}
-
-/** The hardest orders: an integer program solver does not prove the fewest shipments within seconds. */
-const HARD = { warehouses: 64, skus: 50, sites: 12, units: [3, 3], wanted: 10 } as const;
-const EASY_SKU = 'EASY';
-
-const hardWarehouse = (position: number) => `W${String(position).padStart(2, '0')}`;
-const hardSku = (order: number, line: number) => `S-${order}-${line}`;
-
-/** The stock of the hard orders, each with SKUs of its own, and of one easy SKU. */
-function* hardStock(count: number): Generator<SentStockRow> {
-  yield { sku: EASY_SKU, warehouse_id: hardWarehouse(0), quantity_available: 100_000 };
-  for (let order = 0; order < count; order++) {
-    const random = createRandom(order);
-    for (let line = 0; line < HARD.skus; line++) {
-      const units = scatterUnits(random, HARD.warehouses, HARD.sites, HARD.units);
-      for (const [position, quantity_available] of units.entries()) {
-        if (quantity_available === 0) continue;
-        yield { sku: hardSku(order, line), warehouse_id: hardWarehouse(position), quantity_available };
-      }
-    }
-  }
-}
-
-function hardBatch(count: number): Buffer {
-  const lines = Array.from({ length: HARD.skus }, (_, line) => line);
-  const hardOrders = Array.from({ length: count }, (_, order) =>
-    orderOf(`H-${order}`, Object.fromEntries(lines.map((line) => [hardSku(order, line), HARD.wanted]))),
-  );
-  return Buffer.from(JSON.stringify({ orders: hardOrders }));
-}
-
-/** Adds a client with the warehouses and the stock of so many hard orders. Returns its key. */
-async function addHardClient(open: OpenService, count: number): Promise<string> {
-  const zips = zipsOfPrefix('');
-  const { key } = await addClient(open.db, 'hard', {
-    client: { ...DEMO_ACCOUNT.client, plan: 'enterprise', inventory_rows_limit: 10_000_000 },
-    warehouses: Array.from({ length: HARD.warehouses }, (_, position) => ({
-      warehouse_id: hardWarehouse(position),
-      warehouse_code: hardWarehouse(position),
-      warehouse_name: hardWarehouse(position),
-      zip: zips[Math.floor((position * zips.length) / HARD.warehouses)]!,
-      enabled: true,
-      priority: position + 1,
-    })),
-    settings: { ranking: 'priority' },
-    item_controls: [],
-    profiles: [],
-  });
-  const caller = callerOf(open, key);
-  const stock = Readable.from(ndjson(hardStock(count)));
-  await caller.post('/api/v1/inventory/uploads', stock, 'application/x-ndjson');
-  return key;
 }
