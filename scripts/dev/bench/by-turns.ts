@@ -17,10 +17,8 @@ const SIDES = ['base', 'this'] as const;
 type Side = (typeof SIDES)[number];
 
 async function openSuite(root: string, name: string, orders: number): Promise<Suite> {
-  // Releases before had the suites in scripts/bench.
-  const folders = ['dev/bench', 'bench'].map((folder) => join(root, 'dist', 'scripts', folder, 'suites'));
-  const file = folders.map((folder) => join(folder, `${name}.js`)).find((path) => existsSync(path));
-  if (!file) throw new Error(`There is no compiled suite ${name} in ${root}.`);
+  const file = join(root, 'dist', 'scripts', 'dev', 'bench', 'suites', `${name}.js`);
+  if (!existsSync(file)) throw new Error(`There is no compiled suite ${name} in ${root}.`);
   const exported = Object.entries(
     (await import(pathToFileURL(file).href)) as Record<string, (options: BenchOptions) => Suite>,
   );

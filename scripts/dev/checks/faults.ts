@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
+import { openWebhookReceiver } from '../harness/webhook-receiver.ts';
 import { type HistoryOperationKind, OPERATION_KINDS } from './faults/check-history.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
 import { FaultyService } from './faults/service.ts';
@@ -92,6 +93,7 @@ async function play(
 async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; readonly faults: number }> {
   const faulty = await FaultyService.start(backend, values.logs);
   const db = openDatabase(faulty.service.databaseUrl, { poolSize: 2 });
+  const receiver = await openWebhookReceiver();
   const started = Date.now();
   const random = createRandom(seed);
   let workload: Workload | null = null;
@@ -108,7 +110,7 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
     for (const fault of order(wanted.filter(({ missing }) => missing(faulty) === null))) {
       if (Date.now() - started > limitMs) break;
       if (played % ROUNDS_OF_A_CLIENT === 0) workload = null;
-      workload ??= await Workload.open(db, `faults-${played}`, () => [faulty.url], random);
+      workload ??= await Workload.open(db, `faults-${played}`, () => [faulty.url], random, receiver);
       const phase = random.pick(OPERATION_KINDS);
       const place = workload.operations.length;
       const violations = await play(faulty, db, workload, fault, phase, random);
@@ -132,6 +134,7 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
   } finally {
     await db.close();
     await faulty.stop();
+    receiver.close();
   }
 }
 

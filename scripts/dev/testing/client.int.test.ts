@@ -48,15 +48,6 @@ async function breakAfter(text: string): Promise<void> {
 }
 
 describe('the client', () => {
-  it('routes an order, a batch and a dry run', async () => {
-    expect(await client.route(order('A-1'))).toMatchObject({ order_id: 'A-1', status: 'NONE' });
-    const { results, routing_run_id } = await client.batch([order('A-2'), order('A-3')]);
-    expect(results.map(({ order_id }) => order_id)).toEqual(['A-2', 'A-3']);
-    expect(routing_run_id).toBeGreaterThan(0);
-    await client.route(order('A-4'), { dryRun: true });
-    await expect(decisionsOn('A-4')).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  });
-
   it('submits a run as a stream, follows it and reads all pages of its results', async () => {
     const run = await client.runs.submit(() => lines('B', 2500));
     let last = run;
@@ -77,12 +68,6 @@ describe('the client', () => {
     }
     await expect(client.runs.submit(broken)).rejects.toThrow('The file is gone.');
     await expect(decisionsOn('C-1')).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  it('speaks the account API with a token', async () => {
-    const account = createAccountClient(proxy.url, served.token);
-    const { warehouses } = await dataOf(account.GET('/account/v1/warehouses'));
-    expect(warehouses.map(({ warehouse_id }) => warehouse_id).sort()).toEqual(['ATL1', 'EWR1', 'ONT1']);
   });
 });
 

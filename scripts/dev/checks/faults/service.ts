@@ -152,6 +152,7 @@ export class FaultyService {
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
         SHUTDOWN_SECONDS: '5',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
         ...SHORT_WAITS,
         ...(this.redis && { REDIS_URL: `redis://127.0.0.1:${this.redis.port}` }),
       },

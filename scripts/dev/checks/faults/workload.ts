@@ -4,6 +4,8 @@ import { reconcile } from '../../../../shared/operations/reconcile/reconcile.ts'
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
+import type { WebhookReceiver } from '../../harness/webhook-receiver.ts';
+import { checkEvents, EVENTS } from './check-events.ts';
 import { cell, checkHistory, type HistoryOperation, isBackground } from './check-history.ts';
 import { readState } from './read-state.ts';
 
@@ -41,6 +43,7 @@ export class Workload {
   readonly #urls: () => readonly string[];
   readonly #client: TestClient;
   readonly #random: Random;
+  readonly #receiver: WebhookReceiver | null;
   /** Order IDs that were answered, and may be corrected. */
   readonly #correctable: string[] = [];
   /** The requests by key, to be sent again. */
@@ -49,21 +52,29 @@ export class Workload {
   #names = 0;
   #attempts = 0;
 
-  private constructor(urls: () => readonly string[], client: TestClient, random: Random) {
+  private constructor(
+    urls: () => readonly string[],
+    client: TestClient,
+    random: Random,
+    receiver: WebhookReceiver | null,
+  ) {
     this.#urls = urls;
     this.#client = client;
     this.#random = random;
+    this.#receiver = receiver;
   }
 
-  /** Adds the client `slug`. Attempts go to the APIs of `urls` in turn. */
+  /** Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver. */
   static async open(
     db: Database,
     slug: string,
     urls: () => readonly string[],
     random: Random,
+    receiver: WebhookReceiver | null = null,
   ): Promise<Workload> {
-    const client = await addClient(db, slug, { item_controls: [], profiles: [] });
-    return new Workload(urls, client, random);
+    const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
+    const client = await addClient(db, slug, { item_controls: [], profiles: [], webhooks });
+    return new Workload(urls, client, random, receiver);
   }
 
   /**
@@ -88,7 +99,7 @@ export class Workload {
     ]);
   }
 
-  /** Waits until each accepted run has ended, and returns the promises that the service did not keep. */
+  /** Waits until each accepted run has ended and each event is sent, and returns the promises that the service did not keep. */
   async violations(db: Database): Promise<string[]> {
     await this.#untilAllEnded();
     const again = await this.#repeat();
@@ -96,6 +107,7 @@ export class Workload {
     const { differences } = await reconcile(db, { client: this.#client.slug });
     return [
       ...checkHistory(this.operations, state, again),
+      ...(this.#receiver ? await checkEvents(db, this.#client, this.#receiver) : []),
       ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
     ];
   }
