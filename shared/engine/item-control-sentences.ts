@@ -1,5 +1,5 @@
 import type { Configuration, ItemControl } from './types.ts';
-import { listed, transitDays } from './wording.ts';
+import { listed, transitDays, units } from './wording.ts';
 
 /** The readable summary of an Item Control rule: `item_control_rules[].summary`. */
 export function itemControlSummary(
@@ -25,6 +25,13 @@ export function itemControlSummary(
       return 'On hold for manual review.';
     case 'max_transit_days':
       return `Ships within ${transitDays(rule.days)}.`;
+    case 'safety_stock': {
+      const at =
+        rule.warehouse_ids === undefined
+          ? 'every warehouse'
+          : warehouseNames(configuration, rule.warehouse_ids);
+      return `Keeps back ${units(rule.units)} at ${at}.`;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { nullLast } from './allocation-order.ts';
 import type { CompiledProfile } from './compile.ts';
-import type { Destination, Warehouse } from './types.ts';
+import type { Destination, Settings, Warehouse } from './types.ts';
 
 /** The profile's candidates, best first, before any lift (docs/explanation/decisions.md, Ranking). */
 export function rankWarehouses(
@@ -14,7 +14,7 @@ export function rankWarehouses(
 }
 
 function byRank(
-  ranking: 'transit' | 'priority',
+  ranking: Settings['ranking'],
   warehouses: readonly Warehouse[],
   { lanes }: Destination,
 ): (left: number, right: number) => number {

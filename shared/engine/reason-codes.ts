@@ -103,4 +103,5 @@ export const ITEM_CONTROL_FLAGS = {
   drop_ship: 'drop_ship',
   hold: 'hold',
   max_transit_days: 'max_transit_days',
+  safety_stock: 'safety_stock',
 } as const;

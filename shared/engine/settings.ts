@@ -1,7 +1,7 @@
 import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
 
 export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
-export const RANKINGS = ['transit', 'priority'] as const satisfies readonly Settings['ranking'][];
+export const RANKINGS = ['transit', 'priority', 'delivery'] as const satisfies readonly Settings['ranking'][];
 
 /** What a client has before it sets anything (docs/reference/settings.md). */
 export const DEFAULT_SETTINGS: Settings = {
@@ -16,6 +16,15 @@ export const DEFAULT_SETTINGS: Settings = {
   minimum_shipment_value: { mode: 'allow', value: null },
   max_shipments: null,
 };
+
+/**
+ * What a setting that may be left out is then. Such a setting is not stored while it is this, so that what accounts without
+ * it store, export and answer stays the same bytes.
+ */
+export const OPTIONAL_DEFAULTS = {
+  late_delivery: 'allow',
+  ignore_safety_stock: false,
+} as const satisfies Partial<Settings>;
 
 /**
  * A client's settings under a profile, which replaces whole settings, one by one. The three that

@@ -17,12 +17,45 @@ export interface Settings {
   readonly priority_allocation: boolean;
   readonly consume_inventory_during_batch: boolean;
   readonly prefer_full_shipment: boolean;
-  readonly ranking: 'transit' | 'priority';
+  readonly ranking: 'transit' | 'priority' | 'delivery';
   readonly split_shipment: PolicyMode;
   readonly partial_shipment: PolicyMode;
   readonly max_transit_days: { readonly mode: PolicyMode; readonly days: number | null };
   readonly minimum_shipment_value: { readonly mode: PolicyMode; readonly value: number | null };
   readonly max_shipments: number | null;
+  /** How a delivery after the order's deliver_by acts; left out: allow. */
+  readonly late_delivery?: PolicyMode;
+  /** Whether units that are kept back are used, too; left out: no. */
+  readonly ignore_safety_stock?: boolean;
+}
+
+export type WeekDay = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+
+/** When a warehouse ships (docs/explanation/dates-and-capacity.md). Dates are `YYYY-MM-DD`. */
+export interface WarehouseCalendar {
+  /** IANA name. */
+  readonly time_zone: string;
+  /** Local time, `HH:MM`. What comes at it is too late for the day. */
+  readonly cut_off: string;
+  /** Ship days that an order needs before it leaves; left out: 0. */
+  readonly processing_days?: number;
+  /** Left out: Monday to Friday. */
+  readonly ship_days?: readonly WeekDay[];
+  readonly closed_dates?: readonly string[];
+}
+
+/** When carriers deliver. */
+export interface DeliveryCalendar {
+  /** Left out: Monday to Friday. */
+  readonly days?: readonly WeekDay[];
+  readonly closed_dates?: readonly string[];
+}
+
+/** How many shipments may leave a warehouse on a day. */
+export interface WarehouseCapacity {
+  readonly shipments_per_day: number;
+  /** What happens on a full day: the warehouse is skipped (also if left out), or ships on a later day. */
+  readonly when_full?: 'skip' | 'later';
 }
 
 export interface Warehouse {
@@ -33,6 +66,10 @@ export interface Warehouse {
   readonly enabled: boolean;
   /** 1 is first; null ranks after every number. */
   readonly priority: number | null;
+  readonly calendar?: WarehouseCalendar;
+  readonly capacity?: WarehouseCapacity;
+  /** Units of every SKU that are kept back; left out: 0. */
+  readonly safety_stock?: number;
 }
 
 /** The settings a profile may override; the other three belong to the run. */
@@ -58,6 +95,8 @@ export type ItemControl = { readonly sku: string; readonly note: string | null }
   | { readonly rule: 'prefer' | 'exclude'; readonly warehouse_ids: readonly string[] }
   | { readonly rule: 'do_not_split' | 'do_not_partial' | 'drop_ship' | 'hold' }
   | { readonly rule: 'max_transit_days'; readonly days: number }
+  /** Replaces the safety stock of the warehouses; without ids: of all. */
+  | { readonly rule: 'safety_stock'; readonly units: number; readonly warehouse_ids?: readonly string[] }
 );
 
 /**
