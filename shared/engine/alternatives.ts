@@ -50,6 +50,7 @@ function figuresOf({ members, units }: Route): RouteFigures {
 }
 
 const BLOCKED: Record<PolicyRule, string> = {
+  late_delivery: 'the date by which the order must arrive blocks it',
   max_transit_days: 'the transit limit blocks it',
   split_shipment: 'the split shipment rule blocks it',
   partial_shipment: 'the partial shipment rule blocks it',

@@ -1,6 +1,6 @@
 import { bestRoute } from './best-set.ts';
 import { nearestFirst } from './distribute.ts';
-import type { OrderEffort } from './order-effort.ts';
+import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { permittedRoute } from './permitted-route.ts';
 import { blockingRule } from './policies.ts';
 import type { Route } from './route.ts';
@@ -26,7 +26,10 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
   const blocked = blockingRule(order, unconstrained);
   // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes.
   if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
-  if (order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')) {
+  if (
+    order.deadline?.mode === 'block' ||
+    order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')
+  ) {
     return {
       unconstrained,
       permitted: routeWithinRules(order, suppliesOf(order, true), null, effort),
@@ -37,7 +40,15 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
   return { unconstrained, permitted: routeWithinRules(order, supplies, best, effort), blocked };
 }
 
-/** The route without any `block` rule and max_shipments; `supplies` are those before any transit block. */
+/** The unconstrained route if every place were free; null if no warehouse is full. */
+export function routeOnFreePlaces(order: RoutedOrder): Route | null {
+  const { departures, rankedOn } = order;
+  if (departures === null || departures.free === null) return null;
+  const free = { ...order, departures: departures.free, ranked: rankedOn(departures.free) };
+  return unconstrainedRoute(free, suppliesOf(free, false), orderEffort());
+}
+
+/** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */
 export function unconstrainedRoute(
   { profile, ranked }: RoutedOrder,
   supplies: readonly Supply[],

@@ -2,6 +2,7 @@ import { invariant } from './invariant.ts';
 import { rulesBySku, type SkuRules } from './item-rules.ts';
 import { type Money, money } from './money.ts';
 import { Rankings } from './rankings.ts';
+import { keepsBack, type SafetyStock, warehouseSafety } from './safety-stock.ts';
 import { settingsUnder } from './settings.ts';
 import type { TransitLimit } from './transit-limit.ts';
 import type { Configuration, Settings } from './types.ts';
@@ -30,6 +31,8 @@ export interface CompiledConfiguration {
   /** Enabled profiles by partner_id. */
   readonly profiles: ReadonlyMap<string, CompiledProfile>;
   readonly rules: ReadonlyMap<string, SkuRules>;
+  /** What is kept back of a SKU without a rule of its own; null: nothing is kept back of any SKU. */
+  readonly safety: SafetyStock | null;
 }
 
 /**
@@ -53,12 +56,14 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
       compileProfile(index, settingsUnder(settings, profile.settings), candidates),
     );
   }
+  const rules = rulesBySku(configuration);
   return {
     configuration,
     enabled,
     standard: compileProfile(null, settings, enabled),
     profiles: compiledProfiles,
-    rules: rulesBySku(configuration),
+    rules,
+    safety: keepsBack(configuration) ? warehouseSafety(warehouses) : null,
   };
 }
 

@@ -17,6 +17,16 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
     ['under Item Control', { warehouses: 6, skus: 5, itemControl: true, policies: false }, 400],
     ['under policies', { warehouses: 6, skus: 5, itemControl: false, policies: true }, 400],
     ['under Item Control and policies', { warehouses: 6, skus: 4, itemControl: true, policies: true }, 1_000],
+    [
+      'with calendars, full warehouses and safety stock',
+      { warehouses: 5, skus: 3, itemControl: true, policies: true, dates: true },
+      1_000,
+    ],
+    [
+      'with calendars, full warehouses and safety stock, on the smallest cases',
+      { warehouses: 3, skus: 2, itemControl: false, policies: true, dates: true },
+      1_500,
+    ],
     ['on the smallest cases', { warehouses: 3, skus: 2, itemControl: true, policies: true }, 2_000],
   ])('decides the same %s', (_, shape, numRuns) => {
     fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns: casesOf(numRuns) });

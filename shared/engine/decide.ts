@@ -1,14 +1,18 @@
 import { assignLines } from './assign-lines.ts';
-import { chooseRoute } from './choose-route.ts';
+import { chooseRoute, routeOnFreePlaces } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
+import { type Departures, isFullAt } from './departures.ts';
 import { shipmentsOf } from './derive.ts';
 import { noRouteDriver, routeDriver } from './driver.ts';
+import { isAdmitted } from './item-rules.ts';
 import { toCents, totalOf } from './money.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { policyOutcome, qualityOf } from './outcome.ts';
 import { warnedRules } from './policies.ts';
 import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
-import type { Decision, OrderStatus } from './types.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import { unitsAt } from './stock.ts';
+import type { Decision, OrderStatus, UnroutableCode } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
@@ -43,18 +47,24 @@ function routedDecision(
   const { permitted, blocked } = choice;
   const allShip = permitted.units === order.units && dropShipped === null;
   const status = statusOf(permitted.members.length, allShip);
+  const onFreePlaces = permitted.units === order.units ? null : routeOnFreePlaces(order);
   const unroutable =
-    status === 'NONE' ? unroutableCode(compiled, profile.candidates, demands, blocked) : null;
+    status === 'NONE'
+      ? unroutableCode(compiled, profile.candidates, demands, blocked, (onFreePlaces?.units ?? 0) > 0)
+      : null;
   const { allocations, values, unvalued } = assignLines(order, permitted);
   const warnings = warnedRules(order, permitted, values);
+  const shipments = shipmentsOf(allocations, ranked, order.lines);
   return {
     status,
     quality: qualityOf(status, permitted.members[0] === 0),
     profile: profile.index,
     ranked,
-    shipments: shipmentsOf(allocations, ranked, order.lines),
+    shipments,
     allocations,
-    unfulfilled: allShip ? NONE_LACKING : unfulfilledSkus(requested, demands, choice, compiled.enabled),
+    unfulfilled: allShip
+      ? NONE_LACKING
+      : unfulfilledSkus(requested, demands, choice, compiled.enabled, onFreePlaces),
     policy:
       warnings.length === 0 && blocked === null
         ? CLEAR
@@ -69,7 +79,38 @@ function routedDecision(
     item_controls: itemControlsOn(requested),
     budget_exhausted: effort.exhausted,
     at_least_shipments: provedShipments(effort, permitted.members.length),
+    ...(order.departures !== null && datesOf(order, order.departures, shipments, unroutable)),
   };
+}
+
+/** What a decision says of days. */
+function datesOf(
+  order: RoutedOrder,
+  { hasCalendar, ship, delivery, next_place }: Departures,
+  shipments: Decision['shipments'],
+  unroutable: UnroutableCode | null,
+): Pick<Decision, 'days' | 'next_place'> {
+  const days = shipments.map(({ warehouse }) => ({
+    ship_day: ship[warehouse] ?? null,
+    delivery_day: delivery[warehouse] ?? null,
+  }));
+  const places = order.ranked.flatMap((warehouse) =>
+    unroutable === 'no_capacity' && isFullAt(order, warehouse) && couldShip(order, warehouse)
+      ? (next_place[warehouse] ?? [])
+      : [],
+  );
+  return {
+    ...(hasCalendar && { days }),
+    ...(places.length > 0 && { next_place: Math.min(...places) }),
+  };
+}
+
+/** Whether a warehouse has units that it may ship. */
+function couldShip({ demands }: RoutedOrder, warehouse: number): boolean {
+  return demands.some(
+    ({ admitted, stock, quantity }) =>
+      isAdmitted(admitted, warehouse) && unitsAt(stock, warehouse, quantity) > 0,
+  );
 }
 
 /** The fewest shipments that a search proved before it stopped; null if it finished or proved nothing. */

@@ -1,6 +1,7 @@
 import type { CompiledProfile } from './compile.ts';
 import { admittedWarehouses, type SkuRules, type WarehouseSet } from './item-rules.ts';
 import { FEW_LINES, haveOwnSkus } from './own-skus.ts';
+import { type SafetyStock, withoutSafety } from './safety-stock.ts';
 import { type Stock, stockOf } from './stock.ts';
 import { type TransitLimit, transitLimitFor } from './transit-limit.ts';
 import type { Availability, OrderLine } from './types.ts';
@@ -26,6 +27,7 @@ export interface DemandSource {
   readonly rules: ReadonlyMap<string, SkuRules>;
   readonly profile: CompiledProfile;
   readonly availability: Availability | null;
+  readonly safety: SafetyStock | null;
 }
 
 /** The lines added up per SKU, in line order, with drop-ship SKUs. */
@@ -48,7 +50,8 @@ export function requestedSkus(lines: readonly OrderLine[], source: DemandSource)
 function skuDemand(sku: string, quantity: number, source: DemandSource): SkuDemand {
   const { profile } = source;
   const rules = source.rules.size === 0 ? null : (source.rules.get(sku) ?? null);
-  const stock = stockOf(sku, profile.settings.use_inventory_availability, source.availability);
+  const all = stockOf(sku, profile.settings.use_inventory_availability, source.availability);
+  const stock = source.safety === null ? all : withoutSafety(all, rules?.safety ?? source.safety);
   return {
     sku,
     quantity,

@@ -1,5 +1,6 @@
 import type { Choice } from './choose-route.ts';
 import type { RequestedSku, SkuDemand } from './demand.ts';
+import { isBlockedAsLate, isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
 import { shipsTooLittle } from './policies.ts';
 import { isFull } from './route.ts';
@@ -42,12 +43,14 @@ export function routeDriver(
 
   const restricted = demands.find(({ admitted }) => !isAdmitted(admitted, preferred));
   if (restricted !== undefined) return driverAt('preferred_restricted', preferred, restricted.sku);
+  if (isBlockedAsLate(order, preferred)) return driverAt('preferred_too_late', preferred);
   const tooSlow = demands.find((demand) => isTooSlowAtPreferred(order, demand));
   if (tooSlow !== undefined) {
     // If the limit is the order's own, the whole order is too slow, not one SKU.
     const own = tooSlow.rules?.maxTransitDays !== undefined && tooSlow.rules.maxTransitDays !== null;
     return driverAt('preferred_too_slow', preferred, own ? tooSlow.sku : null);
   }
+  if (isFullAt(order, preferred)) return driverAt('preferred_no_capacity', preferred);
   // Only the nearest-first route can be this one: it was blocked because the preferred warehouse shipped too little.
   if (
     !profile.settings.prefer_full_shipment &&
@@ -60,7 +63,13 @@ export function routeDriver(
 }
 
 function isWithheldAtPreferred(order: RoutedOrder, demand: SkuDemand): boolean {
-  return !isAdmitted(demand.admitted, order.ranked[0]!) || isTooSlowAtPreferred(order, demand);
+  const preferred = order.ranked[0]!;
+  return (
+    !isAdmitted(demand.admitted, preferred) ||
+    isBlockedAsLate(order, preferred) ||
+    isTooSlowAtPreferred(order, demand) ||
+    isFullAt(order, preferred)
+  );
 }
 
 function isTooSlowAtPreferred({ lanes, ranked }: RoutedOrder, { transitLimit }: SkuDemand): boolean {
@@ -80,6 +89,8 @@ export function noRouteDriver(
     case 'no_enabled_warehouse':
     case 'no_eligible_warehouse':
       return driverAt('no_eligible_warehouse', null);
+    case 'no_capacity':
+      return driverAt('no_capacity', null);
     case 'item_control_restricted': {
       const restricted = order.demands.find(({ admitted }) => admitted !== null)!;
       return driverAt('no_eligible_warehouse', null, restricted.sku);

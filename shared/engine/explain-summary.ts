@@ -75,12 +75,12 @@ function isBarredEverywhere(warehouses: readonly ExplainedWarehouse[]): boolean 
 }
 
 function whatIsMissing({ warehouses }: Facts, codes: Codes): string | null {
-  const { unroutable, unfulfilled } = codes;
+  const { unroutable, unfulfilled, reroute } = codes;
   const isReserved = reservedUnits(warehouses).length > 0;
   if (unroutable !== null) {
     return isForStock(unroutable) && isReserved
       ? `${RELEASE.charAt(0).toUpperCase()}${RELEASE.slice(1)}`
-      : recommendedAction(codes);
+      : recommendedAction({ unroutable, ...(reroute && { reroute }) });
   }
   const missing = missingSkus(warehouses, unfulfilled);
   const decisive = missing.find(({ reason }) => reason !== 'external_fulfillment') ?? missing[0];
@@ -115,5 +115,6 @@ const ACTIONS: Record<Exclude<UnfulfilledReason, 'external_fulfillment'>, string
   invalid_destination_zip: 'correct the destination ZIP and route the order again.',
   item_control: 'review the Item Control rules, or stock a warehouse that they admit.',
   policy_blocked: 'relax the routing rules, or stock more of it in one warehouse.',
+  no_capacity: 'raise the capacity of a warehouse, or route the order again on a later day.',
   insufficient_inventory: 'add inventory and route the order again.',
 };

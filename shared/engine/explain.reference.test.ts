@@ -13,6 +13,16 @@ describe('explain, beside a reading of the text that tries everything', () => {
     ['under Item Control', { warehouses: 6, skus: 5, itemControl: true, policies: false }, 400],
     ['under policies', { warehouses: 6, skus: 5, itemControl: false, policies: true }, 400],
     ['under Item Control and policies', { warehouses: 5, skus: 4, itemControl: true, policies: true }, 1_000],
+    [
+      'with calendars, full warehouses and safety stock',
+      { warehouses: 5, skus: 3, itemControl: true, policies: true, dates: true },
+      1_000,
+    ],
+    [
+      'with calendars, full warehouses and safety stock, on the smallest cases',
+      { warehouses: 3, skus: 2, itemControl: false, policies: true, dates: true },
+      1_500,
+    ],
     ['on the smallest cases', { warehouses: 3, skus: 2, itemControl: true, policies: true }, 1_500],
   ])('finds the same verdicts and alternatives %s', (_, shape, numRuns) => {
     fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns: casesOf(numRuns) });
@@ -33,10 +43,10 @@ describe('explain, beside a reading of the text that tries everything', () => {
 
 function expectAgreement({ configuration, input }: EngineCase): void {
   const compiled = compileConfiguration(configuration);
-  const { destination, order, unit_values, availability } = input;
+  const { destination, order, unit_values, availability, departures = null } = input;
   const decision = decide(compiled, input);
   const stock = availability && { available: availability, reserved: new Map() };
-  const evidence = { order, destination, stock, unit_values, stock_as_seen: true };
+  const evidence = { order, destination, stock, unit_values, departures, stock_as_seen: true };
   const { warehouses, alternatives } = explain(compiled, decision, evidence);
   expect({
     warehouses: warehouses.map(({ warehouse_id, verdict, could_ship_units, lines }) => ({

@@ -21,14 +21,14 @@ interface Explained {
 
 /** Explains a case in which others have reserved up to two units of each SKU at each warehouse. */
 function explained(given: EngineCase, changes: Partial<Evidence> = {}): Explained {
-  const { order, destination, unit_values, availability } = given.input;
+  const { order, destination, unit_values, availability, departures = null } = given.input;
   const compiled = compileConfiguration(given.configuration);
   const decision = decide(compiled, given.input);
   const reserved = new Map(
     [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (each, w) => (each + w) % 3)]),
   );
   const stock = availability && { available: availability, reserved };
-  const evidence = { order, destination, stock, unit_values, stock_as_seen: true, ...changes };
+  const evidence = { order, destination, stock, unit_values, departures, stock_as_seen: true, ...changes };
   return { given, decision, reserved, explanation: explain(compiled, decision, evidence) };
 }
 
@@ -37,7 +37,7 @@ function builtCase(changes: EngineChanges): EngineCase {
 }
 
 /** Profiles have names that are no words of sentences. */
-const CASES = engineCases({ warehouses: 5, skus: 6, itemControl: true, policies: true }).map(
+const CASES = engineCases({ warehouses: 5, skus: 6, itemControl: true, policies: true, dates: true }).map(
   ({ configuration, input }) => {
     const profiles = configuration.profiles.map((each) => ({ ...each, name: `Shop ${each.partner_id}` }));
     return { configuration: { ...configuration, profiles }, input };
@@ -68,10 +68,10 @@ describe('every explanation', { timeout: 120_000 }, () => {
           const shipment = decision.shipments.find((shipped) => shipped.warehouse === warehouse);
           expect(each.chosen).toBe(shipment !== undefined);
           expect(each.lines.map(({ sku, requested_qty }) => [sku, requested_qty])).toEqual([...requested]);
-          for (const { sku, ship_qty, available_qty, reserved_qty } of each.lines) {
+          for (const { sku, ship_qty, available_qty, reserved_qty, safety_qty } of each.lines) {
             expect(ship_qty).toBe(shipment?.lines.find((line) => line.sku === sku)?.ship_qty ?? 0);
             if (available_qty === null) continue;
-            expect(available_qty).toBe(input.availability!.get(sku)![warehouse]);
+            expect(available_qty + (safety_qty ?? 0)).toBe(input.availability!.get(sku)![warehouse]);
             expect(reserved_qty).toBe(reserved.get(sku)![warehouse]);
           }
         });
@@ -102,7 +102,9 @@ describe('every explanation', { timeout: 120_000 }, () => {
         const names = namesOf(given);
         expectToFollow(summary, facts, names, (changed) => summaryOf(changed, decision));
         for (const { sentence, ...warehouse } of explanation.warehouses) {
-          expectToFollow(sentence, warehouse, names, warehouseSentence);
+          expectToFollow(sentence, warehouse, names, (changed) =>
+            warehouseSentence(changed, sentence.includes('too late')),
+          );
         }
         for (const { sentence, ...alternative } of explanation.alternatives) {
           const again = (changed: typeof alternative) =>
@@ -264,7 +266,8 @@ function expectToFollow<Facts>(
   again: (facts: Facts) => string,
 ): void {
   let rest = sentence;
-  const said = names.filter((name) => {
+  const dates = sentence.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
+  const said = [...names, ...dates].filter((name) => {
     const parts = rest.split(new RegExp(`\\b${name}\\b`));
     rest = parts.join(' ');
     return parts.length > 1;

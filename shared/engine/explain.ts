@@ -2,6 +2,7 @@ import { alternativesTo } from './alternatives.ts';
 import { unconstrainedRoute } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
+import { type Departures, dayNumber, dayTextOf, isBlockedAsLate, isFullAt, isLate } from './departures.ts';
 import { distribute } from './distribute.ts';
 import { summaryOf } from './explain-summary.ts';
 import type {
@@ -39,6 +40,8 @@ export interface Evidence {
   /** Null in routing-only mode, and if it was not stored. */
   readonly stock: StockEvidence | null;
   readonly unit_values: UnitValues;
+  /** Null: no enabled warehouse has a calendar or a capacity, or it was not stored. */
+  readonly departures?: Departures | null;
   /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;
 }
@@ -60,6 +63,7 @@ export function explain(
     search_complete: !decision.budget_exhausted,
     ...(decision.at_least_shipments !== null && { at_least_shipments: decision.at_least_shipments }),
     reroute: evidence.order.reroute ?? null,
+    ...(view.dates !== null && { deliver_by: evidence.order.deliver_by ?? null }),
     warehouses,
     left_out: leftOut(compiled, decision, evidence),
     alternatives: alternativesOf(view),
@@ -74,6 +78,10 @@ interface View {
   readonly decision: Decision;
   readonly evidence: Evidence;
   readonly requested: readonly SkuDemand[];
+  /** Null: answers have no dates. */
+  readonly dates: Departures | null;
+  /** Of which some part ships; null: no route was sought. */
+  readonly order: RoutedOrder | null;
   /** Why no warehouse may ship any line, if no route was sought. */
   readonly barsAll: Bar | null;
   /** Whether all shipped from rank 1. What the other warehouses had is then not stored. */
@@ -86,7 +94,7 @@ interface View {
 
 interface SearchView {
   readonly order: RoutedOrder;
-  /** Without what a limit on transit days blocks. */
+  /** Without what is late, slow or full. */
   readonly supplies: readonly Supply[];
   readonly chosen: Route;
   readonly unconstrained: Route;
@@ -96,29 +104,31 @@ const NO_STOCK: Availability = new Map();
 const UNKNOWN_LANES: Destination = { zip: '', lanes: [] };
 
 function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: Evidence): View {
-  const { order, destination, stock, unit_values } = evidence;
+  const { order, destination, stock, unit_values, departures = null } = evidence;
   const prepared = prepareOrder(compiled, {
     order,
     destination: destination ?? UNKNOWN_LANES,
     availability: stock?.available ?? NO_STOCK,
     unit_values,
+    departures,
   });
   const isFullFromFirst =
     decision.status === 'FULL' && decision.shipments[0]!.warehouse === decision.ranked[0];
-  const view = { compiled, decision, evidence, requested: prepared.requested, isFullFromFirst };
+  const dates = departures?.hasCalendar ? departures : null;
+  const view = { compiled, decision, evidence, requested: prepared.requested, dates, isFullFromFirst };
   if (prepared.unsought !== null) {
     const barsAll = prepared.unsought === 'item_control_hold' ? 'hold' : 'drop_ship';
-    return { ...view, barsAll, search: null, units: 0 };
+    return { ...view, order: null, barsAll, search: null, units: 0 };
   }
   const { units } = prepared.routed;
+  // The decision has the ranking that was used.
+  const routed = { ...prepared.routed, ranked: decision.ranked };
   const isKnown =
     evidence.stock_as_seen &&
     destination !== null &&
     (stock !== null || !prepared.routed.profile.settings.use_inventory_availability);
-  if (!isKnown || isFullFromFirst) return { ...view, barsAll: null, search: null, units };
-  // The decision has the ranking that was used.
-  const routed = { ...prepared.routed, ranked: decision.ranked };
-  return { ...view, barsAll: null, search: searchView(routed, decision), units };
+  const search = isKnown && !isFullFromFirst ? searchView(routed, decision) : null;
+  return { ...view, order: routed, barsAll: null, search, units };
 }
 
 function searchView(order: RoutedOrder, decision: Decision): SearchView {
@@ -157,24 +167,34 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
     transit_days: lane?.transit_days ?? null,
     distance_miles: lane?.distance_miles ?? null,
     lane_source: lane?.source ?? null,
+    ...(view.dates !== null && {
+      ship_date: dayTextOf(view.dates.ship[warehouse]),
+      delivery_date: dayTextOf(view.dates.delivery[warehouse]),
+    }),
     chosen: shipment !== undefined,
     verdict: verdictAt(view, position, lines, could_ship_units),
     could_ship_units,
   };
-  return { ...facts, sentence: warehouseSentence({ ...facts, lines }), lines };
+  const deliverBy = view.dates === null ? null : (evidence.order.deliver_by ?? null);
+  const late = deliverBy !== null && isLate(view.dates, warehouse, dayNumber(deliverBy));
+  return { ...facts, sentence: warehouseSentence({ ...facts, lines }, late), lines };
 }
 
 function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty: number): ExplainedLine {
-  const { evidence, search, barsAll, isFullFromFirst, decision } = view;
-  const { sku, quantity, rules } = demand;
+  const { evidence, search, barsAll, isFullFromFirst } = view;
+  const { sku, quantity, rules, stock } = demand;
   const isSeen = search !== null && evidence.stock !== null && !rules?.dropShip;
   const lane = evidence.destination === null ? undefined : evidence.destination.lanes[warehouse];
-  const bar = isFullFromFirst ? null : barOf(demand, warehouse, lane, decision.ranked);
+  const bar = isFullFromFirst ? null : barOf(view, demand, warehouse, lane);
+  const left = isSeen ? (evidence.stock.available.get(sku)?.[warehouse] ?? 0) : null;
+  const available_qty =
+    left === null ? null : Math.min(left, typeof stock === 'string' ? left : (stock[warehouse] ?? 0));
   return {
     sku,
     requested_qty: quantity,
-    available_qty: isSeen ? (evidence.stock.available.get(sku)?.[warehouse] ?? 0) : null,
+    available_qty,
     reserved_qty: isSeen ? (evidence.stock.reserved.get(sku)?.[warehouse] ?? 0) : null,
+    ...(view.compiled.safety !== null && { safety_qty: left === null ? null : left - available_qty! }),
     ship_qty,
     barred_by: barsAll ?? bar,
   };
@@ -185,20 +205,22 @@ function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty:
  * limit on transit days applies.
  */
 function barOf(
+  { decision, order }: View,
   { rules, quantity, stock, transitLimit }: SkuDemand,
   warehouse: number,
   lane: Lane | null | undefined,
-  candidates: readonly number[],
 ): Bar | null {
   if (rules !== null) {
     if (rules.dropShip) return 'drop_ship';
     if (rules.hold) return 'hold';
-    const binding = bindingRestrictions(rules, quantity, stock, candidates);
+    const binding = bindingRestrictions(rules, quantity, stock, decision.ranked);
     if (binding.some(({ listed }) => listed[warehouse] !== 1)) return 'restrict';
     if (rules.excluded?.[warehouse] === 1) return 'exclude';
   }
+  if (order !== null && isBlockedAsLate(order, warehouse)) return 'late_delivery';
   const isTooSlow = lane !== undefined && transitLimit?.mode === 'block' && isSlow(lane, transitLimit);
-  return isTooSlow ? 'max_transit_days' : null;
+  if (isTooSlow) return 'max_transit_days';
+  return order !== null && isFullAt(order, warehouse) ? 'capacity' : null;
 }
 
 /** The units that a candidate would ship alone; null if that is not known. */
@@ -206,6 +228,13 @@ function couldShip({ search, isFullFromFirst, evidence, units }: View, position:
   if (search !== null) return distribute(search.supplies, [position]).units;
   return isFullFromFirst && evidence.stock_as_seen && position === 0 ? units : null;
 }
+
+/** What bars every SKU, in the order in which it is looked for. */
+const BAR_VERDICTS: readonly (readonly [Bar, Verdict])[] = [
+  ['late_delivery', 'too_late'],
+  ['max_transit_days', 'too_slow'],
+  ['capacity', 'full'],
+];
 
 /** The first verdict that holds for a candidate; null if its stock was not stored. */
 function verdictAt(
@@ -221,7 +250,9 @@ function verdictAt(
   const shippable = lines.filter(({ barred_by }) => barred_by !== 'drop_ship');
   const open = shippable.filter(({ barred_by }) => barred_by === null);
   if (open.length === 0) {
-    return shippable.every(({ barred_by }) => barred_by === 'max_transit_days') ? 'too_slow' : 'barred';
+    const bars = shippable.map(({ barred_by }) => barred_by);
+    if (bars.some((bar) => bar === 'restrict' || bar === 'exclude')) return 'barred';
+    return BAR_VERDICTS.find(([bar]) => bars.includes(bar))?.[1] ?? 'barred';
   }
   if (search === null) return null;
   if (open.every(({ available_qty }) => available_qty === 0)) return 'no_stock';

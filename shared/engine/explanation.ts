@@ -7,7 +7,9 @@ export const VERDICTS = [
   'ships_all',
   'ships_part',
   'barred',
+  'too_late',
   'too_slow',
+  'full',
   'no_stock',
   'below_minimum_value',
   'short',
@@ -16,7 +18,15 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Why a warehouse may not ship a SKU, in the order in which the reasons are tried. */
-export const BARS = ['drop_ship', 'hold', 'restrict', 'exclude', 'max_transit_days'] as const;
+export const BARS = [
+  'drop_ship',
+  'hold',
+  'restrict',
+  'exclude',
+  'late_delivery',
+  'max_transit_days',
+  'capacity',
+] as const;
 export type Bar = (typeof BARS)[number];
 
 /** Why a warehouse of the client is no candidate. */
@@ -35,6 +45,8 @@ export interface ExplainedLine {
   readonly available_qty: number | null;
   /** What others had reserved of the stock then. */
   readonly reserved_qty: number | null;
+  /** What is kept back as safety stock of what was left. Left out if the account keeps nothing back. */
+  readonly safety_qty?: number | null;
   readonly ship_qty: number;
   readonly barred_by: Bar | null;
 }
@@ -49,6 +61,9 @@ export interface ExplainedWarehouse {
   readonly transit_days: number | null;
   readonly distance_miles: number | null;
   readonly lane_source: string | null;
+  /** `YYYY-MM-DD`. Both are left out if no enabled warehouse has a calendar. */
+  readonly ship_date?: string | null;
+  readonly delivery_date?: string | null;
   readonly chosen: boolean;
   /** Null only if the stock that decided was not stored. */
   readonly verdict: Verdict | null;
@@ -90,6 +105,8 @@ export interface Explanation {
   /** If it did, as far as is proved: no route that ships as many units has fewer shipments. */
   readonly at_least_shipments?: number;
   readonly reroute: RerouteRequest | null;
+  /** The last day on which the order may arrive. Left out as ship_date is. */
+  readonly deliver_by?: string | null;
   /** All candidates in rank order. */
   readonly warehouses: readonly ExplainedWarehouse[];
   readonly left_out: readonly LeftOutWarehouse[];

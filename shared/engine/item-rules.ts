@@ -1,4 +1,5 @@
 import { invariant } from './invariant.ts';
+import { rulesSafety, type SafetyStock, warehouseSafety } from './safety-stock.ts';
 import { type Stock, unitsAt } from './stock.ts';
 import type { Configuration, ItemControl } from './types.ts';
 
@@ -18,6 +19,8 @@ export interface SkuRules {
   readonly preferred: WarehouseSet | null;
   readonly excluded: WarehouseSet | null;
   readonly restrictions: readonly Restriction[];
+  /** What is kept back of the SKU; null: what is kept back of every SKU. */
+  readonly safety: SafetyStock | null;
 }
 
 interface Restriction {
@@ -34,19 +37,19 @@ export function rulesBySku(configuration: Configuration): ReadonlyMap<string, Sk
     else indexes.push(index);
   }
   const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
+  const safety = warehouseSafety(configuration.warehouses);
   const rules = new Map<string, SkuRules>();
   for (const [sku, indexes] of indexesBySku) {
-    rules.set(sku, combined(indexes, configuration.item_controls, places));
+    const controls = indexes.map((index) => configuration.item_controls[index]!);
+    rules.set(sku, { indexes, ...combined(controls, places), safety: rulesSafety(controls, safety, places) });
   }
   return rules;
 }
 
 function combined(
-  indexes: readonly number[],
-  controls: readonly ItemControl[],
+  rules: readonly ItemControl[],
   places: ReadonlyMap<string, number>,
-): SkuRules {
-  const rules = indexes.map((index) => controls[index]!);
+): Omit<SkuRules, 'indexes' | 'safety'> {
   const days: number[] = [];
   const preferred: string[] = [];
   const excluded: string[] = [];
@@ -61,7 +64,6 @@ function combined(
   }
   const has = (name: ItemControl['rule']): boolean => rules.some(({ rule }) => rule === name);
   return {
-    indexes,
     hold: has('hold'),
     dropShip: has('drop_ship'),
     doNotSplit: has('do_not_split'),

@@ -1,4 +1,5 @@
 import { assignLines } from './assign-lines.ts';
+import { isLate } from './departures.ts';
 import { type Money, toCents } from './money.ts';
 import { isFull, type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
@@ -18,6 +19,7 @@ export function warnedRules(
 ): readonly PolicyFinding[] {
   if (route.units === 0) return [];
   return [
+    lateShipment(order, route, 'warn'),
     slowShipment(order, route, 'warn'),
     tooManyShipments(order, route, 'warn'),
     unshippedUnits(order, route, 'warn'),
@@ -29,11 +31,32 @@ export function warnedRules(
 export function blockingRule(order: RoutedOrder, route: Route): PolicyFinding | null {
   if (route.units === 0) return null;
   return (
+    lateShipment(order, route, 'block') ??
     slowShipment(order, route, 'block') ??
     tooManyShipments(order, route, 'block') ??
     unshippedUnits(order, route, 'block') ??
     lowValue(order, route, 'block', null)
   );
+}
+
+/** The shipment that arrives last after the deadline: one without a delivery day first, then the latest day, then the rank. */
+function lateShipment(
+  { deadline, departures, ranked }: RoutedOrder,
+  route: Route,
+  mode: ActiveMode,
+): PolicyFinding | null {
+  if (deadline?.mode !== mode) return null;
+  let latest: PolicyFinding | null = null;
+  for (const position of route.members) {
+    const warehouse = ranked[position]!;
+    if (!isLate(departures, warehouse, deadline.day)) continue;
+    const found = departures?.delivery[warehouse] ?? null;
+    const isLater = (found ?? Number.POSITIVE_INFINITY) > (latest?.found ?? Number.POSITIVE_INFINITY);
+    if (latest === null || isLater) {
+      latest = { rule: 'late_delivery', warehouse, found, limit: deadline.day };
+    }
+  }
+  return latest;
 }
 
 /** The worst shipment that exceeds its SKU's limit: no lane first, then the most days, the tightest limit, the rank. */

@@ -1,3 +1,4 @@
+import { dayText } from './departures.ts';
 import type { Configuration, PolicyFinding, PolicyRule } from './types.ts';
 import { decimals, shipments, transitDays, units } from './wording.ts';
 
@@ -23,6 +24,12 @@ export function unvaluedSentence(sku: string): string {
 type Sentence = (finding: PolicyFinding, warehouse: string) => string;
 
 const POLICY_SENTENCES: Record<PolicyRule, { readonly warned: Sentence; readonly blocked: Sentence }> = {
+  late_delivery: {
+    warned: (finding, warehouse) =>
+      `${lateness(finding, warehouse)}; the order asks for ${dayText(finding.limit)}.`,
+    blocked: (finding, warehouse) =>
+      `${lateness(finding, warehouse)}; deliveries after ${dayText(finding.limit)} are blocked.`,
+  },
   max_transit_days: {
     warned: (finding, warehouse) => `${slowness(finding, warehouse)}; the limit is ${finding.limit}.`,
     blocked: (finding, warehouse) =>
@@ -45,6 +52,10 @@ const POLICY_SENTENCES: Record<PolicyRule, { readonly warned: Sentence; readonly
       `The shipment from ${warehouse} would be worth ${decimals(finding.found ?? 0)}; less than ${decimals(finding.limit)} is blocked.`,
   },
 };
+
+function lateness({ found }: PolicyFinding, warehouse: string): string {
+  return found === null ? `${warehouse} has no delivery date` : `${warehouse} delivers on ${dayText(found)}`;
+}
 
 function slowness({ found }: PolicyFinding, warehouse: string): string {
   return found === null ? `${warehouse} has no transit lane` : `${warehouse} takes ${transitDays(found)}`;

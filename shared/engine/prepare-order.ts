@@ -1,9 +1,12 @@
 import { type CompiledConfiguration, type CompiledProfile, profileOf } from './compile.ts';
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
+import { type Departures, deadlineOf } from './departures.ts';
 import { liftPreferred } from './lift.ts';
 import { rankWarehouses } from './rank.ts';
 import { underReroute } from './reroute.ts';
 import type { RoutedOrder } from './routed-order.ts';
+import { safetyUnder } from './safety-stock.ts';
+import { settingOf } from './settings.ts';
 import type { Availability, Destination, Order, UnitValues } from './types.ts';
 import type { UnsoughtCode } from './unsought-decision.ts';
 
@@ -15,6 +18,8 @@ export interface DecisionInput {
   /** Null only in routing-only mode. */
   readonly availability: Availability | null;
   readonly unit_values: UnitValues;
+  /** To the destination; left out or null: no enabled warehouse has a calendar or a capacity. */
+  readonly departures?: Departures | null;
 }
 
 /** An order for which no route is sought. */
@@ -40,14 +45,15 @@ export interface SoughtOrder {
 /** Ranks the candidates, and prepares what the search for a route needs, if there is one. */
 export function prepareOrder(
   compiled: CompiledConfiguration,
-  { order, destination, availability, unit_values }: DecisionInput,
+  { order, destination, availability, unit_values, departures = null }: DecisionInput,
 ): UnsoughtOrder | SoughtOrder {
   const { warehouses } = compiled.configuration;
   const profile = underReroute(profileOf(compiled, order.partner_id), order.reroute, warehouses);
-  const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability });
+  const safety = safetyUnder(compiled.safety, profile.settings);
+  const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability, safety });
   if (destination === null) return { unsought: 'invalid_destination_zip', profile, requested, ranked: [] };
 
-  const ranked = rankWarehouses(profile, warehouses, destination);
+  const ranked = rankWarehouses(profile, warehouses, destination, departures);
   let dropShipped: SkuDemand | null = null;
   for (let place = 0; place < requested.length; place++) {
     const { rules } = requested[place]!;
@@ -65,7 +71,10 @@ export function prepareOrder(
     demands,
     units: totalUnits(demands),
     ranked: liftPreferred(ranked, demands),
+    rankedOn: (others) => liftPreferred(rankWarehouses(profile, warehouses, destination, others), demands),
     lanes: destination.lanes,
+    departures,
+    deadline: deadlineOf(order.deliver_by, settingOf(profile.settings, 'late_delivery')),
     unitValues: unit_values,
   };
   return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };

@@ -1,5 +1,6 @@
 import { nullLast } from './allocation-order.ts';
 import type { CompiledProfile } from './compile.ts';
+import type { Departures } from './departures.ts';
 import type { Destination, Settings, Warehouse } from './types.ts';
 
 /** The profile's candidates, best first, before any lift (docs/explanation/decisions.md, Ranking). */
@@ -7,9 +8,14 @@ export function rankWarehouses(
   profile: CompiledProfile,
   warehouses: readonly Warehouse[],
   destination: Destination,
+  departures: Departures | null,
 ): readonly number[] {
-  return profile.rankings.of(destination, () =>
-    [...profile.candidates].sort(byRank(profile.settings.ranking, warehouses, destination)),
+  const { ranking } = profile.settings;
+  const isByDelivery = ranking === 'delivery';
+  return profile.rankings.of((isByDelivery && departures) || destination, () =>
+    [...profile.candidates].sort(
+      byRank(ranking, warehouses, destination, isByDelivery ? (departures?.delivery ?? []) : []),
+    ),
   );
 }
 
@@ -17,6 +23,8 @@ function byRank(
   ranking: Settings['ranking'],
   warehouses: readonly Warehouse[],
   { lanes }: Destination,
+  /** Days by warehouse index. */
+  delivery: Departures['delivery'],
 ): (left: number, right: number) => number {
   return (left, right) => {
     const leftLane = lanes[left] ?? null;
@@ -29,11 +37,14 @@ function byRank(
         byId(warehouses[left]!, warehouses[right]!)
       );
     }
-    const byDays = leftLane.transit_days - rightLane.transit_days;
+    const byDays =
+      ranking === 'delivery'
+        ? nullLast(delivery[left] ?? null, delivery[right] ?? null)
+        : leftLane.transit_days - rightLane.transit_days;
     return (
-      (ranking === 'transit'
-        ? byDays || byPriority(warehouses[left]!, warehouses[right]!)
-        : byPriority(warehouses[left]!, warehouses[right]!) || byDays) ||
+      (ranking === 'priority'
+        ? byPriority(warehouses[left]!, warehouses[right]!) || byDays
+        : byDays || byPriority(warehouses[left]!, warehouses[right]!)) ||
       nullLast(leftLane.distance_miles, rightLane.distance_miles) ||
       byId(warehouses[left]!, warehouses[right]!)
     );

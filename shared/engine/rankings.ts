@@ -1,3 +1,4 @@
+import type { Departures } from './departures.ts';
 import type { Destination } from './types.ts';
 
 type Ranking = readonly number[];
@@ -6,19 +7,19 @@ type Ranking = readonly number[];
 const MAX_SHARED = 1000;
 
 /**
- * A cache of rankings by destination object. Equal rankings are one array, because answers cache by it what they write:
+ * A cache of rankings by the object that they follow from: a destination, or its departures. Equal rankings are one array, because answers cache by it what they write:
  * from the demo client's warehouses to 20,000 ZIPs there are 191 rankings.
  */
 export class Rankings {
-  readonly #ofDestination = new WeakMap<Destination, Ranking>();
+  readonly #known = new WeakMap<Destination | Departures, Ranking>();
   readonly #shared = new Map<string, Ranking>();
 
-  /** The ranking for a destination, which is made if it is not known. */
-  of(destination: Destination, make: () => Ranking): Ranking {
-    let ranking = this.#ofDestination.get(destination);
+  /** The ranking that follows from an object. It is made if it is not known. */
+  of(from: Destination | Departures, make: () => Ranking): Ranking {
+    let ranking = this.#known.get(from);
     if (ranking === undefined) {
       ranking = this.#share(make());
-      this.#ofDestination.set(destination, ranking);
+      this.#known.set(from, ranking);
     }
     return ranking;
   }

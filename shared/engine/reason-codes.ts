@@ -11,13 +11,16 @@ export const DRIVER_CODES = [
   'no_inventory',
   'policy_blocked',
   'no_eligible_warehouse',
+  'no_capacity',
   'routing_only_recommended',
   'optimal_preferred_full',
   'item_control_preferred',
   'partial_short',
   'split_required',
   'preferred_restricted',
+  'preferred_too_late',
   'preferred_too_slow',
+  'preferred_no_capacity',
   'preferred_below_minimum_value',
   'preferred_short',
 ] as const;
@@ -29,6 +32,7 @@ export const UNFULFILLED_REASONS = [
   'external_fulfillment',
   'item_control',
   'policy_blocked',
+  'no_capacity',
   'insufficient_inventory',
 ] as const;
 export type UnfulfilledReason = (typeof UNFULFILLED_REASONS)[number];
@@ -66,6 +70,14 @@ export const UNROUTABLE = {
   no_eligible_warehouse: {
     category: 'rules',
     recommended_action: 'Give the Routing Profile a warehouse that has the inventory.',
+  },
+  no_capacity: {
+    category: 'rules',
+    recommended_action: 'Raise the capacity of a warehouse, or route the order again on a later day.',
+  },
+  late_delivery_blocked: {
+    category: 'rules',
+    recommended_action: 'Accept a later delivery or stock a warehouse that delivers in time.',
   },
   max_transit_days_blocked: {
     category: 'rules',

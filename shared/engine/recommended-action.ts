@@ -1,3 +1,4 @@
+import { dayText } from './departures.ts';
 import { UNROUTABLE } from './reason-codes.ts';
 import { narrows } from './reroute.ts';
 import type { Decision } from './types.ts';
@@ -8,8 +9,12 @@ const ADMIT_OTHERS = 'Route the order again with other warehouses.';
 export function recommendedAction({
   unroutable,
   reroute,
-}: Pick<Decision, 'unroutable' | 'reroute'>): string | null {
+  next_place,
+}: Pick<Decision, 'unroutable' | 'reroute' | 'next_place'>): string | null {
   if (unroutable === null) return null;
+  if (next_place !== undefined) {
+    return `Raise the capacity of a warehouse, or wait: the first day with a place is ${dayText(next_place)}.`;
+  }
   const isForReroute = unroutable === 'no_eligible_warehouse' && narrows(reroute);
   return isForReroute ? ADMIT_OTHERS : UNROUTABLE[unroutable].recommended_action;
 }

@@ -72,6 +72,8 @@ const UNROUTABLE_PHRASES: Record<UnroutableCode, string> = {
   no_inventory_available: 'no inventory is available',
   item_control_restricted: 'Item Control admits no warehouse that could ship',
   no_eligible_warehouse: 'the Routing Profile admits no warehouse that could ship',
+  no_capacity: 'every warehouse that could ship is full',
+  late_delivery_blocked: 'every route arrives too late',
   max_transit_days_blocked: 'the transit limit blocks every route',
   split_shipment_blocked: 'the split shipment rule blocks every route',
   partial_shipment_blocked: 'the partial shipment rule blocks every route',
@@ -95,6 +97,9 @@ const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => s
     narrows(decided.decision.reroute)
       ? `The reroute admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`
       : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
+  no_capacity: (decided) =>
+    `Every warehouse that could ship ${namesOfUnfulfilled(decided)} has as many shipments as it can send.`,
+  late_delivery_blocked: blockedFact,
   max_transit_days_blocked: blockedFact,
   split_shipment_blocked: blockedFact,
   partial_shipment_blocked: blockedFact,
@@ -110,6 +115,7 @@ const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> =
   no_inventory: whyNothingShips,
   policy_blocked: whyNothingShips,
   no_eligible_warehouse: whyNothingShips,
+  no_capacity: whyNothingShips,
   routing_only_recommended: (decided) =>
     `Recommended from transit and warehouse rules, without looking at inventory: ${origins(decided)}.`,
   optimal_preferred_full: (decided) => `${preferred(decided)} ranks first and has every unit of the order.`,
@@ -119,11 +125,18 @@ const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> =
   split_required: (decided) => sentences('The order takes more than one warehouse.', shortage(decided)),
   preferred_restricted: (decided) =>
     `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
+  preferred_too_late: (decided) =>
+    sentences(
+      `${preferred(decided)}, the preferred warehouse, would deliver too late.`,
+      blockedAtPreferred(decided, 'late_delivery'),
+    ),
   preferred_too_slow: (decided) =>
     sentences(
       `${preferred(decided)}, the preferred warehouse, is beyond the transit limit for ${driverSku(decided)}.`,
       blockedAtPreferred(decided, 'max_transit_days'),
     ),
+  preferred_no_capacity: (decided) =>
+    `${preferred(decided)}, the preferred warehouse, has as many shipments as it can send.`,
   preferred_below_minimum_value: (decided) =>
     sentences(
       `${preferred(decided)}, the preferred warehouse, would ship less than the minimum value.`,
@@ -138,6 +151,7 @@ const UNFULFILLED_PHRASES: Record<UnfulfilledReason, string> = {
   external_fulfillment: 'fulfilled by a vendor',
   item_control: 'held back by Item Control',
   policy_blocked: 'held back by the routing rules',
+  no_capacity: 'held back by full warehouses',
   insufficient_inventory: 'not available',
 };
 

@@ -26,6 +26,14 @@ export const OPTIONAL_DEFAULTS = {
   ignore_safety_stock: false,
 } as const satisfies Partial<Settings>;
 
+/** A setting that may be left out. */
+export function settingOf<Name extends keyof typeof OPTIONAL_DEFAULTS>(
+  settings: Settings,
+  name: Name,
+): NonNullable<Settings[Name]> {
+  return settings[name] ?? (OPTIONAL_DEFAULTS[name] as NonNullable<Settings[Name]>);
+}
+
 /**
  * A client's settings under a profile, which replaces whole settings, one by one. The three that
  * belong to the run stay the client's, whatever the profile has.

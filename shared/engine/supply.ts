@@ -1,4 +1,5 @@
 import type { SkuDemand } from './demand.ts';
+import { isBlockedAsLate, isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
@@ -16,20 +17,38 @@ export interface Supply {
   readonly sequence: readonly number[] | null;
 }
 
-/** The supply of each demand, in the same order. With `transitBlocks`, slow warehouses are not eligible. */
-export function suppliesOf(order: RoutedOrder, transitBlocks: boolean): Supply[] {
+/**
+ * The supply of each demand, in the same order. Full warehouses are not eligible. With `rulesBlock`, late and slow ones
+ * are not, either, where a rule blocks them.
+ */
+export function suppliesOf(order: RoutedOrder, rulesBlock: boolean): Supply[] {
+  const isBarred = barredWarehouses(order, rulesBlock);
   const supplies = new Array<Supply>(order.demands.length);
   for (let demand = 0; demand < supplies.length; demand++) {
-    supplies[demand] = supplyOf(order.demands[demand]!, order, transitBlocks);
+    supplies[demand] = supplyOf(order.demands[demand]!, order, isBarred, rulesBlock);
   }
   return supplies;
 }
 
-function supplyOf(demand: SkuDemand, { ranked, lanes }: RoutedOrder, transitBlocks: boolean): Supply {
+/** Whether each warehouse may ship no SKU, by rank position; null: each may ship some. */
+function barredWarehouses(order: RoutedOrder, rulesBlock: boolean): readonly boolean[] | null {
+  const blocksLate = rulesBlock && order.deadline?.mode === 'block';
+  if (order.departures === null && !blocksLate) return null;
+  return order.ranked.map(
+    (warehouse) => isFullAt(order, warehouse) || (blocksLate && isBlockedAsLate(order, warehouse)),
+  );
+}
+
+function supplyOf(
+  demand: SkuDemand,
+  { ranked, lanes }: RoutedOrder,
+  isBarred: readonly boolean[] | null,
+  rulesBlock: boolean,
+): Supply {
   const { quantity, stock, rules, admitted, transitLimit } = demand;
-  const limit = transitBlocks && transitLimit?.mode === 'block' ? transitLimit : null;
+  const limit = rulesBlock && transitLimit?.mode === 'block' ? transitLimit : null;
   const units = new Array<number>(ranked.length);
-  if (admitted === null && limit === null) {
+  if (admitted === null && limit === null && isBarred === null) {
     for (let position = 0; position < ranked.length; position++) {
       units[position] = unitsAt(stock, ranked[position]!, quantity);
     }
@@ -37,7 +56,9 @@ function supplyOf(demand: SkuDemand, { ranked, lanes }: RoutedOrder, transitBloc
     for (let position = 0; position < ranked.length; position++) {
       const warehouse = ranked[position]!;
       const isEligible =
-        isAdmitted(admitted, warehouse) && (limit === null || !isSlow(lanes[warehouse], limit));
+        isBarred?.[position] !== true &&
+        isAdmitted(admitted, warehouse) &&
+        (limit === null || !isSlow(lanes[warehouse], limit));
       units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
     }
   }

@@ -143,6 +143,8 @@ export interface RerouteRequest {
 export interface Order {
   readonly partner_id: string | null;
   readonly lines: readonly OrderLine[];
+  /** The last day on which it may arrive, `YYYY-MM-DD`; left out or null: any. */
+  readonly deliver_by?: string | null | undefined;
   /** Set if a person routes the order again. */
   readonly reroute?: RerouteRequest;
 }
@@ -160,6 +162,7 @@ export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE
 export type RoutingQuality = 'Optimal' | 'Suboptimal' | 'Split' | 'Unroutable';
 export type PolicyOutcome = 'clear' | 'warned' | 'blocked';
 export type PolicyRule =
+  | 'late_delivery'
   | 'split_shipment'
   | 'partial_shipment'
   | 'max_transit_days'
@@ -181,9 +184,9 @@ export interface PolicyFinding {
   readonly rule: PolicyRule;
   /** The warehouse that breaks the rule, if there is one (the slowest lane, the least valuable shipment). */
   readonly warehouse: number | null;
-  /** What was found: shipments, unfulfilled units, days (null: no lane), or value in cents. */
+  /** What was found: shipments, unfulfilled units, a delivery day (null: none), days (null: no lane), or value in cents. */
   readonly found: number | null;
-  /** What the rule allows: shipments (1 or max_shipments), 0 units, days, or value in cents. */
+  /** What the rule allows: shipments (1 or max_shipments), 0 units, a day, days, or value in cents. */
   readonly limit: number;
 }
 
@@ -196,6 +199,13 @@ export interface ShipmentLine {
 export interface Shipment {
   readonly warehouse: number;
   readonly lines: readonly ShipmentLine[];
+}
+
+/** When a shipment leaves and arrives: days from 1970-01-01. */
+export interface ShipmentDays {
+  /** Null: the warehouse has no calendar, or no ship day. */
+  readonly ship_day: number | null;
+  readonly delivery_day: number | null;
 }
 
 /** Units of one order line from one warehouse: the source of Variant B's allocations and of every value. */
@@ -245,4 +255,8 @@ export interface Decision {
   readonly at_least_shipments: number | null;
   /** What narrowed the candidates of an order that was routed again. */
   readonly reroute?: RerouteRequest;
+  /** Of each shipment. Left out if no enabled warehouse has a calendar. */
+  readonly days?: readonly ShipmentDays[];
+  /** The first day with a place, if every warehouse that could ship is full. Left out if there is none soon. */
+  readonly next_place?: number;
 }

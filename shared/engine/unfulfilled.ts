@@ -1,7 +1,7 @@
 import type { Choice } from './choose-route.ts';
 import type { RequestedSku, SkuDemand } from './demand.ts';
 import { isAdmitted } from './item-rules.ts';
-import { unitsOf } from './route.ts';
+import { type Route, unitsOf } from './route.ts';
 import { unitsAt } from './stock.ts';
 import type { UnfulfilledReason, UnfulfilledSku } from './types.ts';
 
@@ -14,6 +14,8 @@ export function unfulfilledSkus(
   demands: readonly SkuDemand[],
   { permitted, unconstrained }: Choice,
   enabled: readonly number[],
+  /** The unconstrained route if every place were free; null: no place is taken. */
+  onFreePlaces: Route | null,
 ): UnfulfilledSku[] {
   const unfulfilled: UnfulfilledSku[] = [];
   // Demands are the requested SKUs without the drop-ship ones, in the same order.
@@ -26,7 +28,11 @@ export function unfulfilledSkus(
     const reason =
       demand === null
         ? 'external_fulfillment'
-        : reasonOf(demands[demand]!, shipped, unitsOf(unconstrained, demand), enabled);
+        : reasonOf(demands[demand]!, enabled, {
+            shipped,
+            unconstrained: unitsOf(unconstrained, demand),
+            onFreePlaces: onFreePlaces === null ? 0 : unitsOf(onFreePlaces, demand),
+          });
     unfulfilled.push({ sku, requested_qty: quantity, unfulfilled_qty: quantity - shipped, reason });
   }
   return unfulfilled;
@@ -34,12 +40,12 @@ export function unfulfilledSkus(
 
 function reasonOf(
   demand: SkuDemand,
-  shipped: number,
-  shippedUnconstrained: number,
   enabled: readonly number[],
+  units: { readonly shipped: number; readonly unconstrained: number; readonly onFreePlaces: number },
 ): UnfulfilledReason {
   if (isHeldBack(demand, enabled)) return 'item_control';
-  return shippedUnconstrained > shipped ? 'policy_blocked' : 'insufficient_inventory';
+  if (units.unconstrained > units.shipped) return 'policy_blocked';
+  return units.onFreePlaces > units.shipped ? 'no_capacity' : 'insufficient_inventory';
 }
 
 /** Whether units exist where Item Control does not admit them. */

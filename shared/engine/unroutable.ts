@@ -13,6 +13,8 @@ export function unroutableCode(
   candidates: readonly number[],
   demands: readonly SkuDemand[],
   blocked: PolicyFinding | null,
+  /** Whether something would ship if every place were free. */
+  shipsOnFreePlaces: boolean,
 ): UnroutableCode {
   const { enabled } = compiled;
   if (enabled.length === 0) return 'no_enabled_warehouse';
@@ -21,6 +23,7 @@ export function unroutableCode(
     return 'item_control_restricted';
   if (!demands.some((demand) => hasUnits(demand, admittedOf(demand, candidates))))
     return 'no_eligible_warehouse';
+  if (blocked === null && shipsOnFreePlaces) return 'no_capacity';
   return blocked === null ? 'insufficient_inventory' : `${blocked.rule}_blocked`;
 }
 

@@ -4,9 +4,16 @@ import { named, transitDays, units } from './wording.ts';
 /** What a sentence on a warehouse is made from. It names only numbers and names that are fields of this. */
 export type WarehouseFacts = Omit<ExplainedWarehouse, 'sentence'>;
 
-/** The outcome for a candidate and why, in one sentence. */
-export function warehouseSentence(facts: WarehouseFacts): string {
-  return `${facts.warehouse_name} ${warehouseClause(facts)}.`;
+/** The outcome for a candidate and why, in one sentence. A late one delivers after the order's deliver_by. */
+export function warehouseSentence(facts: WarehouseFacts, late = false): string {
+  const lateness = late && facts.verdict !== 'too_late' ? `; it ${lateClause(facts)}` : '';
+  return `${facts.warehouse_name} ${warehouseClause(facts)}${lateness}.`;
+}
+
+function lateClause({ delivery_date = null }: WarehouseFacts): string {
+  return delivery_date === null
+    ? 'has no delivery date, and so is too late for the order'
+    : `delivers on ${delivery_date}, too late for the order`;
 }
 
 /** The same without the warehouse's name and the full stop. */
@@ -19,6 +26,10 @@ export function warehouseClause(facts: WarehouseFacts): string {
       return withReason(shipsClause(facts), '; ', lackClause(facts));
     case 'barred':
       return `may not ship: ${phrases(barPhrases(facts.lines))}`;
+    case 'too_late':
+      return lateClause(facts);
+    case 'full':
+      return 'is full: it has as many shipments as it can send';
     case 'too_slow':
       return transit_days === null
         ? 'has no transit lane, and so is slower than the limit allows'
@@ -39,7 +50,12 @@ export function warehouseClause(facts: WarehouseFacts): string {
 }
 
 /** `ships 2 of 3 units of A and 1 unit of B in 2 transit days`. */
-export function shipsClause({ lines, transit_days }: WarehouseFacts): string {
+export function shipsClause({
+  lines,
+  transit_days,
+  ship_date = null,
+  delivery_date = null,
+}: WarehouseFacts): string {
   const shipped = lines
     .filter(({ ship_qty }) => ship_qty > 0)
     .map(({ sku, ship_qty, requested_qty }) =>
@@ -47,7 +63,9 @@ export function shipsClause({ lines, transit_days }: WarehouseFacts): string {
         ? `${ship_qty} of ${units(requested_qty)} of ${sku}`
         : `${units(ship_qty)} of ${sku}`,
     );
-  return `ships ${named(shipped)}${transit_days === null ? '' : ` in ${transitDays(transit_days)}`}`;
+  const leaves = ship_date === null ? '' : `, leaving on ${ship_date}`;
+  const arrives = delivery_date === null ? '' : ` and arriving on ${delivery_date}`;
+  return `ships ${named(shipped)}${transit_days === null ? '' : ` in ${transitDays(transit_days)}`}${leaves}${arrives}`;
 }
 
 /** Why a warehouse cannot ship the whole order: what it lacks, and what it may not ship. */
@@ -62,13 +80,19 @@ function lackPhrase({
   requested_qty,
   available_qty,
   reserved_qty,
+  safety_qty,
   barred_by,
 }: ExplainedLine): string | null {
   if (barred_by !== null || available_qty === null || available_qty >= requested_qty) return null;
+  const reserved = reserved_qty ? `, with ${units(reserved_qty)} reserved by earlier orders` : '';
+  const keptBack = safety_qty ? `, with ${units(safety_qty)} kept back as safety stock` : '';
   if (available_qty > 0) {
     const are = available_qty === 1 ? 'is' : 'are';
-    const reserved = reserved_qty ? `, with ${units(reserved_qty)} reserved by earlier orders` : '';
-    return `only ${available_qty} of ${units(requested_qty)} of ${sku} ${are} available${reserved}`;
+    return `only ${available_qty} of ${units(requested_qty)} of ${sku} ${are} available${reserved}${keptBack}`;
+  }
+  if (safety_qty) {
+    const others = reserved_qty ? ` and ${units(reserved_qty)} reserved by earlier orders` : '';
+    return `of ${sku} ${units(safety_qty)} kept back as safety stock${others}`;
   }
   if (!reserved_qty) return `no ${sku} is in stock`;
   return reserved_qty === 1
@@ -81,7 +105,9 @@ const BAR_PHRASES: Record<Bar, (skus: string) => string> = {
   hold: () => 'the order is on hold',
   restrict: (skus) => `Item Control restricts ${skus} to other warehouses`,
   exclude: (skus) => `Item Control excludes this warehouse for ${skus}`,
+  late_delivery: () => 'too late for the order',
   max_transit_days: (skus) => `too slow for ${skus}`,
+  capacity: () => 'it has as many shipments as it can send',
 };
 
 /** One phrase a reason, with its SKUs. */

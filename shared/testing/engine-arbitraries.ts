@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type Departures, dayText } from '../engine/departures.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
@@ -25,15 +26,22 @@ export interface CaseShape {
   readonly skus: number;
   readonly itemControl: boolean;
   readonly policies: boolean;
+  /** Calendars, full warehouses and safety stock. */
+  readonly dates?: boolean;
 }
 
 const mode: fc.Arbitrary<PolicyMode> = fc.constantFrom('allow', 'warn', 'block');
 
-function overridable(policies: boolean): fc.Arbitrary<ProfileSettings> {
-  const ranking = fc.constantFrom('transit' as const, 'priority' as const);
+function overridable({ policies, dates = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
+  const ranking = fc.constantFrom(
+    'transit' as const,
+    'priority' as const,
+    ...(dates ? ['delivery' as const] : []),
+  );
   if (!policies) return fc.record({ ranking });
   return fc.record({
     ranking,
+    ...(dates && { late_delivery: mode, ignore_safety_stock: fc.boolean() }),
     prefer_full_shipment: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
     split_shipment: mode,
     partial_shipment: mode,
@@ -43,7 +51,53 @@ function overridable(policies: boolean): fc.Arbitrary<ProfileSettings> {
   });
 }
 
-function itemControl(skus: readonly string[], ids: readonly string[]): fc.Arbitrary<ItemControl> {
+/** The first day of generated dates. */
+const FIRST_DAY = 20_000;
+
+/** Departures from so many warehouses, of which each may be full, and then have a later day. */
+function departures(warehouses: number): fc.Arbitrary<Departures> {
+  const day = fc.option(fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 5 }), { freq: 5 });
+  const warehouse = fc.record({ ship: day, delivery: day, full: fc.boolean(), moved: day, place: day });
+  return fc
+    .record({
+      all: fc.array(warehouse, { minLength: warehouses, maxLength: warehouses }),
+      hasCalendar: fc.boolean(),
+    })
+    .map(({ all, hasCalendar }) => {
+      const free = {
+        hasCalendar,
+        ship: all.map(({ ship }) => ship),
+        delivery: all.map(({ delivery }) => delivery),
+        full: all.map(() => false),
+        next_place: all.map(() => null),
+        free: null,
+      };
+      if (all.every(({ full }) => !full)) return free;
+      return {
+        ...free,
+        delivery: all.map(({ delivery, full, moved }) => (full ? delivery : (moved ?? delivery))),
+        full: all.map(({ full }) => full),
+        next_place: all.map(({ place, full }) => (full ? place : null)),
+        free,
+      };
+    });
+}
+
+/** The same without a delivery day where there is no lane. */
+function withoutLanes(departures: Departures, destination: Destination): Departures {
+  const { delivery, free } = departures;
+  return {
+    ...departures,
+    delivery: delivery.map((day, warehouse) => (destination.lanes[warehouse] ? day : null)),
+    free: free && withoutLanes(free, destination),
+  };
+}
+
+function itemControl(
+  skus: readonly string[],
+  ids: readonly string[],
+  dates: boolean,
+): fc.Arbitrary<ItemControl> {
   const base = { sku: fc.constantFrom(...skus), note: fc.constant(null) };
   const warehouse_ids = fc.subarray([...ids], { minLength: 1 });
   return fc.oneof(
@@ -60,6 +114,19 @@ function itemControl(skus: readonly string[], ids: readonly string[]): fc.Arbitr
       rule: fc.constant('max_transit_days' as const),
       days: fc.integer({ min: 1, max: 5 }),
     }),
+    ...(dates
+      ? [
+          fc.record(
+            {
+              ...base,
+              rule: fc.constant('safety_stock' as const),
+              units: fc.integer({ min: 0, max: 4 }),
+              warehouse_ids,
+            },
+            { requiredKeys: ['sku', 'note', 'rule', 'units'] },
+          ),
+        ]
+      : []),
   );
 }
 
@@ -103,11 +170,12 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           zip: fc.constant('10001'),
           enabled: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
           priority: fc.option(fc.integer({ min: 1, max: 3 })),
+          ...(shape.dates && { safety_stock: fc.constantFrom(0, 0, 1, 3) }),
         }),
       );
       const settings: fc.Arbitrary<Settings> = fc
         .tuple(
-          overridable(shape.policies),
+          overridable(shape),
           fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(!shape.policies)),
         )
         .map(([own, use_inventory_availability]) => ({
@@ -119,7 +187,7 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
         partner_id: fc.constantFrom('one', 'two'),
         name: fc.constant('Profile'),
         enabled: fc.boolean(),
-        settings: overridable(shape.policies).chain((own) =>
+        settings: overridable(shape).chain((own) =>
           fc.subarray(Object.keys(own)).map((keys) => {
             const kept = Object.entries(own).filter(([key]) => keys.includes(key));
             return Object.fromEntries(kept) as ProfileSettings;
@@ -130,7 +198,7 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
       const controls = shape.itemControl
         ? fc
             .tuple(
-              fc.array(itemControl(names, ids), { maxLength: 4 }),
+              fc.array(itemControl(names, ids, shape.dates === true), { maxLength: 4 }),
               fc.oneof(
                 { weight: 5, arbitrary: fc.constant([]) },
                 fc.array(oddItemControl(names), { maxLength: 2 }),
@@ -162,6 +230,10 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           stock: fc.tuple(...names.map(() => fc.tuple(...ids.map(() => few)))),
           synced: fc.subarray(names),
           anywhere,
+          departures: shape.dates ? fc.option(departures(warehouses)) : fc.constant(null),
+          deliver_by: shape.dates
+            ? fc.option(fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 }).map(dayText))
+            : fc.constant(undefined),
         })
         .map(
           ({
@@ -174,15 +246,18 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
             partner_id,
             stock,
             synced,
+            departures,
+            deliver_by,
           }) => ({
             configuration: { settings, warehouses, profiles, item_controls },
             input: {
-              order: { partner_id, lines },
+              order: { partner_id, lines, ...(deliver_by !== undefined && { deliver_by }) },
               destination,
               availability: settings.use_inventory_availability
                 ? new Map(names.map((sku, index) => [sku, stock[index]!]))
                 : null,
               unit_values: new Map(synced.map((sku, index) => [sku, 3.1 + index])),
+              departures: departures && destination && withoutLanes(departures, destination),
             },
           }),
         );

@@ -44,6 +44,7 @@ export interface Candidate {
 }
 
 const RULES: readonly PolicyRule[] = [
+  'late_delivery',
   'max_transit_days',
   'split_shipment',
   'partial_shipment',
@@ -58,6 +59,8 @@ export interface ReferenceReading {
   readonly isExcluded: (sku: Sku, warehouse: number) => boolean;
   /** Whether a limit on transit days with the mode block forbids it. */
   readonly isBlockedByTransit: (sku: Sku, warehouse: number) => boolean;
+  readonly isBlockedAsLate: (warehouse: number) => boolean;
+  readonly isTaken: (warehouse: number) => boolean;
   /** The distribution of a set, without warehouses that a limit on transit days forbids. */
   readonly distribution: (set: readonly number[]) => Candidate;
   readonly unconstrained: Candidate;
@@ -99,7 +102,7 @@ export function readRules(
   }));
   const has = (sku: Sku, rule: ItemControl['rule']): boolean => sku.rules.some((each) => each.rule === rule);
   const lists = (rule: ItemControl, w: number): boolean =>
-    'warehouse_ids' in rule && rule.warehouse_ids.includes(warehouses[w]!.warehouse_id);
+    'warehouse_ids' in rule && rule.warehouse_ids!.includes(warehouses[w]!.warehouse_id);
   const isDropShip = (sku: Sku): boolean => has(sku, 'drop_ship');
   const routed = all.filter((sku) => !isDropShip(sku));
 
@@ -132,13 +135,25 @@ export function readRules(
   });
   if (destination === null) return none('invalid_destination_zip', [], () => 'invalid_destination_zip');
 
+  // Dates and places.
+  const departures = input.departures ?? null;
+  const deliveryOf = (w: number): number | null => departures?.delivery[w] ?? null;
+  const isTaken = (w: number): boolean => departures?.full[w] ?? false;
+  const deadline = order.deliver_by == null ? null : Date.parse(order.deliver_by) / 86_400_000;
+  const isLate = (w: number): boolean => deadline !== null && (deliveryOf(w) ?? Infinity) > deadline;
+  const lateMode = settings.late_delivery ?? 'allow';
+
   // Ranking.
   const lane = (w: number) => destination.lanes[w] ?? null;
   const keys = (w: number): (number | string)[] => {
     const days = lane(w)?.transit_days ?? 0;
     const priority = warehouses[w]!.priority ?? Infinity;
     const miles = lane(w)?.distance_miles ?? Infinity;
-    const first = settings.ranking === 'transit' ? [days, priority] : [priority, days];
+    const first = {
+      transit: [days, priority],
+      priority: [priority, days],
+      delivery: [deliveryOf(w) ?? Infinity, priority],
+    }[settings.ranking];
     return [lane(w) === null ? 1 : 0, ...first, miles, warehouses[w]!.warehouse_id];
   };
   const ranked = sorted(candidates, keys);
@@ -150,8 +165,19 @@ export function readRules(
   if (routed.length === 0) return none('external_fulfillment', ranked, () => 'external_fulfillment');
 
   // What is available, and what Item Control admits.
+  const keptBack = (sku: Sku, w: number): number => {
+    if (settings.ignore_safety_stock) return 0;
+    const own = sku.rules.flatMap((rule) =>
+      rule.rule === 'safety_stock' && (rule.warehouse_ids === undefined || lists(rule, w))
+        ? [rule.units]
+        : [],
+    );
+    return own.length > 0 ? Math.max(...own) : (warehouses[w]!.safety_stock ?? 0);
+  };
   const available = (sku: Sku, w: number): number =>
-    settings.use_inventory_availability ? Math.max(0, input.availability!.get(sku.sku)?.[w] ?? 0) : Infinity;
+    settings.use_inventory_availability
+      ? Math.max(0, (input.availability!.get(sku.sku)?.[w] ?? 0) - keptBack(sku, w))
+      : Infinity;
   const isExcluded = (sku: Sku, w: number): boolean =>
     sku.rules.some((rule) => rule.rule === 'exclude' && lists(rule, w));
   const admits = (sku: Sku, w: number): boolean => {
@@ -189,15 +215,18 @@ export function readRules(
     const l = lane(w);
     return l === null || l.transit_days > days!;
   };
-  const isEligible = (sku: Sku, w: number, transitBlocks: boolean): boolean =>
-    admits(sku, w) && !(transitBlocks && limit(sku).mode === 'block' && isSlow(sku, w));
+  const isEligible = (sku: Sku, w: number, rulesBlock: boolean): boolean =>
+    admits(sku, w) &&
+    !isTaken(w) &&
+    !(rulesBlock && limit(sku).mode === 'block' && isSlow(sku, w)) &&
+    !(rulesBlock && lateMode === 'block' && isLate(w));
 
   // A set's one distribution.
-  const distribution = (set: readonly number[], transitBlocks: boolean): Candidate => {
+  const distribution = (set: readonly number[], rulesBlock: boolean): Candidate => {
     const ships = new Map<string, number>();
     for (const sku of routed) {
       const members = sorted(
-        set.filter((w) => isEligible(sku, w, transitBlocks)),
+        set.filter((w) => isEligible(sku, w, rulesBlock)),
         (w) => [isPreferred(sku, w) ? 0 : 1, position(w)],
       );
       const give = (w: number, units: number): void => {
@@ -226,9 +255,9 @@ export function readRules(
     };
   };
   const sets = subsets(order_);
-  const routes = (transitBlocks: boolean): Candidate[] =>
+  const routes = (rulesBlock: boolean): Candidate[] =>
     sets
-      .map((set) => distribution(set, transitBlocks))
+      .map((set) => distribution(set, rulesBlock))
       .filter(({ set, ships }) => set.every((w) => routed.some(({ sku }) => ships(sku, w) > 0)));
   const best = (from: readonly Candidate[]): Candidate =>
     sorted(from, ({ set, units }) => [-units, set.length, sum(set.map(position)), ...set.map(position)])[0]!;
@@ -266,6 +295,8 @@ export function readRules(
   const breaks = (route: Candidate, rule: PolicyRule, mode: PolicyMode): boolean => {
     if (route.units === 0) return false;
     switch (rule) {
+      case 'late_delivery':
+        return lateMode === mode && route.set.some(isLate);
       case 'max_transit_days':
         return routed.some((sku) =>
           route.set.some((w) => route.ships(sku.sku, w) > 0 && limit(sku).mode === mode && isSlow(sku, w)),
@@ -287,10 +318,10 @@ export function readRules(
   const isPermitted = (route: Candidate): boolean => !RULES.some((rule) => breaks(route, rule, 'block'));
 
   // Nearest first: down the ranking.
-  const nearest = (transitBlocks: boolean): Candidate => {
+  const nearest = (rulesBlock: boolean): Candidate => {
     const ships = new Map<string, number>();
     for (const sku of routed) {
-      const eligible = order_.filter((w) => isEligible(sku, w, transitBlocks));
+      const eligible = order_.filter((w) => isEligible(sku, w, rulesBlock));
       const given: [number, number][] = [];
       if (has(sku, 'do_not_split')) {
         const whole = eligible.find((w) => available(sku, w) >= sku.demand);
@@ -331,6 +362,12 @@ export function readRules(
   if (!isSame && blocked === null) throw new Error('the text leaves this case without a code');
   const warned = RULES.filter((rule) => breaks(permitted, rule, 'warn'));
 
+  // The unconstrained route if every place were free.
+  const onFreePlaces =
+    departures?.free == null
+      ? null
+      : readRules(configuration, { ...input, departures: departures.free }).reading!.unconstrained;
+
   // Codes.
   const wholeRest = permitted.units === demanded;
   const isWhole = wholeRest && routed.length === all.length;
@@ -360,6 +397,7 @@ export function readRules(
     if (!unitsAt(enabled, false)) return 'no_inventory_available';
     if (!unitsAt(enabled, true)) return 'item_control_restricted';
     if (!unitsAt(candidates, true)) return 'no_eligible_warehouse';
+    if (unconstrained.units === 0 && (onFreePlaces?.units ?? 0) > 0) return 'no_capacity';
     if (blocked !== null && unconstrained.units > 0) return `${blocked}_blocked`;
     return 'insufficient_inventory';
   };
@@ -369,14 +407,17 @@ export function readRules(
   const reasonOf = (sku: Sku): string => {
     if (isDropShip(sku)) return 'external_fulfillment';
     if (enabled.some((w) => available(sku, w) > 0 && !admits(sku, w))) return 'item_control';
-    return shippedOf(unconstrained, sku) > shippedOf(permitted, sku)
-      ? 'policy_blocked'
+    const shipped = shippedOf(permitted, sku);
+    if (shippedOf(unconstrained, sku) > shipped) return 'policy_blocked';
+    return onFreePlaces !== null && shippedOf(onFreePlaces, sku) > shipped
+      ? 'no_capacity'
       : 'insufficient_inventory';
   };
   const first = order_[0]!;
   const driver = (): string => {
     if (code === 'no_inventory_available' || code === 'insufficient_inventory') return 'no_inventory';
     if (code?.endsWith('_blocked')) return 'policy_blocked';
+    if (code === 'no_capacity') return 'no_capacity';
     if (code !== null) return 'no_eligible_warehouse';
     if (!settings.use_inventory_availability) return 'routing_only_recommended';
     if (status === 'FULL' && permitted.set[0] === first) return 'optimal_preferred_full';
@@ -384,7 +425,9 @@ export function readRules(
     if (status === 'PARTIAL' || status === 'PARTIAL_SPLIT') return 'partial_short';
     if (status === 'SPLIT') return 'split_required';
     if (routed.some((sku) => !admits(sku, first))) return 'preferred_restricted';
+    if (lateMode === 'block' && isLate(first)) return 'preferred_too_late';
     if (routed.some((sku) => limit(sku).mode === 'block' && isSlow(sku, first))) return 'preferred_too_slow';
+    if (isTaken(first)) return 'preferred_no_capacity';
     const { mode, value } = settings.minimum_shipment_value;
     if (
       mode === 'block' &&
@@ -433,6 +476,8 @@ export function readRules(
     available,
     isExcluded,
     isBlockedByTransit: (sku, w) => limit(sku).mode === 'block' && isSlow(sku, w),
+    isBlockedAsLate: (w) => lateMode === 'block' && isLate(w),
+    isTaken,
     distribution: (set) => distribution(set, true),
     unconstrained,
     permitted,

@@ -55,7 +55,9 @@ export function referenceWhy(configuration: Configuration, input: DecisionInput)
   const bar = (sku: Sku, w: number): Bar | null => {
     if (isRestricted(sku, w)) return 'restrict';
     if (reading.isExcluded(sku, w)) return 'exclude';
-    return reading.isBlockedByTransit(sku, w) ? 'max_transit_days' : null;
+    if (reading.isBlockedAsLate(w)) return 'late_delivery';
+    if (reading.isBlockedByTransit(sku, w)) return 'max_transit_days';
+    return reading.isTaken(w) ? 'capacity' : null;
   };
 
   const verdict = (w: number): Verdict => {
@@ -64,7 +66,9 @@ export function referenceWhy(configuration: Configuration, input: DecisionInput)
     if (isFullFromFirst) return 'not_needed';
     const bars = routed.map((sku) => bar(sku, w));
     if (bars.every((each) => each !== null)) {
-      return bars.every((each) => each === 'max_transit_days') ? 'too_slow' : 'barred';
+      if (bars.includes('restrict') || bars.includes('exclude')) return 'barred';
+      if (bars.includes('late_delivery')) return 'too_late';
+      return bars.includes('max_transit_days') ? 'too_slow' : 'full';
     }
     const open = routed.filter((_, place) => bars[place] === null);
     if (open.every((sku) => available(sku, w) === 0)) return 'no_stock';
