@@ -34,5 +34,12 @@ export function ledgerInMemory({
     shadow: null,
   });
   const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null }]));
-  return new LedgerState(context, { warehouses, stock: stored, unit_values, reservations: [] });
+  return new LedgerState(context, {
+    warehouses,
+    stock: stored,
+    unit_values,
+    reservations: [],
+    taken_places: [],
+    held_places: [],
+  });
 }

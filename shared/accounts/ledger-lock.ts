@@ -1,10 +1,26 @@
 import type pg from 'pg';
+import { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
+
+/** The time now, in whole milliseconds since 1970, as SQL. */
+export const MILLISECONDS_NOW = raw('floor(extract(epoch FROM clock_timestamp()) * 1000)::float8');
+
+/** The database's time, in milliseconds since 1970. */
+export async function databaseNow(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ now: number }>({
+    name: 'database-now',
+    text: `SELECT ${MILLISECONDS_NOW.sql} AS now`,
+    values: [],
+  });
+  return rows[0]!.now;
+}
 
 /** A ledger whose lock a transaction has. */
 export interface LockedLedger {
   readonly stock_epoch: number;
+  /** Whether decisions hold places of warehouses. */
+  readonly holds_places: boolean;
   /** How long the transaction waited for the lock, in milliseconds. */
   readonly waited_ms: number;
   /** The id of the transaction. */
@@ -20,8 +36,8 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   const { rows } = await inSpan('ledger lock', () =>
     tx.query<LockedLedger>({
       name: 'lock-ledger',
-      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
+      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
+           SELECT stock_epoch, holds_places, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
                   pg_current_xact_id()::xid::text AS xid
            FROM locked`,
       values: [ledgerId],

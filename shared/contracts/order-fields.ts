@@ -1,7 +1,8 @@
+import { arrivalDay, dayTextOf, hasCalendar } from '../engine/departures.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
-import type { Configuration, Warehouse } from '../engine/types.ts';
+import type { Configuration, ShipmentDays, Warehouse } from '../engine/types.ts';
 import {
   code,
   codeOrNull,
@@ -34,7 +35,40 @@ export interface ResultSource extends PresentableOrder {
 export interface ResultContext {
   /** The JSON of each warehouse reference, by warehouse index. */
   readonly references: readonly Uint8Array[];
+  /** Whether results have dates. */
+  readonly isDated: boolean;
 }
+
+/** Whether results under a configuration have dates. */
+export const isDatedUnder = hasCalendar;
+
+const NO_DAYS: ShipmentDays = { ship_day: null, delivery_day: null };
+
+/** Something that leaves a warehouse, with its days. */
+export type Dated<T> = T & { readonly days?: ShipmentDays };
+
+/** What leaves warehouses, with its days if the decision has any. */
+export function withDays<T extends { readonly warehouse: number }>(
+  { decision: { days, shipments } }: ResultSource,
+  leaving: readonly T[],
+): readonly Dated<T>[] {
+  if (days === undefined) return leaving;
+  return leaving.map((each) => {
+    const place = shipments.findIndex(({ warehouse }) => warehouse === each.warehouse);
+    return { ...each, days: days[place] ?? NO_DAYS };
+  });
+}
+
+/** When something leaves and arrives. */
+export const daysFields = when<Dated<unknown>, ResultContext>((_, { isDated }) => isDated, {
+  ship_date: textOrNull(({ days }) => dayTextOf(days?.ship_day)),
+  delivery_date: textOrNull(({ days }) => dayTextOf(days?.delivery_day)),
+});
+
+/** When all of an order has arrived. */
+export const arrivalField = when<ResultSource, ResultContext>((_, { isDated }) => isDated, {
+  delivery_date: textOrNull(({ decision }) => dayTextOf(arrivalDay(decision.days))),
+});
 
 /** A dry run has no decision id. */
 export const idFields: Fields<ResultSource> = {

@@ -24,6 +24,7 @@ const orderAsSent = z
     is_vip: z.boolean(),
     priority_level: z.int().nullable(),
     order_created_at: moment.nullable(),
+    deliver_by: z.iso.date().exactOptional().describe('Only if it was sent.'),
     partner_id: z.string().nullable(),
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),

@@ -4,7 +4,7 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { eitherOf, sentText } from './alias.ts';
-import { identifier, MAX_INT, note, unitValue } from './common.ts';
+import { identifier, isoDate, MAX_INT, note, unitValue } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
 
@@ -48,6 +48,11 @@ export const orderRequest = z
       .max(MAX_TIMESTAMP_LENGTH)
       .nullish()
       .describe('ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first.'),
+    deliver_by: isoDate
+      .nullish()
+      .describe(
+        'The last day on which it may arrive (YYYY-MM-DD): the setting late_delivery says what a later one does.',
+      ),
     partner_id: identifier.nullish().describe('Matches an enabled Routing Profile.'),
     carrier: note.nullish().describe('Kept for reporting; no effect on routing.'),
     ship_method: note.nullish().describe('Kept for reporting; no effect on routing.'),
@@ -173,6 +178,7 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
     carrier: order.carrier ?? null,
     ship_method: order.ship_method ?? null,
     raw_order_data: order.raw_order_data ?? null,
+    ...(order.deliver_by != null && { deliver_by: order.deliver_by }),
   };
 }
 

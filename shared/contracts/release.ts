@@ -19,5 +19,12 @@ export const dryRunRelease = releasedOrder
   .extend({ routing_decision_id: z.null(), dry_run: z.literal(true) })
   .meta({ id: 'DryRunRelease', title: 'Dry run of a release' });
 
-/** A release takes no members. */
-export const releaseRequest = z.strictObject({}).meta({ id: 'ReleaseRequest' });
+/** A release. */
+export const releaseRequest = z
+  .strictObject({
+    left: z
+      .boolean()
+      .exactOptional()
+      .describe('true: its shipments have left, and keep the places that they take of capacities.'),
+  })
+  .meta({ id: 'ReleaseRequest' });

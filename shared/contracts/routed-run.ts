@@ -8,7 +8,7 @@ import type { RoutingOrder } from './order.ts';
 export interface PresentableOrder {
   /** routing_decision_id; null in a dry run. */
   readonly id: number | null;
-  readonly order: Pick<RoutingOrder, 'order_id' | 'destination_zip' | 'lines'>;
+  readonly order: Pick<RoutingOrder, 'order_id' | 'destination_zip' | 'lines' | 'deliver_by'>;
   readonly decision: Decision;
   /** Whether the result itself says that it is of a dry run. */
   readonly dry_run?: true | undefined;

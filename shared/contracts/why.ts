@@ -6,7 +6,7 @@ import {
   LEFT_OUT_REASONS,
   VERDICTS,
 } from '../engine/explanation.ts';
-import { orderStatus } from './a/schema.ts';
+import { daysFields, orderStatus } from './a/schema.ts';
 import { count, moment, recordId } from './common.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
@@ -18,6 +18,12 @@ const line = z.strictObject({
     .nullable()
     .describe('What this order could use at its turn; null: not kept, not looked at, or without a limit.'),
   reserved_qty: count.nullable().describe('What others held of that stock then.'),
+  safety_qty: count
+    .nullable()
+    .exactOptional()
+    .describe(
+      'Only if the account keeps units back: what was kept back as safety stock; null as available_qty.',
+    ),
   ship_qty: count,
   barred_by: z.enum(BARS).nullable().describe('Why the warehouse may not ship the SKU; null: it may.'),
 });
@@ -30,6 +36,7 @@ const warehouse = z
     transit_days: z.int().min(0).nullable().describe('Null: there is no lane, or it was not kept.'),
     distance_miles: z.number().min(0).nullable().describe('Null also where the lane is from a lane table.'),
     lane_source: z.string().nullable(),
+    ...daysFields,
     chosen: z.boolean(),
     verdict: z
       .enum(VERDICTS)
@@ -70,6 +77,13 @@ const explanation = {
         'Absent where no such number is proved.',
     ),
   reroute: reroute.nullable().describe('What narrowed the candidates of an order that was routed again.'),
+  deliver_by: z.iso
+    .date()
+    .nullable()
+    .exactOptional()
+    .describe(
+      'The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar.',
+    ),
   warehouses: z
     .array(warehouse)
     .describe(

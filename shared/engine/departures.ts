@@ -1,4 +1,4 @@
-import type { PolicyMode } from './types.ts';
+import type { Configuration, PolicyMode, ShipmentDays } from './types.ts';
 
 // Dates and places, as the engine sees them: numbers. A day counts from 1970-01-01.
 
@@ -47,6 +47,21 @@ export function dayText(day: number): string {
 /** The same of a day that may be missing. */
 export function dayTextOf(day: number | null | undefined): string | null {
   return day == null ? null : dayText(day);
+}
+
+/** Whether an enabled warehouse has a calendar: then answers have dates. */
+export function hasCalendar({ warehouses }: Pick<Configuration, 'warehouses'>): boolean {
+  return warehouses.some(({ enabled, calendar }) => enabled && calendar !== undefined);
+}
+
+/** The day on which all of an order has arrived; null: nothing ships, or a shipment has no delivery day. */
+export function arrivalDay(days: readonly ShipmentDays[] = []): number | null {
+  let latest: number | null = null;
+  for (const { delivery_day } of days) {
+    if (delivery_day === null) return null;
+    latest = Math.max(latest ?? delivery_day, delivery_day);
+  }
+  return latest;
 }
 
 /** The deadline of an order, if a rule asks for one. */

@@ -108,6 +108,8 @@ export interface Configuration {
   readonly warehouses: readonly Warehouse[];
   readonly profiles: readonly Profile[];
   readonly item_controls: readonly ItemControl[];
+  /** When carriers deliver; left out: Monday to Friday. */
+  readonly delivery_calendar?: DeliveryCalendar;
 }
 
 /** The lane from one warehouse to one destination. */

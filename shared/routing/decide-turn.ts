@@ -14,6 +14,8 @@ export interface OrdersToDecide {
   readonly orders: readonly RoutingOrder[];
   /** By destination_zip as sent; null is an invalid one. */
   readonly destinations: ReadonlyMap<string, Destination | null>;
+  /** Of each order, the moment that it is decided at, in milliseconds since 1970. Not given: the state has one. */
+  readonly moments?: readonly number[] | undefined;
 }
 
 /** How much is searched, and what need not be searched again. */
@@ -113,7 +115,7 @@ export function decideAll(
 
 function decideEach(
   state: LedgerState,
-  { orders, destinations }: OrdersToDecide,
+  { orders, destinations, moments }: OrdersToDecide,
   { allowance, rehearsal = null, onDecided }: DecideOptions,
 ): OrderDecisions | TooHard {
   const decisions = new Array<Decision>(orders.length);
@@ -121,7 +123,8 @@ function decideEach(
   for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
     const order = orders[place]!;
     const destination = destinations.get(order.destination_zip) ?? null;
-    state.releaseUnits(order);
+    if (moments !== undefined) state.decideAt(moments[place]!);
+    state.giveBack(order);
     const decision = decideOne(state, { place, order, destination }, allowance, rehearsal);
     if (decision === null) return new TooHard();
     const evidence = state.evidenceOf(order, destination);
@@ -143,7 +146,7 @@ function decideOne(
 ): Decision | null {
   const grant = allowance.grant();
   const { effort, share } = grant;
-  const key = rehearsal && JSON.stringify([place, share, state.fingerprintOf(order)]);
+  const key = rehearsal && JSON.stringify([place, share, state.fingerprintOf(order, destination)]);
   const known = key === null ? undefined : rehearsal?.get(key);
   if (known !== undefined) {
     allowance.recall(known.work);

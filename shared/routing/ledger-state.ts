@@ -2,11 +2,16 @@ import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { profileOf } from '../engine/compile.ts';
+import type { Departures } from '../engine/departures.ts';
 import type { Evidence } from '../engine/explain.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
+import { datesOf } from './departures/dates.ts';
+import { DeparturesAt } from './departures/departures-at.ts';
+import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
+import { Places } from './departures/places.ts';
 import { StockPool } from './inventory/stock-pool.ts';
 import { type StockSource, type StoredStock, updateStock } from './inventory/stock-store.ts';
 import { type Reservation, releaseReservations } from './reservations.ts';
@@ -19,6 +24,10 @@ export interface DecisionContext {
   readonly stock: StockSource;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
+  /** The moment that a run decides at, if it has begun, in milliseconds since 1970: earlier places are not read. */
+  readonly since?: number | null;
+  /** What is taken on the side of a what-if, whose orders hold no places. */
+  readonly taken_places?: readonly TakenPlaces[];
 }
 
 /** The context of orders that are decided on a ledger's own stock. */
@@ -33,6 +42,17 @@ export interface LedgerRead {
   readonly stock: ReadonlyMap<string, StoredStock>;
   readonly unit_values: UnitValues;
   readonly reservations: readonly Reservation[];
+  readonly taken_places: readonly TakenPlaces[];
+  /** For the orders. */
+  readonly held_places: readonly HeldPlace[];
+}
+
+/** What is known of a ledger when its lock is taken. */
+export interface LedgerAtLock {
+  /** The moment that the orders are decided at, in milliseconds since 1970. */
+  readonly as_of: number;
+  /** Whether earlier decisions hold places, perhaps of a client that has no capacity any more. */
+  readonly holds_places: boolean;
 }
 
 /** Units that an earlier decision on the same order ID has reserved, by the warehouse's place in the state. */
@@ -62,12 +82,20 @@ export class LedgerState {
   /** Of all orders for which the ledger was read. */
   #readValues: UnitValues = new Map();
   #unitValues: UnitValues = new Map();
+  /** Null: decisions take no places. */
+  readonly #places: Places | null;
+  /** Null: decisions do not depend on the moment. */
+  #departures: DeparturesAt | null = null;
+  readonly #departuresAt = new Map<number, DeparturesAt>();
+  /** Orders whose places are given back, though new decisions take none. */
+  #withoutPlaces: string[] | null = null;
 
   constructor(context: DecisionContext, read: LedgerRead) {
     this.context = context;
     this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = read.warehouses;
     this.reservations = read.reservations;
+    this.#places = context.mode.takes_places ? new Places(read.taken_places, read.held_places) : null;
     this.#reservedUnits = byOrderId(read.reservations, read.warehouses);
     this.add(read);
   }
@@ -77,8 +105,36 @@ export class LedgerState {
     return this.#pool.has(sku);
   }
 
+  /** Says what is known since the ledger is locked. */
+  locked({ as_of, holds_places }: LedgerAtLock): void {
+    this.decideAt(as_of);
+    if (this.#places === null && holds_places) this.#withoutPlaces = [];
+  }
+
+  /** The moment of the next decisions, in milliseconds since 1970. */
+  decideAt(moment: number): void {
+    const { configuration } = this.context;
+    const dates = datesOf(configuration);
+    if (dates === null) return;
+    const { warehouse_db_ids } = configuration;
+    const taking = this.#places && { places: this.#places, warehouse_db_ids };
+    this.#departures = this.#departuresAt.get(moment) ?? new DeparturesAt(dates, moment, taking);
+    this.#departuresAt.set(moment, this.#departures);
+  }
+
+  /** Whether decisions depend on the moment. */
+  get isDated(): boolean {
+    return datesOf(this.context.configuration) !== null;
+  }
+
+  /** All places that are taken, of its what-if's side. */
+  get takenPlaces(): readonly TakenPlaces[] {
+    return this.#places?.all() ?? [];
+  }
+
   /** Adds what the orders need that are decided next. */
-  add({ stock, unit_values }: Pick<LedgerRead, 'stock' | 'unit_values'>): void {
+  add({ stock, unit_values, held_places }: Pick<LedgerRead, 'stock' | 'unit_values' | 'held_places'>): void {
+    this.#places?.addHeld(held_places);
     if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
     this.#pool.add(stock);
     this.#readValues = unit_values;
@@ -92,11 +148,13 @@ export class LedgerState {
   beginRun(orders: readonly RoutingOrder[]): void {
     this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
     this.#pool.mark();
+    this.#places?.mark();
   }
 
   /** Undoes all that was decided since `beginRun`. */
   undoRun(): void {
     this.#pool.undo();
+    this.#places?.undo();
   }
 
   /** Makes the decisions of a run earlier ones of the next run. Where nothing is reserved, the next run does not see them. */
@@ -113,8 +171,14 @@ export class LedgerState {
     });
   }
 
-  /** Releases the units of an earlier decision on an order, which is decided next. */
-  releaseUnits({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
+  /** Gives back the units and places of an earlier decision on an order, which is decided next. */
+  giveBack(order: Pick<RoutingOrder, 'order_id'>): void {
+    this.#releaseUnits(order);
+    this.#places?.giveBack(order.order_id);
+    this.#withoutPlaces?.push(order.order_id);
+  }
+
+  #releaseUnits({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
     for (const { sku, warehouse, quantity } of this.#reservedUnits.get(order_id) ?? NO_UNITS) {
       this.#pool.release(sku, warehouse, quantity);
     }
@@ -123,15 +187,22 @@ export class LedgerState {
   /** What an order is decided from. */
   inputOf(order: RoutingOrder, destination: Destination | null): DecisionInput {
     const availability = this.context.mode.inventory_aware ? this.#pool.availability : null;
-    return { order, destination, availability, unit_values: this.#unitValues };
+    return {
+      order,
+      destination,
+      availability,
+      unit_values: this.#unitValues,
+      departures: this.#departuresTo(destination),
+    };
   }
 
   /** Is equal for an order if the state is the same for its decision. */
-  fingerprintOf({ lines }: RoutingOrder): string {
+  fingerprintOf({ lines }: RoutingOrder, destination: Destination | null): string {
     const available = this.context.mode.inventory_aware ? this.#pool.availability : null;
-    return JSON.stringify(
+    return JSON.stringify([
       lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]),
-    );
+      this.#departuresTo(destination),
+    ]);
   }
 
   /** What the explanation of an order's decision is made from. It changes when the decision uses up stock. */
@@ -139,23 +210,39 @@ export class LedgerState {
     const stock = this.context.mode.inventory_aware
       ? { available: this.#pool.availability, reserved: this.#pool.reserved }
       : null;
-    return { order, destination, stock, unit_values: this.#unitValues, stock_as_seen: true };
+    return {
+      order,
+      destination,
+      stock,
+      unit_values: this.#unitValues,
+      departures: this.#departuresTo(destination),
+      stock_as_seen: true,
+    };
   }
 
   /** The evidence of a decision as it is stored; null: none. */
-  storedEvidenceOf(decision: Decision, { order, destination, stock, unit_values }: Evidence): string | null {
+  storedEvidenceOf(decision: Decision, evidence: Evidence): string | null {
+    const { order, destination, stock, unit_values, departures = null } = evidence;
     const { compiled } = this.context.configuration;
     const { minimum_shipment_value } = profileOf(compiled, order.partner_id).settings;
     return encodeEvidence(decision, order.lines, {
       destination: this.#storesLanes ? destination : null,
       stock,
       unit_values: minimum_shipment_value.mode === 'block' ? unit_values : null,
+      departures,
     });
   }
 
-  /** Uses up what a decision ships. */
-  use({ allocations }: Decision, { lines }: RoutingOrder): void {
+  /** Uses up what a decision ships, and takes a place for each shipment. */
+  use({ allocations, shipments }: Decision, { order_id, lines }: RoutingOrder): void {
     if (this.context.mode.consumes) this.#pool.reserve(allocations, lines);
+    if (this.#places === null) return;
+    const { warehouse_db_ids } = this.context.configuration;
+    const places = shipments.flatMap(({ warehouse }) => {
+      const day = this.#departures!.placeDayOf(warehouse);
+      return day === null ? [] : [{ warehouse_db_id: warehouse_db_ids[warehouse]!, day }];
+    });
+    this.#places.take(order_id, places);
   }
 
   /** The reservations of these orders, whose units are released, are replaced by new decisions. */
@@ -163,27 +250,40 @@ export class LedgerState {
     if (this.#reservedUnits.size > 0) for (const { order_id } of orders) this.#replace(order_id);
   }
 
-  /** Releases all reservations, without a new decision on their orders. */
+  /** Gives back all units and places of the orders, without a new decision on them. */
   releaseAll(): void {
     for (const order_id of this.#reservedUnits.keys()) {
-      this.releaseUnits({ order_id });
+      this.#releaseUnits({ order_id });
       this.#replace(order_id);
     }
+    this.#places?.giveBackAll();
   }
 
-  /** What saves the units that the decisions use up, and the reservations that they release. To be sent once. */
+  /** What saves the units that the decisions use up. To be sent once. */
+  stockChanges(): Sql[] {
+    if (this.#ignoresReserved) return [];
+    return updateStock(this.context.stock, this.#warehouses, this.#pool.changes());
+  }
+
+  /** The same with the places that they take, and the reservations that they release. */
   changes(): Sql[] {
     const { ledger_id } = this.context;
     const replaced = this.reservations.filter(({ order_id }) => this.#released.has(order_id));
     return [
-      ...(this.#ignoresReserved
-        ? []
-        : updateStock(this.context.stock, this.#warehouses, this.#pool.changes())),
+      ...this.stockChanges(),
       ...releaseReservations(
         ledger_id,
         replaced.map(({ decision_id }) => decision_id),
       ),
+      ...(this.#places?.changes(ledger_id) ?? []),
+      ...(this.#withoutPlaces === null ? [] : [givePlacesBack(ledger_id, this.#withoutPlaces)]),
     ];
+  }
+
+  #departuresTo(destination: Destination | null): Departures | null {
+    if (destination === null || !this.isDated) return null;
+    if (this.#departures === null) throw new Error('The moment of the decision is not known.');
+    return this.#departures.to(destination);
   }
 
   #replace(orderId: string): void {

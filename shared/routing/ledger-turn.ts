@@ -35,7 +35,8 @@ export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusa
 export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<RunOutcome[]> {
   const orders = runs.flatMap((run) => run.orders);
   const turn = await (orders.length <= MAX_ORDERS_IN_ONE_WRITE ? openFew(tx, runs) : openMany(tx, runs[0]!));
-  const { gate } = turn.opened;
+  const { gate, at } = turn.opened;
+  turn.state.locked(at);
   const results = decideTurn(turn.state, runs, { gate, mostWork: MAX_WORK });
   const answers = await save(tx, turn, withIds(runs, results, turn.opened));
   return results.map((result) =>
@@ -116,6 +117,7 @@ async function save(
   const makeAnswers = () => Promise.all(saved.map(({ run, routed }) => run.present(routed)));
   const { principal, context } = saved[0]!.run;
   const runs = saved.map(({ routed }) => ({ run: routed.run, first_id: routed.decisions[0]!.id }));
+  const { as_of } = opened.at;
   const decisions = saved.flatMap(({ routed }) => routed.decisions);
   const owner = { ...context, stock_epoch: opened.stock_epoch };
   const changes = changesOf(opened, state, saved);
@@ -123,7 +125,7 @@ async function save(
     for (let from = 0; from < decisions.length; from += SLICE) {
       sent.send({ decisions: insertDecisions(owner, decisions.slice(from, from + SLICE)) });
     }
-    sent.send({ runs: [insertRuns(principal, runs), ...changes] });
+    sent.send({ runs: [insertRuns(principal, as_of, runs), ...changes] });
     await flush();
     const answers = await makeAnswers(); // while the database works
     await sent.commitWith({});
@@ -135,7 +137,7 @@ async function save(
     insertOrders(context.ledger_id, opened.first_id, orders),
     ...insertDecisions(owner, decisions),
   ];
-  await pipeline(tx).commitWith({ all: insertRuns(principal, runs, [...rows, ...changes]) });
+  await pipeline(tx).commitWith({ all: insertRuns(principal, as_of, runs, [...rows, ...changes]) });
   return answers;
 }
 

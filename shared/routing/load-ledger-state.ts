@@ -1,7 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
+import { selectHeld, selectTaken } from './departures/place-rows.ts';
 import { selectStock, selectUnitValues, toStock, toUnitValues } from './inventory/stock-store.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { selectReservations, toReservations } from './reservations.ts';
@@ -36,16 +37,22 @@ async function readLedger(
   tx: Queryable,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
-  isWanted: (sku: string) => boolean = () => true,
+  isWanted: ((sku: string) => boolean) | null = null,
 ): Promise<LedgerRead> {
   const { mode, configuration } = context;
   const skus = new Set<string>();
   if (mode.inventory_aware) {
-    for (const { lines } of orders) for (const { sku } of lines) if (isWanted(sku)) skus.add(sku);
+    for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
   }
   const warehouses = new Set(configuration.warehouse_db_ids);
   const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
-  const read = await select(tx, context, { orderIds, skus: [...skus], unvalued: unvaluedSkus(orders) });
+  const read = await select(tx, context, {
+    orderIds,
+    skus: [...skus],
+    unvalued: unvaluedSkus(orders),
+    holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
+    readsTaken: isWanted === null,
+  });
   const reservations = toReservations(read.reservations);
   let { stock } = read;
   if (reservations.length > 0) {
@@ -64,6 +71,8 @@ async function readLedger(
     stock: toStock(stock, warehouseDbIds, [...skus]),
     unit_values: toUnitValues(read.unit_values),
     reservations,
+    taken_places: context.taken_places ?? toTaken(read.taken),
+    held_places: toHeld(read.held),
   };
 }
 
@@ -72,6 +81,10 @@ interface LedgerKeys {
   readonly orderIds?: readonly string[];
   readonly skus?: readonly string[];
   readonly unvalued?: readonly string[];
+  /** Order IDs for which places may be held. */
+  readonly holders?: readonly string[];
+  /** With them: whether all taken places are read. */
+  readonly readsTaken?: boolean;
 }
 
 /** What the database answers, as text; null: nothing. */
@@ -79,16 +92,18 @@ interface LedgerJson {
   readonly reservations: string | null;
   readonly stock: string | null;
   readonly unit_values: string | null;
+  readonly taken?: string | null;
+  readonly held?: string | null;
 }
 
 /** Reads all in one statement. */
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  { orderIds = [], skus = [], unvalued = [] }: LedgerKeys,
+  { orderIds = [], skus = [], unvalued = [], holders = [], readsTaken = false }: LedgerKeys,
 ): Promise<LedgerJson> {
   const { ledger_id } = context;
-  if (orderIds.length + skus.length + unvalued.length === 0) {
+  if (orderIds.length + skus.length + unvalued.length + holders.length === 0) {
     return { reservations: null, stock: null, unit_values: null };
   }
   const nothing = sql`NULL`;
@@ -96,7 +111,28 @@ async function select(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectReservations(ledger_id, orderIds) : nothing}) AS reservations,
              (${skus.length > 0 ? selectStock(context.stock, skus) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectUnitValues(ledger_id, context.stock, unvalued) : nothing}) AS unit_values`),
+             (${unvalued.length > 0 ? selectUnitValues(ledger_id, context.stock, unvalued) : nothing}) AS unit_values${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
   );
   return rows[0]!;
+}
+
+/** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */
+function selectPlaces(
+  { ledger_id, stock, since = null }: DecisionContext,
+  holders: readonly string[],
+  readsTaken: boolean,
+): Sql {
+  if (stock.kind === 'what_if') return empty;
+  const taken = readsTaken ? selectTaken(ledger_id, since) : sql`NULL`;
+  return sql`, (${taken}) AS taken, (${selectHeld(ledger_id, holders)}) AS held`;
+}
+
+function toTaken(read: string | null = null): LedgerRead['taken_places'] {
+  const rows: [number, number, number][] = JSON.parse(read ?? '[]');
+  return rows.map(([warehouse_db_id, day, taken]) => ({ warehouse_db_id, day, taken }));
+}
+
+function toHeld(read: string | null = null): LedgerRead['held_places'] {
+  const rows: [string, number, number][] = JSON.parse(read ?? '[]');
+  return rows.map(([order_id, warehouse_db_id, day]) => ({ order_id, warehouse_db_id, day }));
 }

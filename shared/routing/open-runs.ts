@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { lockLedger } from '../accounts/ledger-lock.ts';
+import { lockLedger, MILLISECONDS_NOW } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -8,6 +8,7 @@ import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
 import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
 import { refuseGone } from './inventory/ledger-mutex.ts';
+import type { LedgerAtLock } from './ledger-state.ts';
 import type { PreparedRun } from './prepared-run.ts';
 
 // How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
@@ -15,6 +16,7 @@ import type { PreparedRun } from './prepared-run.ts';
 /** Runs whose ledger is locked. */
 export interface OpenedRuns {
   readonly stock_epoch: number;
+  readonly at: LedgerAtLock;
   readonly gate: Gate<PreparedRun>;
   /** For all of the runs. Those that are decided take the first of them: a refused run has no number. */
   readonly run_ids: readonly number[];
@@ -38,17 +40,18 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
   const keys = isAlone ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
   // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
   const open = prepared(sql`
-    WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id} FOR NO KEY UPDATE),
+    WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places FROM ledgers WHERE id = ${ledger_id} FOR NO KEY UPDATE),
          numbered AS (
            UPDATE clients SET last_run_number = last_run_number + ${runs.length}::int FROM locked
            WHERE id = ${client_id} AND ${fitsPlan(principal, Math.min(...sizes), day)}
-           RETURNING stock_epoch, last_run_number
+           RETURNING stock_epoch, last_run_number, holds_places
          )
     SELECT stock_epoch, (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs.length}::int))::text,
-           last_run_number - ${runs.length}::int + 1, take_order_ids(${orders}) FROM numbered`);
+           last_run_number - ${runs.length}::int + 1, take_order_ids(${orders}),
+           ${MILLISECONDS_NOW}, holds_places FROM numbered`);
   const { opened, usage, taken } = await pipeline(tx).run({
     lock: isMetered ? () => lockLedger(tx, ledger_id) : null, // see fitsPlan
-    opened: () => tx.query<[number, string, number, number]>({ rowMode: 'array', ...open }),
+    opened: () => tx.query<[number, string, number, number, number, boolean]>({ rowMode: 'array', ...open }),
     usage: isMetered && !isAlone ? () => usageOf(tx, principal, day) : null,
     taken: () => findTakenKeys(tx, ledger_id, keys),
   });
@@ -57,11 +60,13 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
     if (!isMetered) throw new Error(`Ledger ${ledger_id} is gone.`);
     const { used } = usage ?? (await usageOf(tx, principal, day));
     const gate = new PlanGate(taken, used);
-    return { stock_epoch: 0, gate, run_ids: [], first_run_number: 0, first_id: 0 };
+    const at = { as_of: 0, holds_places: false };
+    return { stock_epoch: 0, at, gate, run_ids: [], first_run_number: 0, first_id: 0 };
   }
-  const [stock_epoch, runIds, first_run_number, first_id] = row;
+  const [stock_epoch, runIds, first_run_number, first_id, as_of, holds_places] = row;
   return {
     stock_epoch,
+    at: { as_of, holds_places },
     gate: new PlanGate(taken, usage?.used ?? null),
     run_ids: JSON.parse(runIds),
     first_run_number,

@@ -9,6 +9,7 @@ import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/derive.ts';
 import { latestDecision } from './decisions/decision-records.ts';
+import { givePlacesBack } from './departures/place-rows.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import {
@@ -27,6 +28,8 @@ export interface ReleaseRequest {
   readonly idempotency: IdempotentRequest | null;
   /** Says what would be released, and releases nothing. */
   readonly dry_run: boolean;
+  /** Whether its shipments have left: then they keep their places. */
+  readonly left?: boolean;
 }
 
 /** How a release waits, and what may still refuse it. */
@@ -43,13 +46,13 @@ export interface ReleaseOptions extends LedgerWait {
 export async function releaseOrder(
   deps: LedgerMutexDeps & { readonly db: Database },
   principal: Principal,
-  { order_id, idempotency, dry_run }: ReleaseRequest,
+  { order_id, idempotency, dry_run, left = false }: ReleaseRequest,
   { approve, ...wait }: ReleaseOptions = {},
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
   const { client_id, ledger_id, configuration_id } = principal;
   const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
-  const plan = (tx: Queryable) => planRelease(tx, client_id, context, order_id);
+  const plan = (tx: Queryable) => planRelease(tx, client_id, context, { order_id, left });
   if (dry_run) {
     const { released } = await inSnapshot(db.pool, plan);
     const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
@@ -79,11 +82,11 @@ async function planRelease(
   tx: Queryable,
   client_id: number,
   context: DecisionContext,
-  order_id: string,
+  { order_id, left }: { readonly order_id: string; readonly left: boolean },
 ): Promise<PlannedRelease> {
   const { id, order } = await latestDecision(tx, context.ledger_id, order_id);
   // Also what a client reserved before its variant was changed.
-  const mode = { ...context.mode, honours_reservations: true };
+  const mode = { ...context.mode, honours_reservations: true, takes_places: false };
   const state = await loadLedgerState(tx, { ...context, mode }, [{ ...order, lines: [] }]);
   const { reservations } = state;
   state.releaseAll();
@@ -95,7 +98,7 @@ async function planRelease(
       released_units: totalQuantity(units),
       released: units,
     },
-    changes: state.changes(),
+    changes: [...state.changes(), givePlacesBack(context.ledger_id, [order_id], left)],
   };
 }
 

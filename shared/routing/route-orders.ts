@@ -1,3 +1,4 @@
+import { databaseNow } from '../accounts/ledger-lock.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideAll, type Rehearsal } from './decide-turn.ts';
@@ -55,6 +56,10 @@ export async function rehearsingHard<T>(
 }
 
 async function rehearse({ db }: RoutingDeps, run: PreparedRun, rehearsal: Rehearsal): Promise<void> {
-  const state = await inSnapshot(db.pool, (tx) => loadLedgerState(tx, run.context, run.orders));
+  const state = await inSnapshot(db.pool, async (tx) => {
+    const loaded = await loadLedgerState(tx, run.context, run.orders);
+    if (loaded.isDated) loaded.decideAt(await databaseNow(tx));
+    return loaded;
+  });
   decideAll(state, run, rehearsal);
 }

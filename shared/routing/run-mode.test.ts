@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
+import type { Configuration, Warehouse } from '../engine/types.ts';
+import { aConfiguration } from '../testing/engine-builders.ts';
 import { runMode } from './run-mode.ts';
 
-const mode = (contract_variant: 'A' | 'B', overrides = {}) =>
-  runMode({ configuration: { settings: { ...DEFAULT_SETTINGS, ...overrides } }, contract_variant });
+const mode = (contract_variant: 'A' | 'B', overrides = {}, warehouses: Configuration['warehouses'] = []) =>
+  runMode({
+    configuration: { settings: { ...DEFAULT_SETTINGS, ...overrides }, warehouses },
+    contract_variant,
+  });
 
 describe('runMode', () => {
   it('reserves in Variant A where inventory availability is used', () => {
@@ -11,9 +16,19 @@ describe('runMode', () => {
       inventory_aware: true,
       consumes: true,
       reserves: true,
+      takes_places: false,
       honours_reservations: true,
       prioritised: true,
     });
+  });
+
+  it('takes places in Variant A where inventory is used and an enabled warehouse has a capacity', () => {
+    const [warehouse] = aConfiguration({}).warehouses as [Warehouse];
+    const limited = { ...warehouse, capacity: { shipments_per_day: 5 } };
+    expect(mode('A', {}, [warehouse, limited]).takes_places).toBe(true);
+    expect(mode('B', {}, [limited]).takes_places).toBe(false);
+    expect(mode('A', {}, [{ ...limited, enabled: false }]).takes_places).toBe(false);
+    expect(mode('A', { use_inventory_availability: false }, [limited]).takes_places).toBe(false);
   });
 
   it('neither consumes nor reserves in routing-only mode', () => {

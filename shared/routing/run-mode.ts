@@ -1,4 +1,5 @@
-import type { Settings } from '../engine/types.ts';
+import type { Configuration } from '../engine/types.ts';
+import { hasCapacity } from './departures/dates.ts';
 
 /** How a run treats stock and order, settled once by the client's settings and contract variant. */
 export interface RunMode {
@@ -8,6 +9,8 @@ export interface RunMode {
   readonly consumes: boolean;
   /** What is used up becomes active reservations (Variant A). */
   readonly reserves: boolean;
+  /** Each shipment takes a place of its warehouse on its day (Variant A). */
+  readonly takes_places: boolean;
   /** Earlier reservations count, and end when their order is routed again (Variant A). */
   readonly honours_reservations: boolean;
   /** Orders are allocated by priority instead of in request order. */
@@ -16,17 +19,19 @@ export interface RunMode {
 
 /** What of a configuration settles the mode. */
 interface Configured {
-  readonly configuration: { readonly settings: Settings };
+  readonly configuration: Pick<Configuration, 'settings' | 'warehouses'>;
   readonly contract_variant: 'A' | 'B';
 }
 
 /** How a run uses stock and priorities (docs/explanation/stock.md). */
-export function runMode({ configuration: { settings }, contract_variant: variant }: Configured): RunMode {
+export function runMode({ configuration, contract_variant: variant }: Configured): RunMode {
+  const { settings } = configuration;
   const aware = settings.use_inventory_availability;
   return {
     inventory_aware: aware,
     consumes: aware && (variant === 'A' || settings.consume_inventory_during_batch),
     reserves: aware && variant === 'A',
+    takes_places: aware && variant === 'A' && hasCapacity(configuration),
     honours_reservations: variant === 'A',
     prioritised: variant === 'B' || settings.priority_allocation,
   };

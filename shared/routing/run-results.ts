@@ -92,6 +92,7 @@ type ResultRow = [
   decision: EncodedDecision,
   evidence: StoredEvidence,
   decidedAt: string | null,
+  deliverBy: string | null,
   orderId: string,
   destinationZip: string,
   lines: StoredLine[],
@@ -105,8 +106,8 @@ function selection(
   withEvidence: boolean,
 ): Select | null {
   const evidence = withEvidence
-    ? `${storedEvidence('d')}, ',', coalesce(to_json(d.decided_at)::text, 'null')`
-    : `'{},null'`;
+    ? `${storedEvidence('d')}, ',', coalesce(to_json(d.decided_at)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null')`
+    : `'{},null,null'`;
   const { status, warehouse_id } = filter;
   const conditions = ['id >= $1', 'id < $2'];
   const values: unknown[] = [];
@@ -141,6 +142,7 @@ function toStoredResult([
   encoded,
   evidence,
   decidedAt,
+  deliver_by,
   order_id,
   destination_zip,
   storedLines,
@@ -148,7 +150,8 @@ function toStoredResult([
   const lines = toLines(storedLines);
   const decision = decodeParsed(encoded, status, lines);
   const decided_at = decidedAt === null ? null : new Date(decidedAt);
-  return { id, order: { order_id, destination_zip, lines }, decision, evidence, decided_at };
+  const order = { order_id, destination_zip, lines, ...(deliver_by !== null && { deliver_by }) };
+  return { id, order, decision, evidence, decided_at };
 }
 
 /** Results read at a time. */

@@ -11,9 +11,12 @@ import type { RunMode } from './run-mode.ts';
 
 // The rows that routing writes, by SQL: runs, orders, decisions.
 
-/** What writes synchronous runs that the transaction completes, and in the same statement what `also` writes. */
+/**
+ * What writes synchronous runs, which were decided at `as_of` (milliseconds since 1970), that the transaction completes, and in the same statement what `also` writes.
+ */
 export function insertRuns(
   { client_id, ledger_id, configuration_id }: Principal,
+  as_of: number,
   runs: readonly { readonly run: RunSummary; readonly first_id: number }[],
   also: readonly Sql[] = [],
 ): Sql {
@@ -31,10 +34,10 @@ export function insertRuns(
            )${asParts(also)}
       INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
                         orders_total, orders_routed, full_count, split_count, partial_count,
-                        partial_split_count, none_count, warnings, finished_at)
+                        partial_split_count, none_count, warnings, as_of, finished_at)
       SELECT routing_run_id, ${client_id}, ${ledger_id}, client_run_number, 'sync', 'completed', ${configuration_id},
              orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
-             warnings, now()
+             warnings, to_timestamp(${as_of / 1000}::float8), now()
       FROM completed`;
 }
 
@@ -77,17 +80,21 @@ export function orderColumns(orders: readonly RoutingOrder[]): Sql {
     ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
     ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
     ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
+    ${orders.some(({ deliver_by }) => deliver_by) ? plainColumn(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
     ${jsonColumn(orders, ({ lines }) => encodeLines(lines))} AS lines,
     ${jsonColumn(orders, rawText)} AS raw_order_data`;
 }
+
+/** Few clients send dates: a column of nulls need not be sent. */
+const NO_DATE = sql`NULL::date`;
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. */
 export function insertOrders(ledgerId: number, firstId: number, columns: Sql): Sql {
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
-                          carrier, ship_method, lines, raw_order_data)
+                          carrier, ship_method, deliver_by, lines, raw_order_data)
       SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
-             order_created_at, partner_id, carrier, ship_method, lines::json, raw_order_data::json
+             order_created_at, partner_id, carrier, ship_method, deliver_by, lines::json, raw_order_data::json
       FROM (SELECT ${columns}) AS sent`;
 }
 

@@ -16,13 +16,14 @@ export interface StoredOrder {
  * -- --suite managed-run` guards it).
  */
 const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
-  coalesce(to_json(o.partner_id)::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
+  coalesce(to_json(o.partner_id)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
 
 type OrderRangeRow = [
   id: number,
   orderId: string,
   zip: string,
   partnerId: string | null,
+  deliverBy: string | null,
   lines: StoredLine[],
 ];
 
@@ -89,19 +90,38 @@ export async function loadOrders(
 
 function toStoredOrders(json: string | null): StoredOrder[] {
   if (json === null) return [];
-  return (JSON.parse(json) as OrderRangeRow[]).map(([id, order_id, destination_zip, partner_id, lines]) => ({
-    id,
-    order: {
-      order_id,
-      destination_zip,
-      lines: toLines(lines),
-      is_vip: false,
-      priority_level: null,
-      order_created_at: null,
-      partner_id,
-      carrier: null,
-      ship_method: null,
-      raw_order_data: null,
-    },
-  }));
+  return (JSON.parse(json) as OrderRangeRow[]).map(
+    ([id, order_id, destination_zip, partner_id, deliver_by, lines]) => ({
+      id,
+      order: {
+        order_id,
+        destination_zip,
+        lines: toLines(lines),
+        is_vip: false,
+        priority_level: null,
+        order_created_at: null,
+        partner_id,
+        carrier: null,
+        ship_method: null,
+        raw_order_data: null,
+        ...(deliver_by !== null && { deliver_by }),
+      },
+    }),
+  );
+}
+
+/** Of each order, the moment that its latest run decided at, in milliseconds since 1970. */
+export async function loadMoments(
+  db: Queryable,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number; moment: Date }>({
+    name: 'load-moments',
+    text: `SELECT d.id, coalesce(r.as_of, r.created_at) AS moment
+           FROM decisions d JOIN runs r ON r.id = d.run_id WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $2`,
+    values: [ids, ledgerId],
+  });
+  const momentOf = new Map(rows.map(({ id, moment }) => [id, moment.getTime()]));
+  return ids.map((id) => momentOf.get(id) ?? Date.now());
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
@@ -14,6 +15,8 @@ import { countStatuses } from './status-counts.ts';
 export interface DryRun {
   /** Whether each result says why it is as it is. */
   readonly explain: boolean;
+  /** The moment that dates are counted from, in milliseconds since 1970; not given or null: now. */
+  readonly as_of?: number | null | undefined;
 }
 
 /**
@@ -34,7 +37,9 @@ export async function tryOrders<T>(
   const { configuration } = prepared.context;
   const state = await inSnapshot(db.pool, async (tx) => {
     await assertWithinPlan(tx, principal, orders.length, now());
-    return loadLedgerState(tx, prepared.context, orders);
+    const state = await loadLedgerState(tx, prepared.context, orders);
+    if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
+    return state;
   });
   const whys = new Array<string | undefined>(orders.length);
   const onDecided: OnDecided = (place, decision, evidence) => {

@@ -70,18 +70,20 @@ export async function explainStored(
   );
   return decisions.map((each, i) => {
     const { id, order, decision } = each;
-    const { destination, stock, unit_values } = evidence[i]!;
+    const { destination, stock, unit_values, departures = null } = evidence[i]!;
     const { profiles, settings } = configuration.configuration;
     const explanation = explain(configuration.compiled, decision, {
       order: {
         lines: order.lines,
         partner_id: decision.profile === null ? null : profiles[decision.profile]!.partner_id,
+        deliver_by: order.deliver_by,
         ...(decision.reroute && { reroute: decision.reroute }),
       },
       destination:
         decision.ranked.length === 0 ? null : (destination ?? lookedUp.get(order.destination_zip) ?? null),
       stock,
       unit_values,
+      departures,
       stock_as_seen:
         each.decided_at !== null &&
         (stock !== null || !settings.use_inventory_availability || !needsStock(decision)),

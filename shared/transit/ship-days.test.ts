@@ -3,26 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { casesOf } from '../testing/long.ts';
 import { dateOfDay, plainDates, plainLater, plainOrderBy } from '../testing/second-reading/calendar.ts';
 import { calendarCases } from '../testing/second-reading/calendar-cases.ts';
-import { deliveryDay, openDays, shipDaysOf, type WeekDay } from './ship-days.ts';
+import { deliveryDay, deliveryDays, shipDaysOf } from './ship-days.ts';
 
-const WORKING_DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 const textOf = (day: number | null) => (day === null ? null : dateOfDay(day));
 
 describe('days of shipping and delivery', () => {
   it('are those of a second reading, which counts day by day and minute by minute', () => {
     fc.assert(
       fc.property(calendarCases, ({ calendar, deliveryCalendar, asOf, transitDays, fullDates }) => {
-        const ship = shipDaysOf({
-          time_zone: calendar.time_zone,
-          cut_off: calendar.cut_off,
-          processing_days: calendar.processing_days ?? 0,
-          week: calendar.ship_days ?? WORKING_DAYS,
-          closed_dates: calendar.closed_dates ?? [],
-        })(asOf.getTime());
-        const delivers = openDays({
-          week: deliveryCalendar?.days ?? WORKING_DAYS,
-          closed_dates: deliveryCalendar?.closed_dates ?? [],
-        });
+        const shipDays = shipDaysOf(calendar);
+        const ship = shipDays(asOf.getTime());
+        const delivers = deliveryDays(deliveryCalendar ?? {});
         const delivered =
           ship.day === null || transitDays === null ? null : deliveryDay(delivers, ship.day, transitDays);
         expect({ shipDate: textOf(ship.day), deliveryDate: textOf(delivered) }).toEqual(
@@ -32,6 +23,9 @@ describe('days of shipping and delivery', () => {
         expect(ship.until).toBe(until === null ? null : until.getTime());
 
         const days = ship.day === null ? [] : [ship.day, ...ship.later(14)];
+        const last = shipDays(ship.validUntil - 1);
+        expect([last.day, last.later(400)]).toEqual([ship.day, ship.later(400)]);
+
         const isFull = (date: string) => fullDates.includes(date);
         expect(textOf(days.find((day) => !isFull(dateOfDay(day))) ?? null)).toBe(
           plainLater({ calendar, asOf, isFull }),

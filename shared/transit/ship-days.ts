@@ -1,39 +1,30 @@
 import { Temporal } from '@js-temporal/polyfill';
+import type { DeliveryCalendar, WarehouseCalendar, WeekDay } from '../engine/types.ts';
 
 // When a warehouse ships, and when a carrier delivers. Days are numbers that count from 1970-01-01. Time zones and their
 // changes of summer time come from the library.
 
 /** Days of the week from 1970-01-01 on, a Thursday. */
-const WEEK = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'] as const;
-export type WeekDay = (typeof WEEK)[number];
+const WEEK = ['thu', 'fri', 'sat', 'sun', 'mon', 'tue', 'wed'] as const satisfies readonly WeekDay[];
+
+const WORKING_DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 
 /** A day further away than so many is not looked for. */
 const MOST_DAYS = 366;
 
 const MS_A_DAY = 86_400_000;
 
-/** Days on which something happens, every week but for some dates (`YYYY-MM-DD`). */
-interface OpenDays {
-  readonly week: readonly WeekDay[];
-  readonly closed_dates: readonly string[];
-}
-
-/** When a warehouse ships. */
-export interface ShipCalendar extends OpenDays {
-  /** IANA time zone. */
-  readonly time_zone: string;
-  /** Local time, `HH:MM`. What comes at it is too late for the day. */
-  readonly cut_off: string;
-  /** Ship days that an order needs before it leaves. */
-  readonly processing_days: number;
-}
-
 /** Whether something happens on a day. */
-type IsOpen = (day: number) => boolean;
+export type IsOpen = (day: number) => boolean;
 
-/** Prepares days of a calendar to be asked often. */
-export function openDays({ week, closed_dates }: OpenDays): IsOpen {
-  const open = WEEK.map((name) => week.includes(name));
+/** The days on which carriers deliver. */
+export function deliveryDays({ days = WORKING_DAYS, closed_dates = [] }: DeliveryCalendar): IsOpen {
+  return openDays(days, closed_dates);
+}
+
+/** Prepares days of a week, without some dates, to be asked often. */
+function openDays(days: readonly WeekDay[], closed_dates: readonly string[]): IsOpen {
+  const open = WEEK.map((name) => days.includes(name));
   const closed = new Set(closed_dates.map((date) => Date.parse(date) / MS_A_DAY));
   return (day) => open[day % WEEK.length]! && !closed.has(day);
 }
@@ -44,13 +35,16 @@ export interface ShipDays {
   readonly day: number | null;
   /** The first moment at which it becomes another day, in milliseconds since 1970; null: there is no ship day. */
   readonly until: number | null;
+  /** Until then another moment gives the same days, in milliseconds since 1970. */
+  readonly validUntil: number;
   /** So many ship days behind `day`, within 366 days of the moment. */
   later(most: number): number[];
 }
 
 /** Makes the function that gives a warehouse's ship days at a moment, which is in milliseconds since 1970. */
-export function shipDaysOf(calendar: ShipCalendar): (moment: number) => ShipDays {
-  const isOpen = openDays(calendar);
+export function shipDaysOf(calendar: WarehouseCalendar): (moment: number) => ShipDays {
+  const { ship_days = WORKING_DAYS, closed_dates = [], processing_days = 0 } = calendar;
+  const isOpen = openDays(ship_days, closed_dates);
   const cutOff = Temporal.PlainTime.from(calendar.cut_off);
   const zoned = (moment: number) =>
     Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(calendar.time_zone);
@@ -63,7 +57,7 @@ export function shipDaysOf(calendar: ShipCalendar): (moment: number) => ShipDays
     for (let day = today + Number(isTooLate); day <= today + MOST_DAYS; day++) if (isOpen(day)) yield day;
   }
 
-  const processed = (moment: number) => [...from(moment)].slice(calendar.processing_days);
+  const processed = (moment: number) => [...from(moment)].slice(processing_days);
 
   return (moment) => {
     const [first] = from(moment);
@@ -76,6 +70,14 @@ export function shipDaysOf(calendar: ShipCalendar): (moment: number) => ShipDays
         // The clock goes back: what was too late today may be early enough again.
         const change = zoned(moment).getTimeZoneTransition('next')?.epochMilliseconds ?? cut;
         return change < cut && (processed(change)[0] ?? null) !== day ? change : cut;
+      },
+      get validUntil() {
+        const local = zoned(moment);
+        const midnight = local.toPlainDate().add({ days: 1 }).toZonedDateTime(calendar.time_zone);
+        const cut = cutOffOn(calendar.time_zone, local.toPlainDate(), cutOff, moment);
+        const change = local.getTimeZoneTransition('next')?.epochMilliseconds;
+        const ends = [midnight.epochMilliseconds, cut, change ?? midnight.epochMilliseconds];
+        return Math.min(...ends.filter((end) => end > moment));
       },
       later: (most) => behind.slice(0, most),
     };

@@ -29,16 +29,21 @@ import {
 } from '../../foundation/json-form.ts';
 import { amountForm } from '../amount-form.ts';
 import {
+  arrivalField,
   bytesOf,
+  type Dated,
+  daysFields,
   driverForm,
   dryRunField,
   idFields,
+  isDatedUnder,
   outcomeFields,
   type ResultContext,
   type ResultSource,
   referenceTo,
   selectionFields,
   unroutableForm,
+  withDays,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
 import { variantOf } from '../write-results.ts';
@@ -54,8 +59,10 @@ interface Context extends ResultContext {
   readonly rankings: Cache<readonly number[]>;
 }
 
-function contextOf({ warehouses, profiles }: Configuration): Context {
+function contextOf(configuration: Configuration): Context {
+  const { warehouses, profiles } = configuration;
   return {
+    isDated: isDatedUnder(configuration),
     references: bytesOf(reference, warehouses),
     profiles: bytesOf(profile, profiles),
     rankings: new WeakMap(),
@@ -119,16 +126,19 @@ const selection = members<ResultSource, Context>({
   shipment_count: integer(({ decision }) => decision.shipments.length),
 });
 
-const shipment = object<Shipment, Context>({
-  selected_warehouse: referenceTo(reference, ({ warehouse }) => warehouse),
-  lines: array(
-    ({ lines }) => lines,
-    object<ShipmentLine>({
-      sku: text(({ sku }) => sku),
-      ship_qty: integer(({ ship_qty }) => ship_qty),
-    }),
-  ),
-});
+const shipment = object<Dated<Shipment>, Context>(
+  {
+    selected_warehouse: referenceTo(reference, ({ warehouse }) => warehouse),
+    lines: array(
+      ({ lines }) => lines,
+      object<ShipmentLine>({
+        sku: text(({ sku }) => sku),
+        ship_qty: integer(({ ship_qty }) => ship_qty),
+      }),
+    ),
+  },
+  daysFields,
+);
 
 const unfulfilledLine = object<UnfulfilledSku>({
   sku: text(({ sku }) => sku),
@@ -192,8 +202,9 @@ const orderResult = members<ResultSource, Context>(
   outcome,
   { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
   selection,
+  { shipments: array((decided: ResultSource) => withDays(decided, decided.decision.shipments), shipment) },
+  arrivalField,
   {
-    shipments: array(({ decision }) => decision.shipments, shipment),
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
     explanation,
   },

@@ -23,10 +23,28 @@ const rankedWarehouse = z.strictObject({
   warehouse_name: z.string(),
 });
 
+const ONLY_DATED = 'Only if an enabled warehouse has a calendar.';
+
+const date = z.iso.date().nullable().exactOptional();
+
+/** When a shipment leaves and arrives. */
+export const daysFields = {
+  ship_date: date.describe(`${ONLY_DATED} Null: its warehouse has no calendar, or no ship day.`),
+  delivery_date: date.describe(`${ONLY_DATED} Null: there is no ship date or no lane.`),
+};
+
+/** When all of an order has arrived. */
+export const arrivalField = {
+  delivery_date: date.describe(
+    `${ONLY_DATED} The latest of its shipments; null if one is null or nothing ships.`,
+  ),
+};
+
 const shipment = z
   .strictObject({
     selected_warehouse: warehouseRef,
     lines: z.array(z.strictObject({ sku: z.string(), ship_qty: z.int().min(1) })).min(1),
+    ...daysFields,
   })
   .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
 
@@ -103,10 +121,12 @@ export const orderResultA = z
         'partial_shipment_warned',
         'max_transit_days_warned',
         'minimum_shipment_value_warned',
+        'late_delivery_warned',
       ]),
     ),
     policy_blocked_code: z
       .enum([
+        'late_delivery_blocked',
         'max_transit_days_blocked',
         'split_shipment_blocked',
         'partial_shipment_blocked',
@@ -123,6 +143,7 @@ export const orderResultA = z
     selected_warehouses: z.array(warehouseRef),
     shipment_count: count,
     shipments: z.array(shipment),
+    ...arrivalField,
     unfulfilled_lines: z.array(unfulfilledLine),
     explanation,
   })

@@ -10,16 +10,21 @@ import {
   text,
 } from '../../foundation/json-form.ts';
 import {
+  arrivalField,
   bytesOf,
+  type Dated,
+  daysFields,
   driverForm,
   dryRunField,
   idFields,
+  isDatedUnder,
   outcomeFields,
   type ResultContext,
   type ResultSource,
   referenceTo,
   selectionFields,
   unroutableForm,
+  withDays,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
 import { variantOf } from '../write-results.ts';
@@ -31,8 +36,10 @@ interface Context extends ResultContext {
   readonly origins: readonly Uint8Array[];
 }
 
-function contextOf({ warehouses }: Configuration): Context {
+function contextOf(configuration: Configuration): Context {
+  const { warehouses } = configuration;
   return {
+    isDated: isDatedUnder(configuration),
     references: bytesOf(reference, warehouses),
     origins: bytesOf(warehouseFields, warehouses),
   };
@@ -50,11 +57,13 @@ interface LineResult {
   readonly sku: string;
   readonly ordered: number;
   readonly shipped: number;
-  readonly allocations: readonly LineAllocation[];
+  readonly allocations: readonly Dated<LineAllocation>[];
 }
 
 /** A SKU on several lines stays several lines. Allocations are sorted by line. */
-function lineResults({ order, decision: { allocations } }: ResultSource): LineResult[] {
+function lineResults(decided: ResultSource): LineResult[] {
+  const { order, decision } = decided;
+  const allocations = withDays(decided, decision.allocations);
   let next = 0;
   return order.lines.map(({ sku, quantity }, line) => {
     const first = next;
@@ -64,9 +73,10 @@ function lineResults({ order, decision: { allocations } }: ResultSource): LineRe
   });
 }
 
-const allocation = object<LineAllocation, Context>(
+const allocation = object<Dated<LineAllocation>, Context>(
   knownMembers(warehouseFields, ({ warehouse }, { origins }) => origins[warehouse]!),
   { ship_qty: integer(({ quantity }) => quantity) },
+  daysFields,
 );
 
 const line = object<LineResult, Context>({
@@ -91,6 +101,7 @@ const orderResult = members<ResultSource, Context>(
   idFields,
   outcome,
   { lines: array(lineResults, line) },
+  arrivalField,
   { decision_driver: driverForm(reference) },
   unroutableForm,
 );

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { driverFields, orderStatus, routingQuality, runFields, unroutableFields } from '../a/schema.ts';
+import {
+  arrivalField,
+  daysFields,
+  driverFields,
+  orderStatus,
+  routingQuality,
+  runFields,
+  unroutableFields,
+} from '../a/schema.ts';
 import { recordId } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 
@@ -12,7 +20,7 @@ const warehouseRefB = z
   .meta({ id: 'WarehouseReferenceB' });
 
 const allocation = z
-  .strictObject({ ...warehouseRefB.shape, ship_qty: z.int().min(1) })
+  .strictObject({ ...warehouseRefB.shape, ship_qty: z.int().min(1), ...daysFields })
   .meta({ id: 'Allocation' });
 
 const line = z
@@ -37,6 +45,7 @@ export const orderResultB = z
     selected_warehouse: warehouseRefB.nullable().describe('Set for a single-origin route.'),
     selected_warehouses: z.array(warehouseRefB).describe('Filled for a multi-origin route.'),
     lines: z.array(line).describe("In the order's line order."),
+    ...arrivalField,
     decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRefB.nullable() }),
     ...unroutableFields,
   })

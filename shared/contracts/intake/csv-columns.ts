@@ -10,6 +10,7 @@ export const ORDER_COLUMNS = [
   'partner_id',
   'carrier',
   'ship_method',
+  'deliver_by',
 ] as const;
 
 /** Columns of one order line. */

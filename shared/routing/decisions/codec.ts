@@ -48,6 +48,10 @@ export interface EncodedDecision {
   readonly m?: number | undefined;
   /** What narrowed the candidates of an order that was routed again. */
   readonly q?: StoredReroute | undefined;
+  /** Of each shipment its ship day and its delivery day. */
+  readonly g?: readonly (number | null)[] | undefined;
+  /** The first day with a place. */
+  readonly f?: number | undefined;
 }
 
 type Lines = readonly OrderLine[];
@@ -97,6 +101,8 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     t: decision.budget_exhausted ? 1 : undefined,
     m: decision.at_least_shipments ?? undefined,
     q: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
+    g: decision.days?.flatMap(({ ship_day, delivery_day }) => [ship_day, delivery_day]),
+    f: decision.next_place,
   };
   return JSON.stringify(encoded);
 }
@@ -136,7 +142,16 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     budget_exhausted: encoded.t === 1,
     at_least_shipments: encoded.m ?? null,
     ...(q && { reroute: { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] } }),
+    ...(encoded.g && { days: toDays(encoded.g) }),
+    ...(encoded.f !== undefined && { next_place: encoded.f }),
   };
+}
+
+function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days']> {
+  return Array.from({ length: stored.length / 2 }, (_, shipment) => ({
+    ship_day: stored[2 * shipment]!,
+    delivery_day: stored[2 * shipment + 1]!,
+  }));
 }
 
 /** The units that a stored decision allocates, without reading the rest of it. */

@@ -18,11 +18,14 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly decided_at: Date | null;
   readonly routing_run_id: number;
   readonly run_began_at: Date;
+  /** The moment that it was decided at; null in runs that are older than the column. */
+  readonly as_of: Date | null;
 }
 
 type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &
-  Omit<RoutingOrder, 'lines' | 'order_created_at'> & {
+  Omit<RoutingOrder, 'lines' | 'order_created_at' | 'deliver_by'> & {
     readonly order_created_at: Date | null;
+    readonly deliver_by: string | null;
     readonly lines: string;
     readonly status: OrderStatus;
     readonly data: string;
@@ -32,9 +35,9 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
 /** SQL that reads records, or those without the two columns that may be large. */
 const select = (raw_order_data = 'o.raw_order_data', evidence = `${storedEvidence('d')}::text`) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
-         o.ship_method, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
+         o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.decided_at,
-         r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.configuration_id
+         r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
   FROM orders o
   JOIN decisions d ON d.id = o.id
   JOIN runs r ON r.id = d.run_id
@@ -118,7 +121,7 @@ function neverRouted(orderId: string): AppError {
 }
 
 function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
-  const { id, decided_at, routing_run_id, client_run_number, run_began_at, configuration_id } = row;
+  const { id, decided_at, routing_run_id, client_run_number, run_began_at, as_of, configuration_id } = row;
   const lines = parseLines(row.lines);
   return {
     id,
@@ -133,6 +136,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
       carrier: row.carrier,
       ship_method: row.ship_method,
       raw_order_data: row.raw_order_data,
+      ...(row.deliver_by !== null && { deliver_by: row.deliver_by }),
     },
     decision: decodeDecision(row.data, row.status, lines),
     evidence: JSON.parse(row.evidence),
@@ -140,6 +144,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
     routing_run_id,
     client_run_number,
     run_began_at,
+    as_of,
     configuration_id,
   };
 }

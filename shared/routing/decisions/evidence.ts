@@ -1,3 +1,4 @@
+import type { Departures } from '../../engine/departures.ts';
 import type { Evidence, StockEvidence } from '../../engine/explain.ts';
 import { haveOwnSkus } from '../../engine/own-skus.ts';
 import type { Decision, Destination, Lane, OrderLine, UnitValues } from '../../engine/types.ts';
@@ -15,6 +16,10 @@ export interface StoredEvidence {
   readonly h?: readonly (readonly number[])[];
   /** Unit values by SKU in line order. */
   readonly y?: readonly (number | null)[];
+  /** Ship day and delivery day of each warehouse by rank. It is left out if no enabled warehouse has a calendar. */
+  readonly g?: readonly (number | null)[];
+  /** The ranks of full warehouses, from 0. */
+  readonly f?: readonly number[];
 }
 
 /** SQL for the stored evidence of a row of `decisions`: JSON, which may have other members too. */
@@ -30,13 +35,15 @@ export interface StorableEvidence {
   readonly stock: StockEvidence | null;
   /** Null if no minimum value decides. */
   readonly unit_values: UnitValues | null;
+  /** Null: no enabled warehouse has a calendar or a capacity. */
+  readonly departures: Departures | null;
 }
 
-/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes alone. */
+/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes and days alone. */
 export function encodeEvidence(
   decision: Decision,
   lines: readonly OrderLine[],
-  { destination, stock, unit_values }: StorableEvidence,
+  { destination, stock, unit_values, departures }: StorableEvidence,
 ): string | null {
   const { ranked } = decision;
   if (ranked.length === 0) return null;
@@ -49,15 +56,24 @@ export function encodeEvidence(
     if (unit_values !== null)
       members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
   }
+  if (departures?.hasCalendar) {
+    const days = ranked.flatMap((warehouse) => [
+      departures.ship[warehouse] ?? null,
+      departures.delivery[warehouse] ?? null,
+    ]);
+    members.push(`"g":${JSON.stringify(days)}`);
+  }
+  const full = ranked.flatMap((warehouse, position) => (departures?.full[warehouse] ? [position] : []));
+  if (full.length > 0) members.push(`"f":${JSON.stringify(full)}`);
   return members.length === 0 ? null : `{${members.join()}}`;
 }
 
 /** Reads what `encodeEvidence` wrote of a decision. What is not stored is null, or a map without values. */
 export function decodeEvidence(
-  { l, s, h = [], y = [] }: StoredEvidence,
+  { l, s, h = [], y = [], g, f }: StoredEvidence,
   { ranked }: Decision,
   { destination_zip, lines }: { readonly destination_zip: string; readonly lines: readonly OrderLine[] },
-): Pick<Evidence, 'destination' | 'stock' | 'unit_values'> {
+): Pick<Evidence, 'destination' | 'stock' | 'unit_values' | 'departures'> {
   const skus = skusOf(lines);
   const values = y.flatMap((value, place) => (value === null ? [] : ([[skus[place]!, value]] as const)));
   return {
@@ -65,6 +81,7 @@ export function decodeEvidence(
     stock:
       s === undefined ? null : { available: toUnits(s, skus, ranked), reserved: toUnits(h, skus, ranked) },
     unit_values: new Map(values),
+    departures: g === undefined && f === undefined ? null : toDepartures(g, f, ranked),
   };
 }
 
@@ -106,6 +123,23 @@ function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
     else lanes.push({ transit_days: each, distance_miles: stored[++place] as number | null, source });
   }
   return lanes;
+}
+
+/** What is needed to explain a decision. What is not stored is null. */
+function toDepartures(
+  days: StoredEvidence['g'],
+  fullPositions: readonly number[] = [],
+  ranked: readonly number[],
+): Departures {
+  const ship: (number | null)[] = [];
+  const delivery: (number | null)[] = [];
+  const full: boolean[] = [];
+  ranked.forEach((warehouse, position) => {
+    ship[warehouse] = days?.[2 * position] ?? null;
+    delivery[warehouse] = days?.[2 * position + 1] ?? null;
+    full[warehouse] = fullPositions.includes(position);
+  });
+  return { hasCalendar: days !== undefined, ship, delivery, full, next_place: [], free: null };
 }
 
 function unitsOf(

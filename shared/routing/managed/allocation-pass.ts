@@ -11,7 +11,7 @@ import { addCounts, NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
-import { isFirstInQueue, lockManagedRun } from './managed-run.ts';
+import { isFirstInQueue, lockManagedRun, settleMoment } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 
 /** After so many batches a pass ends. One read of batches may exceed it. */
@@ -91,15 +91,18 @@ async function openPass(
   const ledgers = ledgerContext(ledger_id, configuration);
   const pinned = { kind: 'run', run_id } as const;
   const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
-  const context = { ...ledgers, stock, mode: { ...ledgers.mode, prioritised: false } };
-  const { now, isFirst, ledger, state } = await pipeline(tx).run({
+  const since = run.as_of?.getTime() ?? null;
+  const context = { ...ledgers, stock, since, mode: { ...ledgers.mode, prioritised: false } };
+  const { now, isFirst, ledger, as_of, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),
     ledger: () => takeLedger(tx, ledger_id),
+    as_of: () => settleMoment(tx, run),
     state: () => loadLedgerState(tx, context, ordersOf(first.stored)),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
+  state.locked({ as_of, holds_places: ledger.holds_places });
   return { tx, run_id, state, ledger, saving: pipeline(tx) };
 }
 

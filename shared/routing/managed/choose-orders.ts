@@ -148,9 +148,9 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
       ), copied AS (
         INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-                            partner_id, carrier, ship_method, lines, raw_order_data)
+                            partner_id, carrier, ship_method, deliver_by, lines, raw_order_data)
         SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-               partner_id, carrier, ship_method, lines, raw_order_data
+               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data
         FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
       ), chunks AS (
         INSERT INTO run_chunks (run_id, chunk, first_id, orders)

@@ -83,6 +83,24 @@ export async function startRun(
 }
 
 /**
+ * The moment that a run's orders are decided at, in milliseconds since 1970. It is set once, when the run first has its
+ * ledger's lock.
+ */
+export async function settleMoment(
+  tx: pg.PoolClient,
+  { id, ledger_id, as_of }: Pick<RunRow, 'id' | 'ledger_id' | 'as_of'>,
+): Promise<number> {
+  if (as_of !== null) return as_of.getTime();
+  const { rows } = await tx.query<Pick<RunRow, 'as_of'>>({
+    name: 'settle-moment',
+    text: `UPDATE runs SET as_of = coalesce(as_of, date_trunc('milliseconds', clock_timestamp()))
+           WHERE id = $1 AND ledger_id = $2 RETURNING as_of`,
+    values: [id, ledger_id],
+  });
+  return rows[0]!.as_of!.getTime();
+}
+
+/**
  * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
  * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
  * null if no job may work on the run.

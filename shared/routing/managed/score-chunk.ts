@@ -15,7 +15,7 @@ import { NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { type DecidedOrders, decideAndSave, ordersOf, type StoredBatch } from './decide-and-save.ts';
-import { isWorkable, loadManagedRun, startRun } from './managed-run.ts';
+import { isWorkable, loadManagedRun, settleMoment, startRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 
 /** What a scoring job did. */
@@ -47,9 +47,10 @@ export async function scoreChunk(
   const pinsNow = mode.inventory_aware && !mode.honours_reservations && !mode.consumes;
   const started = await inTransaction(deps.db.pool, async (tx) => {
     const start = await startRun(tx, runId);
+    const as_of = start && !mode.consumes ? await settleMoment(tx, start.run) : 0;
     // Orders that do not see each other are allocated as they are scored, so their snapshot is pinned now.
     if (pinsNow && start?.first) await pinStock(tx, run.ledger_id, runId);
-    return start;
+    return start && { ...start, as_of };
   });
   if (started === null) return null;
   if (started.first) deps.onMilestone?.('started');
@@ -69,7 +70,7 @@ export async function scoreChunk(
       const { tally, by_warehouse, stock } =
         stored === null
           ? { tally: NO_TALLY, by_warehouse: NO_WAREHOUSES, stock: [] }
-          : await decideChunk(tx, saving, context, runId, { stored, destinations });
+          : await decideChunk(tx, saving, context, runId, { stored, destinations }, started.as_of);
       const { advance } = await saving.run({
         stock,
         advance: () => advanceRun(tx, run, { scored: range.orders, batches: 0, counts: tally, by_warehouse }),
@@ -91,8 +92,10 @@ async function decideChunk(
   context: DecisionContext,
   runId: number,
   batch: StoredBatch,
+  as_of: number,
 ): Promise<DecidedOrders & { readonly stock: Sql[] }> {
   const { state, stock_epoch } = await loadChunkState(tx, context, ordersOf(batch.stored));
+  state.decideAt(as_of);
   return { ...decideAndSave(saving, runId, state, stock_epoch, batch), stock: state.changes() };
 }
 

@@ -48,7 +48,7 @@ export async function compareRuns(
   const { position, sides } = read;
   const zips = read.runs.flatMap(({ orders }) => orders.map(({ destination_zip }) => destination_zip));
   const destinations = await lanes.resolve(configuration, zips);
-  const runs = read.runs.map((run) => ({ ...run, destinations }));
+  const runs = read.runs.map((run) => ({ ...run, destinations, moments: run.records.map(momentOf) }));
   const gate = new ThreadGate(isThreadWaitedFor);
   const live = decideTurn(sides.live, runs, { gate, mostWork: Number.POSITIVE_INFINITY });
   const shadow = decideTurn(sides.shadow, runs, { gate, mostWork: Number.POSITIVE_INFINITY });
@@ -195,6 +195,10 @@ async function readRuns(
 /** An order as it was decided, also if a person had it routed again. */
 function orderOf({ order, decision: { reroute } }: DecisionRecord): RoutingOrder {
   return reroute === undefined ? order : { ...order, reroute };
+}
+
+function momentOf({ as_of, run_began_at }: DecisionRecord): number {
+  return (as_of ?? run_began_at).getTime();
 }
 
 /** Returns false if another worker has compared the runs. */

@@ -17,6 +17,8 @@ interface Asked {
   /** The client's present configuration. */
   readonly configuration_id: number;
   readonly body: WholeBody | null;
+  /** The moment that dates are counted from; null: of each order, that of its latest run. */
+  readonly as_of?: Date | null;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Asked {
  */
 export async function readWhatIf(
   db: Pick<Database, 'pool' | 'prisma'>,
-  { client_id, configuration_id, body }: Asked,
+  { client_id, configuration_id, body, as_of = null }: Asked,
 ): Promise<NewWhatIf> {
   const sent = readPatch(whatIfRequest, body);
   const { name, orders, draft } = whatIfRequest.parse(sent);
@@ -36,6 +38,7 @@ export async function readWhatIf(
     routing_run_id: orders.routing_run_id ?? null,
     period_from: orders.from ?? null,
     period_to: orders.to ?? null,
+    as_of,
     draft: JSON.stringify(sent.draft),
     configuration_id,
     draft_configuration_id: await storeDraft(db, client_id, drafted),

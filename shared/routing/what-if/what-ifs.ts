@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { prepared } from '../../db/sql.ts';
 import { type WorkKey, workIn } from '../background-work.ts';
+import type { TakenPlaces } from '../departures/place-rows.ts';
 import { progressOf } from '../managed/progress.ts';
 import { settleShadow } from '../shadow/shadow-hours.ts';
 import { tellOfWhatIf } from '../webhooks/events.ts';
@@ -20,6 +21,8 @@ export interface NewWhatIf {
   readonly routing_run_id: number | null;
   readonly period_from: Date | null;
   readonly period_to: Date | null;
+  /** The moment that dates are counted from; null: of each order, that of its latest run. */
+  readonly as_of: Date | null;
   /** As JSON, as it was sent. */
   readonly draft: string;
   readonly configuration_id: number;
@@ -39,6 +42,8 @@ export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
   readonly next_batch: number;
   readonly baseline: SideCounts;
   readonly draft_side: SideCounts;
+  /** What each side has taken of the warehouses' places. */
+  readonly places: { readonly baseline?: readonly TakenPlaces[]; readonly draft?: readonly TakenPlaces[] };
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly updated_at: Date;
@@ -56,7 +61,7 @@ const whatIfs = workIn<WhatIf>({
   table: 'what_ifs',
   name: 'what-if',
   columns: `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
-    draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side,
+    draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
     created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`,
   shown: 'NOT is_shadow',
   underWay: UNDER_WAY,

@@ -6,11 +6,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
 import { decideAll } from '../decide-turn.ts';
+import type { TakenPlaces } from '../departures/place-rows.ts';
 import { ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { areRunsUnderWay } from '../managed/managed-run.ts';
 import { addCounts } from '../status-counts.ts';
-import { loadOrders, type StoredOrder } from '../stored-orders.ts';
+import { loadMoments, loadOrders, type StoredOrder } from '../stored-orders.ts';
 import { outcomeText, type SideDecision, visibleOf } from './outcome.ts';
 import { prepareWhatIf, type Sides } from './prepare-what-if.ts';
 import { countSide } from './side-counts.ts';
@@ -72,18 +73,20 @@ async function step(deps: WhatIfWorkDeps, whatIf: WhatIf): Promise<void> {
     if (batches === null) return endWhatIf(tx, whatIf, 'completed');
     const baseline = await decideSide(tx, whatIf, 'baseline', batches.baseline);
     const draft = await decideSide(tx, whatIf, 'draft', batches.draft);
-    const changed = whatIf.is_shadow ? 0 : await saveDifferences(tx, whatIf, baseline, draft);
+    const changed = whatIf.is_shadow ? 0 : await saveDifferences(tx, whatIf, baseline.decided, draft.decided);
+    const places = { baseline: baseline.places, draft: draft.places };
     await tx.query(
       `UPDATE what_ifs SET next_batch = next_batch + 1, orders_decided = orders_decided + $3,
-         orders_changed = orders_changed + $4, baseline = $5, draft_side = $6, updated_at = clock_timestamp()
+         orders_changed = orders_changed + $4, baseline = $5, draft_side = $6, places = $7, updated_at = clock_timestamp()
        WHERE id = $1 AND ledger_id = $2`,
       [
         whatIf.id,
         whatIf.ledger_id,
         batches.orders,
         changed,
-        JSON.stringify(addCounts(whatIf.baseline, countSide(baseline))),
-        JSON.stringify(addCounts(whatIf.draft_side, countSide(draft))),
+        JSON.stringify(addCounts(whatIf.baseline, countSide(baseline.decided))),
+        JSON.stringify(addCounts(whatIf.draft_side, countSide(draft.decided))),
+        JSON.stringify(places),
       ],
     );
   });
@@ -103,12 +106,13 @@ interface SideBatch {
   readonly configuration: StoredConfiguration;
   readonly stored: readonly StoredOrder[];
   readonly destinations: ReadonlyMap<string, Destination | null>;
+  readonly moments: readonly number[];
 }
 
 /** Reads what both sides decide next; null: nothing is left. What an order says never changes, so this needs no lock. */
 async function loadBatches(
   { db, lanes }: WhatIfWorkDeps,
-  { id, ledger_id, next_batch }: WhatIf,
+  { id, ledger_id, next_batch, as_of }: WhatIf,
   sides: Sides,
 ): Promise<{ readonly orders: number; readonly baseline: SideBatch; readonly draft: SideBatch } | null> {
   const { rows } = await db.pool.query<{ baseline_ids: number[]; draft_ids: number[] }>(
@@ -119,10 +123,18 @@ async function loadBatches(
   const { baseline_ids, draft_ids } = rows[0];
   const stored = await loadOrders(db.pool, ledger_id, [...new Set([...baseline_ids, ...draft_ids])]);
   const byId = new Map(stored.map((order) => [order.id, order]));
+  const known = [...byId.keys()];
+  const moments = await loadMoments(db.pool, ledger_id, known);
+  const momentOf = new Map(known.map((orderId, place) => [orderId, moments[place]!]));
   const batchOf = async (ids: readonly number[], configuration: StoredConfiguration): Promise<SideBatch> => {
     const own = ids.flatMap((orderId) => byId.get(orderId) ?? []);
     const zips = own.map(({ order }) => order.destination_zip);
-    return { configuration, stored: own, destinations: await lanes.resolve(configuration, zips) };
+    return {
+      configuration,
+      stored: own,
+      destinations: await lanes.resolve(configuration, zips),
+      moments: own.map((each) => as_of?.getTime() ?? momentOf.get(each.id)!),
+    };
   };
   return {
     orders: baseline_ids.length,
@@ -134,26 +146,35 @@ async function loadBatches(
 /** Decides a side's next orders as a run would that the ledger has for itself, and saves what they use up of its stock. */
 async function decideSide(
   tx: pg.PoolClient,
-  { id, ledger_id }: WhatIf,
+  whatIf: WhatIf,
   side: 'baseline' | 'draft',
-  { configuration, stored, destinations }: SideBatch,
-): Promise<SideDecision[]> {
+  { configuration, stored, destinations, moments }: SideBatch,
+): Promise<DecidedSide> {
+  const { id, ledger_id } = whatIf;
   const ledger = ledgerContext(ledger_id, configuration);
   const orders = stored.map(({ order }) => order);
   const context = {
     ...ledger,
     stock: { kind: 'what_if', what_if_id: id, side },
     mode: { ...ledger.mode, reserves: false, honours_reservations: false, prioritised: false },
+    taken_places: whatIf.places[side] ?? [],
   } as const;
   const state = await loadLedgerState(tx, context, orders);
-  const { decisions, evidence } = decideAll(state, { orders, destinations });
-  await pipeline(tx).run({ stock: state.changes() });
-  return stored.map((order, place) => ({
+  const { decisions, evidence } = decideAll(state, { orders, destinations, moments });
+  await pipeline(tx).run({ stock: state.stockChanges() });
+  const decided = stored.map((order, place) => ({
     stored: order,
     decision: decisions[place]!,
     evidence: evidence[place]!,
     destination: destinations.get(order.order.destination_zip) ?? null,
   }));
+  return { decided, places: state.takenPlaces };
+}
+
+/** What a side has decided, and all places that it has taken. */
+interface DecidedSide {
+  readonly decided: SideDecision[];
+  readonly places: readonly TakenPlaces[];
 }
 
 /**

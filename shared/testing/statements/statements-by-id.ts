@@ -19,7 +19,7 @@ export const BY_ID: readonly Checked[] = [
   {
     reason: 'A job has only the id of its run, from the queue. No caller sends it.',
     statements: [
-      { table: 'runs', part: 'started_at, updated_at, finished_at FROM runs WHERE id = $1' },
+      { table: 'runs', part: 'as_of, updated_at, finished_at FROM runs WHERE id = $1' },
       {
         table: 'runs',
         part: 'UPDATE runs SET status = $1, failure = $2, updated_at = clock_timestamp() WHERE id',

@@ -1,0 +1,153 @@
+import type { Departures } from '../../engine/departures.ts';
+import type { Destination } from '../../engine/types.ts';
+import { deliveryDay } from '../../transit/ship-days.ts';
+import type { Dates } from './dates.ts';
+import type { Places } from './places.ts';
+
+/** How many ship days behind a full one are looked at for a place. */
+const DAYS_LATER = 14;
+
+const MS_A_DAY = 86_400_000;
+
+/** When a warehouse ships, whatever the destination. The names are those of Departures. */
+interface Shipping {
+  readonly ship: number | null;
+  readonly full: boolean;
+  readonly next_place: number | null;
+}
+
+/** Which places a run takes. */
+export interface PlacesOfRun {
+  readonly places: Places;
+  /** By warehouse index. */
+  readonly warehouse_db_ids: readonly number[];
+}
+
+/**
+ * The departures of orders that are decided at one moment (milliseconds since 1970). They change when places are taken
+ * or given back; an equal answer is the same object, so that rankings can be cached by it.
+ */
+export class DeparturesAt {
+  readonly #dates: Dates;
+  readonly #moment: number;
+  readonly #taking: PlacesOfRun | null;
+  /** By warehouse index, if every place were free. */
+  readonly #free: readonly Shipping[];
+  /** By warehouse index, as places are now. */
+  #present: readonly Shipping[];
+  /** The changes of places that `#present` knows of. */
+  #version = 0;
+  #known = new WeakMap<Destination, Departures>();
+  readonly #knownFree = new WeakMap<Destination, Departures>();
+
+  /** `taking` is null if decisions do not look at places. */
+  constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
+    this.#dates = dates;
+    this.#moment = moment;
+    this.#taking = taking;
+    this.#free = dates.warehouses.map(({ shipDaysAt }) => ({
+      ship: shipDaysAt?.(moment).day ?? null,
+      full: false,
+      next_place: null,
+    }));
+    this.#present = this.#free;
+    this.#update(dates.warehouses.keys());
+  }
+
+  /** The departures to a destination as places are now. */
+  to(destination: Destination): Departures {
+    this.#refresh();
+    let departures = this.#known.get(destination);
+    if (departures === undefined) {
+      const free = this.#freeTo(destination);
+      departures =
+        this.#present === this.#free ? free : { ...this.#toward(destination, this.#present), free };
+      this.#known.set(destination, departures);
+    }
+    return departures;
+  }
+
+  /** The day on which a shipment from a warehouse takes a place now; null: it takes none. */
+  placeDayOf(warehouse: number): number | null {
+    this.#refresh();
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
+    if (this.#taking === null || capacity === null) return null;
+    return shipDaysAt === null ? this.#today : this.#present[warehouse]!.ship;
+  }
+
+  /** The day of the moment in UTC. */
+  get #today(): number {
+    return Math.floor(this.#moment / MS_A_DAY);
+  }
+
+  #refresh(): void {
+    if (this.#taking === null || this.#taking.places.version === this.#version) return;
+    const changed = new Set(this.#taking.places.changedAfter(this.#version));
+    const { warehouse_db_ids } = this.#taking;
+    this.#update(
+      [...changed].map((id) => warehouse_db_ids.indexOf(id)).filter((warehouse) => warehouse >= 0),
+    );
+  }
+
+  /** Looks again at the places of some warehouses. */
+  #update(warehouses: Iterable<number>): void {
+    if (this.#taking === null) return;
+    this.#version = this.#taking.places.version;
+    const present = [...this.#present];
+    let isSame = true;
+    for (const warehouse of warehouses) {
+      const before = present[warehouse]!;
+      const { ship, full, next_place } = this.#shippingOf(warehouse, this.#taking);
+      if (before.ship === ship && before.full === full && before.next_place === next_place) continue;
+      present[warehouse] = { ship, full, next_place };
+      isSame = false;
+    }
+    if (isSame) return;
+    this.#present = present;
+    this.#known = new WeakMap();
+  }
+
+  #freeTo(destination: Destination): Departures {
+    let free = this.#knownFree.get(destination);
+    if (free === undefined) {
+      free = { ...this.#toward(destination, this.#free), free: null };
+      this.#knownFree.set(destination, free);
+    }
+    return free;
+  }
+
+  #toward({ lanes }: Destination, shipping: readonly Shipping[]): Omit<Departures, 'free'> {
+    const { hasCalendar, isDelivery } = this.#dates;
+    return {
+      hasCalendar,
+      ship: shipping.map(({ ship }) => ship),
+      delivery: shipping.map(({ ship }, warehouse) => {
+        const lane = lanes[warehouse];
+        return ship === null || !lane ? null : deliveryDay(isDelivery, ship, lane.transit_days);
+      }),
+      full: shipping.map(({ full }) => full),
+      next_place: shipping.map(({ next_place }) => next_place),
+    };
+  }
+
+  #shippingOf(warehouse: number, { places, warehouse_db_ids }: PlacesOfRun): Shipping {
+    const free = this.#free[warehouse]!;
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
+    if (capacity === null) return free;
+    const day = shipDaysAt === null ? this.#today : free.ship;
+    // A calendar without a ship day: it cannot ship.
+    if (day === null) return { ...free, full: true };
+    const hasPlace = (on: number) =>
+      places.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day: on }) < capacity.shipments_per_day;
+    if (hasPlace(day)) return free;
+    const later = shipDaysAt?.(this.#moment).later(DAYS_LATER) ?? daysAfter(day);
+    const next_place = later.find(hasPlace) ?? null;
+    return capacity.when_full === 'later' && next_place !== null
+      ? { ...free, ship: next_place }
+      : { ...free, full: true, next_place };
+  }
+}
+
+function daysAfter(day: number): number[] {
+  return Array.from({ length: DAYS_LATER }, (_, place) => day + place + 1);
+}

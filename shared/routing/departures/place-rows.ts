@@ -1,0 +1,95 @@
+import sql, { type Sql } from 'sql-template-tag';
+
+// Rows of taken places. Who reads them to decide, or writes them, has the ledger's lock.
+
+/** One place for a shipment that leaves a warehouse on a day. Warehouses have their database ids; days count from 1970. */
+export interface Place {
+  readonly warehouse_db_id: number;
+  readonly day: number;
+}
+
+/** A place with the order that it is held for. */
+export interface HeldPlace extends Place {
+  readonly order_id: string;
+}
+
+/** How many places are taken. */
+export interface TakenPlaces extends Place {
+  readonly taken: number;
+}
+
+/** Reads the places that are taken from two days before `since` on, as JSON [[warehouse, day, taken], …]. */
+export function selectTaken(ledgerId: number, since: number | null): Sql {
+  const first = since === null ? sql`clock_timestamp()` : sql`to_timestamp(${since / 1000}::float8)`;
+  return sql`
+    SELECT json_agg(json_build_array(warehouse_id, day - '1970-01-01'::date, taken))::text FROM places_taken
+    WHERE ledger_id = ${ledgerId} AND taken > 0 AND day >= (${first} AT TIME ZONE 'UTC')::date - 2`;
+}
+
+/** Reads the places that are held for order IDs, as JSON [[order_id, warehouse, day], …]. */
+export function selectHeld(ledgerId: number, orderIds: readonly string[]): Sql {
+  return sql`
+    SELECT json_agg(json_build_array(order_id, warehouse_id, day - '1970-01-01'::date))::text FROM held_places
+    WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
+}
+
+/** What counts further places as taken; a negative number: as free. */
+export function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
+  if (places.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO places_taken AS known (ledger_id, warehouse_id, day, taken)
+      SELECT ${ledgerId}::int, warehouse_id, '1970-01-01'::date + day, taken
+      FROM unnest(
+        ${places.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${places.map(({ day }) => day)}::int[],
+        ${places.map(({ taken }) => taken)}::int[]
+      ) AS changed (warehouse_id, day, taken)
+      ON CONFLICT (ledger_id, warehouse_id, day) DO UPDATE SET taken = known.taken + excluded.taken`,
+  ];
+}
+
+/** What notes for which orders places are taken. */
+export function holdPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+  if (held.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO held_places (ledger_id, order_id, warehouse_id, day)
+      SELECT ${ledgerId}::int, order_id, warehouse_id, '1970-01-01'::date + day FROM (${unnested(held)}) AS held`,
+    sql`UPDATE ledgers SET holds_places = true WHERE id = ${ledgerId} AND NOT holds_places`,
+  ];
+}
+
+/** What forgets for which orders places were taken. */
+export function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sql[] {
+  if (held.length === 0) return [];
+  return [
+    sql`
+      DELETE FROM held_places AS known USING (${unnested(held)}) AS held
+      WHERE known.ledger_id = ${ledgerId} AND known.order_id = held.order_id
+        AND known.warehouse_id = held.warehouse_id AND known.day = '1970-01-01'::date + held.day`,
+  ];
+}
+
+/**
+ * What gives back all places of some orders without a new decision, or (`left`) counts them as used for good. Places
+ * that a client took before it had no capacity any more are given back so, too.
+ */
+export function givePlacesBack(ledgerId: number, orderIds: readonly string[], left = false): Sql {
+  const change = left ? sql`left_count = known.left_count + places` : sql`taken = known.taken - places`;
+  return sql`
+    WITH given AS (
+      DELETE FROM held_places WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])
+      RETURNING warehouse_id, day
+    )
+    UPDATE places_taken AS known SET ${change}
+    FROM (SELECT warehouse_id, day, count(*)::int AS places FROM given GROUP BY warehouse_id, day) AS given
+    WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = given.warehouse_id AND known.day = given.day`;
+}
+
+function unnested(held: readonly HeldPlace[]): Sql {
+  return sql`
+    SELECT * FROM unnest(
+      ${held.map(({ order_id }) => order_id)}::text[], ${held.map(({ warehouse_db_id }) => warehouse_db_id)}::int[],
+      ${held.map(({ day }) => day)}::int[]
+    ) AS u (order_id, warehouse_id, day)`;
+}
