@@ -118,7 +118,9 @@ const BARRED: Record<NonNullable<Warehouse['lines'][number]['barred_by']>, strin
   hold: 'hold',
   restrict: 'restricted',
   exclude: 'excluded',
+  late_delivery: 'too late',
   max_transit_days: 'too slow',
+  capacity: 'full',
 };
 
 function section(title: string, texts: readonly string[], columns: number): string[] {

@@ -52,7 +52,7 @@ function repetitions(file: AccountFile): Fault[] {
     ),
     ...controls.flatMap((item, index) =>
       'warehouse_ids' in item
-        ? repeated(`item_controls[${index}].warehouse_ids`, '', item.warehouse_ids)
+        ? repeated(`item_controls[${index}].warehouse_ids`, '', item.warehouse_ids ?? [])
         : [],
     ),
     ...repeatedBy('item_controls', 'rule', controls, controlIdentity),
@@ -70,13 +70,14 @@ function repeatedBy<Item extends object, Key extends keyof Item & string>(
 }
 
 /**
- * Rules with the same identity repeat each other. Several `restrict` and `max_transit_days` rules are combined, so none
- * do.
+ * Rules with the same identity repeat each other. Several `restrict`, `max_transit_days` and `safety_stock` rules are
+ * combined, so none do.
  */
 function controlIdentity(control: NonNullable<AccountFile['item_controls']>[number], index: number): string {
   switch (control.rule) {
     case 'restrict':
     case 'max_transit_days':
+    case 'safety_stock':
       return String(index);
     case 'prefer':
     case 'exclude':

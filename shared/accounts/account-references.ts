@@ -1,6 +1,25 @@
 import type { Warehouse } from '../engine/types.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
+import type { RoutingSetup } from './routing-setup.ts';
+
+/** Faults of capacities in an account of Variant B: only decisions of Variant A take places. */
+export function capacityFaults(
+  file: AccountFile,
+  present: Pick<RoutingSetup, 'warehouses' | 'contract_variant'> | null,
+): Fault[] {
+  const variant = file.client.contract_variant ?? present?.contract_variant;
+  if (variant !== 'B') return [];
+  const message = 'an account of Variant B has no capacities';
+  if (file.warehouses !== undefined) {
+    return file.warehouses.flatMap(({ capacity }, index) =>
+      capacity === undefined ? [] : [{ path: `warehouses[${index}].capacity`, message }],
+    );
+  }
+  const limited = present?.warehouses.find(({ enabled, capacity }) => enabled && capacity !== undefined);
+  if (limited === undefined) return [];
+  return [{ path: 'client.contract_variant', message: `${message}, and ${limited.warehouse_id} has one` }];
+}
 
 /**
  * Faults of names in a file: warehouses of profiles and item controls that neither the file nor the client's account has,
@@ -34,7 +53,7 @@ export function referenceFaults(file: AccountFile, present: readonly Warehouse[]
     ),
     ...(file.item_controls ?? []).flatMap((control, index) =>
       'warehouse_ids' in control
-        ? unknown(`item_controls[${index}].warehouse_ids`, control.warehouse_ids)
+        ? unknown(`item_controls[${index}].warehouse_ids`, control.warehouse_ids ?? [])
         : [],
     ),
   ];

@@ -1,4 +1,5 @@
 import type { Client, Prisma } from '../db/generated/client.ts';
+import type { DeliveryCalendar } from '../engine/types.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
@@ -12,7 +13,10 @@ export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
   /** The account file that makes this account. It has no key's secret and no password. */
-  readonly file: Required<Omit<AccountFile, '$schema'>>;
+  readonly file: Required<Omit<AccountFile, '$schema' | 'delivery_calendar'>> & {
+    /** Left out: Monday to Friday. */
+    readonly delivery_calendar?: DeliveryCalendar;
+  };
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
   readonly tokens: readonly { readonly name: string; readonly role: 'member' | 'owner' }[];
@@ -67,6 +71,7 @@ export function routingFile({
   profiles,
   item_controls,
   transit,
+  delivery_calendar,
 }: Omit<RoutingSetup, 'shadow'> & { readonly shadow?: RoutingSetup['shadow'] | null }) {
   return {
     warehouses,
@@ -74,6 +79,7 @@ export function routingFile({
     shadow,
     profiles,
     item_controls,
+    ...(delivery_calendar && { delivery_calendar }),
     transit: { provider: transit.provider, ...transit.options } as NonNullable<AccountFile['transit']>,
   };
 }

@@ -4,13 +4,19 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import type { AccountChange } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
-import { referenceFaults } from './account-references.ts';
+import { capacityFaults, referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
-import { saveItemControls, saveProfiles, saveSettings, saveShadow } from './routing-rules.ts';
+import {
+  saveDeliveryCalendar,
+  saveItemControls,
+  saveProfiles,
+  saveSettings,
+  saveShadow,
+} from './routing-rules.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
@@ -61,7 +67,11 @@ export async function applyIn(
   baseDir: string | null,
 ): Promise<Pick<AppliedAccount, 'api_keys' | 'webhooks'>> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
-  const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
+  const faults = [
+    ...(await planFaults(tx, file)),
+    ...referenceFaults(file, setup?.warehouses ?? []),
+    ...capacityFaults(file, setup),
+  ];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));
@@ -108,12 +118,15 @@ async function saveRouting(
   file: AccountFile,
   baseDir: string | null,
 ): Promise<void> {
-  const { warehouses, settings, shadow, profiles, item_controls, transit } = file;
+  const { warehouses, settings, shadow, profiles, item_controls, delivery_calendar, transit } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
   if (warehouses) await saveWarehouses(tx, client_id, present, warehouses);
   if (settings) await saveSettings(tx, client_id, present.settings, settings);
   if (shadow !== undefined) await saveShadow(tx, client_id, present.shadow ?? null, shadow);
   if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
   if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
+  if (delivery_calendar !== undefined) {
+    await saveDeliveryCalendar(tx, client_id, present.delivery_calendar ?? null, delivery_calendar);
+  }
   if (transit) await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds });
 }

@@ -1,9 +1,11 @@
 import {
   type AccountSettings,
+  allSettings,
   DEFAULT_ACCOUNT_SETTINGS,
   type Shadow,
 } from '../contracts/account/settings.ts';
 import type { Database } from '../db/database.ts';
+import type { DeliveryCalendar } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
@@ -19,7 +21,7 @@ export async function changeSettings(
 ): Promise<AccountSettings> {
   const act = { who, action: 'settings.change', subject: `settings${name === undefined ? '' : `/${name}`}` };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const present = before!.file.settings as AccountSettings;
+    const present = allSettings(before!.file.settings as AccountSettings);
     assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
     await applyPart(tx, client, { client: { slug }, settings: patch }, (fault) => {
       if (name === undefined) return withoutPrefix('settings.', fault);
@@ -27,7 +29,23 @@ export async function changeSettings(
       return { path: `value${path}`, message };
     });
   });
-  return state.file.settings as AccountSettings;
+  return allSettings(state.file.settings as AccountSettings);
+}
+
+/** Makes `calendar` the delivery calendar; null: Monday to Friday. `if_match` is the version of the one before. */
+export async function changeDeliveryCalendar(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, if_match }: AccountEdit,
+  calendar: Record<string, unknown> | null,
+): Promise<DeliveryCalendar | null> {
+  const act = { who, action: 'delivery_calendar.change', subject: 'delivery_calendar' };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, etagOf(before!.file.delivery_calendar ?? null));
+    await applyPart(tx, client, { client: { slug }, delivery_calendar: calendar }, (fault) =>
+      withoutPrefix('delivery_calendar.', fault),
+    );
+  });
+  return state.file.delivery_calendar ?? null;
 }
 
 /** Makes `shadow` the shadow settings; null: there are none. `if_match` is the version of those before. */
@@ -46,7 +64,8 @@ export async function changeShadow(
 
 /** One setting. Throws AppError not_found for an unknown name. */
 export function settingOf(settings: AccountSettings, name: string): unknown {
-  if (Object.hasOwn(settings, name)) return settings[name as keyof AccountSettings];
+  const all = allSettings(settings);
+  if (Object.hasOwn(all, name)) return all[name as keyof AccountSettings];
   throw new AppError('not_found', `There is no setting ${name}.`);
 }
 

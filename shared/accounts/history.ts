@@ -1,3 +1,4 @@
+import { allSettings } from '../contracts/account/settings.ts';
 import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
@@ -100,7 +101,14 @@ export async function restoreConfiguration(
 
 function parseStored(slug: string, setup: RoutingSetup) {
   try {
-    return parseAccountFile({ client: { slug }, ...routingFile(setup) });
+    // What it leaves out is reset, too.
+    const { settings, delivery_calendar = null, ...file } = routingFile(setup);
+    return parseAccountFile({
+      client: { slug },
+      ...file,
+      settings: allSettings(settings),
+      delivery_calendar,
+    });
   } catch (error) {
     if (!(error instanceof AppError) || error.faults === undefined) throw error;
     throw validationFailed(error.faults, 'configuration');

@@ -1,4 +1,10 @@
-import { readProfileSettings, readSettings, readShadow } from '../contracts/account/stored-setup.ts';
+import {
+  readDeliveryCalendar,
+  readProfileSettings,
+  readSettings,
+  readShadow,
+  readWarehouseDates,
+} from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
@@ -11,7 +17,8 @@ export async function loadRoutingSetup(
   const where = { client_id };
   // One after another, because a transaction has one connection.
   const { contract_variant } = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
-  const { settings, shadow, transit, lane_table_id } = await tx.clientSettings.findUniqueOrThrow({ where });
+  const { settings, shadow, delivery_calendar, transit, lane_table_id } =
+    await tx.clientSettings.findUniqueOrThrow({ where });
   const warehouses = await tx.warehouse.findMany({
     where,
     orderBy: { id: 'asc' },
@@ -28,7 +35,14 @@ export async function loadRoutingSetup(
     contract_variant,
     settings: readSettings(settings),
     ...(shadow !== null && { shadow: readShadow(shadow) }),
-    warehouses: warehouses.map(({ id: _, ...warehouse }) => warehouse),
+    warehouses: warehouses.map(({ id: _, calendar, capacity, safety_stock, ...warehouse }) => ({
+      ...warehouse,
+      ...readWarehouseDates({
+        ...(calendar !== null && { calendar }),
+        ...(capacity !== null && { capacity }),
+        ...(safety_stock > 0 && { safety_stock }),
+      }),
+    })),
     warehouse_db_ids: warehouses.map(({ id }) => id),
     profiles: profiles.map((profile) => ({
       ...profile,
@@ -36,6 +50,7 @@ export async function loadRoutingSetup(
       warehouse_ids: profile.warehouse_ids as string[] | null,
     })),
     item_controls,
+    ...(delivery_calendar !== null && { delivery_calendar: readDeliveryCalendar(delivery_calendar) }),
     transit: { provider, lane_table_id, options },
   };
 }
@@ -48,7 +63,7 @@ async function readItemControls(tx: Prisma.TransactionClient, client_id: number)
   const [row] = await tx.$queryRaw<[{ controls: readonly Partial<ItemControl>[] }]>`
     SELECT coalesce(json_agg(json_strip_nulls(json_build_object(
              'sku', sku, 'rule', rule, 'warehouse_ids', nullif(warehouse_ids, '{}'), 'fallback', fallback, 'days', days,
-             'note', note
+             'units', units, 'note', note
            )) ORDER BY position), '[]') AS controls
     FROM item_controls WHERE client_id = ${client_id}`;
   return row.controls.map(({ note = null, ...control }) => ({ ...control, note }) as ItemControl);

@@ -1,8 +1,9 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
-import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
+import { type AccountSettings, allSettings, type Shadow } from '../contracts/account/settings.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/allocation-order.ts';
+import type { DeliveryCalendar } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
@@ -102,7 +103,15 @@ export async function readElement(
 
 /** All settings. */
 export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<AccountSettings> {
-  return (await showAccount(db, slug)).file.settings as AccountSettings;
+  return allSettings((await showAccount(db, slug)).file.settings as AccountSettings);
+}
+
+/** The days on which carriers deliver; null: Monday to Friday. */
+export async function readDeliveryCalendarOf(
+  db: PrismaDatabase,
+  slug: string,
+): Promise<DeliveryCalendar | null> {
+  return (await showAccount(db, slug)).file.delivery_calendar ?? null;
 }
 
 /** The shadow settings; null: there are none. */

@@ -1,9 +1,10 @@
-import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
+import { type AccountSettings, type Shadow, storableSettings } from '../contracts/account/settings.ts';
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { ItemControl, Profile } from '../engine/types.ts';
+import type { DeliveryCalendar, ItemControl, Profile } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
+import { jsonOrNull } from './json-column.ts';
 
 /** Writes the settings that a file has; the others stay. */
 export async function saveSettings(
@@ -12,7 +13,7 @@ export async function saveSettings(
   present: AccountSettings,
   patch: NonNullable<AccountFile['settings']>,
 ): Promise<void> {
-  const settings: AccountSettings = { ...present, ...patch };
+  const settings = storableSettings({ ...present, ...patch });
   if (isSameJson(settings, present)) return;
   await tx.clientSettings.update({
     where: { client_id },
@@ -29,6 +30,18 @@ export async function saveShadow(
 ): Promise<void> {
   if (isSameJson(shadow, present)) return;
   const data = { shadow: shadow === null ? Prisma.DbNull : (shadow as Prisma.InputJsonObject) };
+  await tx.clientSettings.update({ where: { client_id }, data });
+}
+
+/** Makes `calendar` the days on which the client's carriers deliver; null: Monday to Friday. */
+export async function saveDeliveryCalendar(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  present: DeliveryCalendar | null,
+  calendar: DeliveryCalendar | null,
+): Promise<void> {
+  if (isSameJson(calendar, present)) return;
+  const data = { delivery_calendar: jsonOrNull(calendar) };
   await tx.clientSettings.update({ where: { client_id }, data });
 }
 
@@ -70,10 +83,10 @@ export async function saveItemControls(
     WHERE client_id = ${client_id} AND (position = ANY (${rewritten}::int[]) OR position >= ${listed.length})`;
   // One statement, because there may be as many rules as SKUs, and createMany takes a millisecond for each.
   await tx.$executeRaw`
-    INSERT INTO item_controls (client_id, position, sku, rule, warehouse_ids, fallback, days, note)
-    SELECT ${client_id}::int, position, sku, rule, warehouse_ids, fallback, days, note
+    INSERT INTO item_controls (client_id, position, sku, rule, warehouse_ids, fallback, days, units, note)
+    SELECT ${client_id}::int, position, sku, rule, warehouse_ids, fallback, days, units, note
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row
-      (position int, sku text, rule text, warehouse_ids text[], fallback text, days int, note text)`;
+      (position int, sku text, rule text, warehouse_ids text[], fallback text, days int, units int, note text)`;
 }
 
 /** This many rules are read, checked and compared in some milliseconds. */

@@ -1,6 +1,7 @@
 import type { Prisma } from '../db/generated/client.ts';
 import type { Warehouse } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
+import { jsonOrNull } from './json-column.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /**
@@ -25,7 +26,14 @@ export async function saveWarehouses(
     await tx.warehouse.update({ where: { id, client_id }, data: { warehouse_code: `\u0001${id}` } });
   }
   for (const { id, next } of changed) {
-    await tx.warehouse.update({ where: { id, client_id }, data: next });
+    await tx.warehouse.update({ where: { id, client_id }, data: rowOf(next) });
   }
-  await tx.warehouse.createMany({ data: [...wanted.values()].map((item) => ({ client_id, ...item })) });
+  await tx.warehouse.createMany({
+    data: [...wanted.values()].map((item) => ({ client_id, ...rowOf(item) })),
+  });
+}
+
+/** What a warehouse lacks is null, or 0 units. */
+function rowOf({ calendar, capacity, safety_stock = 0, ...warehouse }: Warehouse) {
+  return { ...warehouse, calendar: jsonOrNull(calendar), capacity: jsonOrNull(capacity), safety_stock };
 }

@@ -554,6 +554,67 @@ responses: {
 };
 trace?: never;
 };
+"/account/v1/delivery-calendar": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["DeliveryCalendarView"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["DeliveryCalendarInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["DeliveryCalendarView"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+post?: never;
+delete: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["DeliveryCalendarView"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/shadow": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1418,7 +1479,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -1586,7 +1647,7 @@ trace?: never;
 "/account/v1/runs/{routing_run_id}/decisions": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "zip"?: string; "sku"?: string; "q"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "zip"?: string; "sku"?: string; "q"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunDecisionPage"]; }; };
@@ -2712,6 +2773,10 @@ schemas: {
 [key: string]: unknown;
 };
 }) | (null);
+/** Left out: Monday to Friday. */
+"delivery_calendar"?: {
+[key: string]: unknown;
+};
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -2789,6 +2854,28 @@ schemas: {
 "enabled"?: boolean;
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
+/** When it ships: orders then have ship and delivery dates. null: no dates. */
+"calendar"?: ({
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
+/** Shipments that it can send on a day (Variant A). null: any number. */
+"capacity"?: ({
+/** Shipments that may leave on one day; 0: none. */
+"shipments_per_day": number;
+/** A full day: skip (default) leaves the warehouse out, later takes its next ship day with a place. */
+"when_full"?: "skip" | "later";
+}) | (null);
+/** Units of every SKU that are kept back from orders. Default: 0. */
+"safety_stock"?: number;
 })[];
 /** How orders are routed. Settings left out stay as they are. */
 "settings"?: {
@@ -2800,8 +2887,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -2822,6 +2909,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -2842,8 +2933,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -2864,6 +2955,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -2876,7 +2971,7 @@ schemas: {
 "note"?: (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses the rule names: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
@@ -2901,6 +2996,15 @@ schemas: {
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "safety_stock";
+/** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
+"units": number;
+"warehouse_ids"?: (string)[];
 }))[];
 /** Settings that each run is decided by a second time, to be compared: counts only. null: none. */
 "shadow"?: ({
@@ -2914,8 +3018,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -2936,7 +3040,18 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
+}) | (null);
+/** When carriers deliver. null: Monday to Friday. */
+"delivery_calendar"?: ({
+/** Days of the week on which carriers deliver. Default: mon to fri. */
+"days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
 }) | (null);
 /** Source of transit days: docs/reference/lanes.md. */
 "transit"?: ({
@@ -3052,6 +3167,10 @@ schemas: {
 "external_warehouse_id": string;
 "warehouse_name": string;
 "ship_qty": number;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "ApiKey": {
 "id": number;
@@ -3154,7 +3273,7 @@ schemas: {
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
-"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
 "warehouse_id"?: string;
 /** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
@@ -3179,7 +3298,7 @@ schemas: {
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
-"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
 "warehouse_id"?: string;
 /** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
@@ -3205,7 +3324,7 @@ schemas: {
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
-"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
 "warehouse_id"?: string;
 /** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
@@ -3275,6 +3394,10 @@ schemas: {
 [key: string]: unknown;
 };
 }) | (null);
+/** Left out: Monday to Friday. */
+"delivery_calendar"?: {
+[key: string]: unknown;
+};
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -3387,8 +3510,8 @@ schemas: {
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_codes": string;
 "policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -3397,6 +3520,20 @@ schemas: {
 "reroute_exclude_warehouse_ids": string | null;
 "reroute_only_warehouse_ids": string | null;
 "reroute_note": string | null;
+};
+"DeliveryCalendarInput": {
+/** Days of the week on which carriers deliver. Default: mon to fri. */
+"days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+};
+"DeliveryCalendarView": {
+/** null: Monday to Friday. */
+"delivery_calendar": ({
+[key: string]: unknown;
+}) | (null);
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -3441,8 +3578,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -3450,7 +3589,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -3484,10 +3623,10 @@ schemas: {
 };
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned" | "late_delivery_warned")[];
+"policy_blocked_code": ("late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
 "policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -3500,6 +3639,8 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReference"])[];
 "shipment_count": number;
 "shipments": (components['schemas']["Shipment"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -3517,8 +3658,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -3526,7 +3669,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -3544,6 +3687,8 @@ schemas: {
 "at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
+/** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
 /** The client's other warehouses. */
@@ -3578,9 +3723,13 @@ schemas: {
 /** Null also where the lane is from a lane table. */
 "distance_miles": (number) | (null);
 "lane_source": string | null;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 "chosen": boolean;
 /** Null only where stock_as_seen is false and the stock would decide. */
-"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_late" | "too_slow" | "full" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
 /** What the warehouse would ship alone, policies on value, splits and partials set aside. */
 "could_ship_units": (number) | (null);
 /** Names only numbers and names that are fields beside it. */
@@ -3593,9 +3742,11 @@ schemas: {
 "available_qty": (number) | (null);
 /** What others held of that stock then. */
 "reserved_qty": (number) | (null);
+/** Only if the account keeps units back: what was kept back as safety stock; null as available_qty. */
+"safety_qty"?: (number) | (null);
 "ship_qty": number;
 /** Why the warehouse may not ship the SKU; null: it may. */
-"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "late_delivery" | "max_transit_days" | "capacity") | (null);
 })[];
 };
 /** The item_control lists are there when Item Control applies. */
@@ -3607,7 +3758,7 @@ schemas: {
 "warehouse_name": string;
 })[];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -3624,7 +3775,7 @@ schemas: {
 "warehouse_name": string;
 })[];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -3634,7 +3785,7 @@ schemas: {
 };
 "item_control_applied": true;
 "item_control_skus": (string)[];
-"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days" | "safety_stock")[];
 "item_control_notes": (string)[];
 "item_control_rules": ({
 "sku": string;
@@ -3685,7 +3836,7 @@ schemas: {
 "warehouse_name": string;
 })[];
 /** Why not all of it ships; empty if all does. */
-"reasons": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked")[];
+"reasons": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked")[];
 /** Whether it has an active reservation. */
 "holds_units": boolean;
 "rerouted": boolean;
@@ -3769,15 +3920,17 @@ schemas: {
 "warehouse_ids"?: (string)[];
 "fallback"?: "block" | "allow";
 "days"?: number;
+"units"?: number;
 "note": string | null;
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
-/** Only members that the rule has: warehouse_ids of restrict, prefer and exclude, fallback of restrict, days of max_transit_days, and note. */
+/** Only members that the rule has: warehouse_ids of restrict, prefer and exclude, fallback of restrict, days of max_transit_days, units and warehouse_ids of safety_stock, and note. */
 "ItemControlPatchInput": {
 "warehouse_ids"?: (string)[];
 "fallback"?: "block" | "allow";
 "days"?: number;
+"units"?: number;
 "note"?: (string) | (null);
 };
 "ItemControlRule": ({
@@ -3800,6 +3953,12 @@ schemas: {
 "note": string | null;
 "rule": "max_transit_days";
 "days": number;
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "safety_stock";
+"units": number;
+"warehouse_ids"?: (string)[];
 });
 "Lane": {
 "warehouse_id": string;
@@ -3924,7 +4083,7 @@ schemas: {
 "note"?: (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses the rule names: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
@@ -3949,6 +4108,15 @@ schemas: {
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "safety_stock";
+/** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
+"units": number;
+"warehouse_ids"?: (string)[];
 });
 "NewProfileInput": {
 /** The profile applies to orders with this partner_id. */
@@ -3961,8 +4129,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -3983,6 +4151,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -4008,6 +4180,28 @@ schemas: {
 "enabled"?: boolean;
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
+/** When it ships: orders then have ship and delivery dates. null: no dates. */
+"calendar"?: ({
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
+/** Shipments that it can send on a day (Variant A). null: any number. */
+"capacity"?: ({
+/** Shipments that may leave on one day; 0: none. */
+"shipments_per_day": number;
+/** A full day: skip (default) leaves the warehouse out, later takes its next ship day with a place. */
+"when_full"?: "skip" | "later";
+}) | (null);
+/** Units of every SKU that are kept back from orders. Default: 0. */
+"safety_stock"?: number;
 };
 "NewWebhookInput": {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
@@ -4028,6 +4222,8 @@ schemas: {
 "is_vip": boolean;
 "priority_level": (number) | (null);
 "order_created_at": (string) | (null);
+/** Only if it was sent. */
+"deliver_by"?: string;
 "partner_id": string | null;
 "carrier": string | null;
 "ship_method": string | null;
@@ -4083,6 +4279,8 @@ schemas: {
 "priority_level"?: (number) | (null);
 /** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
 "order_created_at"?: (string) | (null);
+/** The last day on which it may arrive (YYYY-MM-DD): the setting late_delivery says what a later one does. */
+"deliver_by"?: (string) | (null);
 /** Matches an enabled Routing Profile. */
 "partner_id"?: (string) | (null);
 /** Kept for reporting; no effect on routing. */
@@ -4131,10 +4329,10 @@ schemas: {
 };
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned" | "late_delivery_warned")[];
+"policy_blocked_code": ("late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
 "policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -4147,6 +4345,8 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReference"])[];
 "shipment_count": number;
 "shipments": (components['schemas']["Shipment"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -4163,8 +4363,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -4172,7 +4374,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -4216,12 +4418,12 @@ schemas: {
 })[];
 /** Why orders do not ship at all, commonest first. */
 "unroutable": ({
-"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 "orders": number;
 })[];
 /** Why orders ship in part only, commonest first. */
 "unfulfilled": ({
-"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 "orders": number;
 })[];
 "runs": {
@@ -4302,8 +4504,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4324,11 +4526,18 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
 };
-"ReleaseRequestInput": { [key: string]: unknown };
+"ReleaseRequestInput": {
+/** true: its shipments have left, and keep the places that they take of capacities. */
+"left"?: boolean;
+};
 "ReleasedOrder": {
 "order_id": string;
 /** The decision whose units were reserved, or the latest one. */
@@ -4362,9 +4571,9 @@ schemas: {
 /** Only these statuses. */
 "statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
 /** Only NONE, for one of these reasons. */
-"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
+"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
 /** Only orders with a SKU that lacks units for one of these reasons. */
-"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory")[]) | (null);
+"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory")[]) | (null);
 /** Only orders whose latest decision is of this run. */
 "routing_run_id"?: (number) | (null);
 "from"?: (string) | (null);
@@ -4396,8 +4605,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -4405,7 +4616,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -4449,8 +4660,8 @@ schemas: {
 "consume_inventory_during_batch": boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking": "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking": "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4471,6 +4682,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments": (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 "Run": ({
 "routing_run_id": number;
@@ -4619,8 +4834,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4641,6 +4856,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -4696,8 +4915,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4718,6 +4937,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 };
 /** Executable: one downstream work record each. */
@@ -4727,6 +4950,10 @@ schemas: {
 "sku": string;
 "ship_qty": number;
 })[];
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;
@@ -4855,7 +5082,7 @@ schemas: {
 "sku": string;
 "requested_qty": number;
 "unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
 };
 "UnfulfilledReportRow": {
 "routing_decision_id": number;
@@ -4870,8 +5097,8 @@ schemas: {
 "sku": string;
 "requested_qty": number;
 "unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "recommended_action": string | null;
 };
 "UploadedLanes": {
@@ -4925,6 +5152,15 @@ schemas: {
 "zip": string;
 "enabled": boolean;
 "priority": (number) | (null);
+/** Left out: it has none. So is its capacity. */
+"calendar"?: {
+[key: string]: unknown;
+};
+"capacity"?: {
+[key: string]: unknown;
+};
+/** Left out: 0. */
+"safety_stock"?: number;
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
@@ -4939,6 +5175,28 @@ schemas: {
 "enabled"?: boolean;
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
+/** When it ships: orders then have ship and delivery dates. null: no dates. */
+"calendar"?: ({
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
+/** Shipments that it can send on a day (Variant A). null: any number. */
+"capacity"?: ({
+/** Shipments that may leave on one day; 0: none. */
+"shipments_per_day": number;
+/** A full day: skip (default) leaves the warehouse out, later takes its next ship day with a place. */
+"when_full"?: "skip" | "later";
+}) | (null);
+/** Units of every SKU that are kept back from orders. Default: 0. */
+"safety_stock"?: number;
 };
 "WarehousePlaceInput": ({
 /** The ID of the warehouse that it goes right before. */
@@ -5068,8 +5326,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -5090,6 +5348,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -5110,8 +5372,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -5132,6 +5394,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -5144,7 +5410,7 @@ schemas: {
 "note"?: (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses the rule names: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
@@ -5169,14 +5435,52 @@ schemas: {
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "safety_stock";
+/** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
+"units": number;
+"warehouse_ids"?: (string)[];
 }))[];
-/** Warehouses that are enabled, disabled or ranked otherwise. The others stay as they are. */
+/** Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are. */
 "warehouses"?: ({
 /** The client's ID of the warehouse. */
 "warehouse_id": string;
 "enabled"?: boolean;
 "priority"?: (number) | (null);
+/** When it ships: orders then have ship and delivery dates. null: no dates. */
+"calendar"?: ({
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
+/** Shipments that it can send on a day (Variant A). null: any number. */
+"capacity"?: ({
+/** Shipments that may leave on one day; 0: none. */
+"shipments_per_day": number;
+/** A full day: skip (default) leaves the warehouse out, later takes its next ship day with a place. */
+"when_full"?: "skip" | "later";
+}) | (null);
+/** Units of every SKU that are kept back from orders. Default: 0. */
+"safety_stock"?: number;
 })[];
+/** When carriers deliver. null: Monday to Friday. */
+"delivery_calendar"?: ({
+/** Days of the week on which carriers deliver. Default: mon to fri. */
+"days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
 /** Stock that is supposed. It is only a hypothesis: applying the draft leaves it out. */
 "inventory"?: ({
 "sku": string;
@@ -5283,6 +5587,8 @@ schemas: {
 "at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
+/** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
 /** The client's other warehouses. */

@@ -846,6 +846,10 @@ schemas: {
 "external_warehouse_id": string;
 "warehouse_name": string;
 "ship_qty": number;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "DecisionRecord": {
 "routing_run_id": number;
@@ -901,8 +905,8 @@ schemas: {
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_codes": string;
 "policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -955,8 +959,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -964,7 +970,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -998,10 +1004,10 @@ schemas: {
 };
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned" | "late_delivery_warned")[];
+"policy_blocked_code": ("late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
 "policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -1014,6 +1020,8 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReference"])[];
 "shipment_count": number;
 "shipments": (components['schemas']["Shipment"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -1031,8 +1039,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1040,7 +1050,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -1058,6 +1068,8 @@ schemas: {
 "at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
+/** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
 /** The client's other warehouses. */
@@ -1092,9 +1104,13 @@ schemas: {
 /** Null also where the lane is from a lane table. */
 "distance_miles": (number) | (null);
 "lane_source": string | null;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 "chosen": boolean;
 /** Null only where stock_as_seen is false and the stock would decide. */
-"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_late" | "too_slow" | "full" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
 /** What the warehouse would ship alone, policies on value, splits and partials set aside. */
 "could_ship_units": (number) | (null);
 /** Names only numbers and names that are fields beside it. */
@@ -1107,9 +1123,11 @@ schemas: {
 "available_qty": (number) | (null);
 /** What others held of that stock then. */
 "reserved_qty": (number) | (null);
+/** Only if the account keeps units back: what was kept back as safety stock; null as available_qty. */
+"safety_qty"?: (number) | (null);
 "ship_qty": number;
 /** Why the warehouse may not ship the SKU; null: it may. */
-"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "late_delivery" | "max_transit_days" | "capacity") | (null);
 })[];
 };
 /** The item_control lists are there when Item Control applies. */
@@ -1121,7 +1139,7 @@ schemas: {
 "warehouse_name": string;
 })[];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1138,7 +1156,7 @@ schemas: {
 "warehouse_name": string;
 })[];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1148,7 +1166,7 @@ schemas: {
 };
 "item_control_applied": true;
 "item_control_skus": (string)[];
-"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days" | "safety_stock")[];
 "item_control_notes": (string)[];
 "item_control_rules": ({
 "sku": string;
@@ -1246,6 +1264,12 @@ schemas: {
 "note": string | null;
 "rule": "max_transit_days";
 "days": number;
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "safety_stock";
+"units": number;
+"warehouse_ids"?: (string)[];
 });
 "ListedRun": {
 "routing_run_id": number;
@@ -1335,6 +1359,8 @@ schemas: {
 "is_vip": boolean;
 "priority_level": (number) | (null);
 "order_created_at": (string) | (null);
+/** Only if it was sent. */
+"deliver_by"?: string;
 "partner_id": string | null;
 "carrier": string | null;
 "ship_method": string | null;
@@ -1390,6 +1416,8 @@ schemas: {
 "priority_level"?: (number) | (null);
 /** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
 "order_created_at"?: (string) | (null);
+/** The last day on which it may arrive (YYYY-MM-DD): the setting late_delivery says what a later one does. */
+"deliver_by"?: (string) | (null);
 /** Matches an enabled Routing Profile. */
 "partner_id"?: (string) | (null);
 /** Kept for reporting; no effect on routing. */
@@ -1430,10 +1458,10 @@ schemas: {
 };
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned" | "late_delivery_warned")[];
+"policy_blocked_code": ("late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
 "policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -1446,6 +1474,8 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReference"])[];
 "shipment_count": number;
 "shipments": (components['schemas']["Shipment"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -1462,8 +1492,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1471,7 +1503,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -1487,7 +1519,10 @@ schemas: {
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
-"ReleaseRequestInput": { [key: string]: unknown };
+"ReleaseRequestInput": {
+/** true: its shipments have left, and keep the places that they take of capacities. */
+"left"?: boolean;
+};
 "ReleasedOrder": {
 "order_id": string;
 /** The decision whose units were reserved, or the latest one. */
@@ -1521,9 +1556,9 @@ schemas: {
 /** Only these statuses. */
 "statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
 /** Only NONE, for one of these reasons. */
-"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
+"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
 /** Only orders with a SKU that lacks units for one of these reasons. */
-"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory")[]) | (null);
+"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory")[]) | (null);
 /** Only orders whose latest decision is of this run. */
 "routing_run_id"?: (number) | (null);
 "from"?: (string) | (null);
@@ -1542,8 +1577,10 @@ schemas: {
 "selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
 /** In the order's line order. */
 "lines": (components['schemas']["OrderLineResultB"])[];
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1551,7 +1588,7 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
@@ -1595,8 +1632,8 @@ schemas: {
 "consume_inventory_during_batch": boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking": "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking": "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -1617,6 +1654,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments": (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 "Run": ({
 "routing_run_id": number;
@@ -1687,6 +1728,10 @@ schemas: {
 "sku": string;
 "ship_qty": number;
 })[];
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;
@@ -1737,7 +1782,7 @@ schemas: {
 "sku": string;
 "requested_qty": number;
 "unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
 };
 "UnfulfilledReportRow": {
 "routing_decision_id": number;
@@ -1752,8 +1797,8 @@ schemas: {
 "sku": string;
 "requested_qty": number;
 "unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "recommended_action": string | null;
 };
 "UsageReportRow": {
@@ -1840,8 +1885,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -1862,6 +1907,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -1882,8 +1931,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days or priority. */
-"ranking"?: "transit" | "priority";
+/** What ranks warehouses: transit days, priority or the delivery date. */
+"ranking"?: "transit" | "priority" | "delivery";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -1904,6 +1953,10 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow. */
+"late_delivery"?: "allow" | "warn" | "block";
+/** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
+"ignore_safety_stock"?: boolean;
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -1916,7 +1969,7 @@ schemas: {
 "note"?: (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses the rule names: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
@@ -1941,14 +1994,52 @@ schemas: {
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "safety_stock";
+/** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
+"units": number;
+"warehouse_ids"?: (string)[];
 }))[];
-/** Warehouses that are enabled, disabled or ranked otherwise. The others stay as they are. */
+/** Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are. */
 "warehouses"?: ({
 /** The client's ID of the warehouse. */
 "warehouse_id": string;
 "enabled"?: boolean;
 "priority"?: (number) | (null);
+/** When it ships: orders then have ship and delivery dates. null: no dates. */
+"calendar"?: ({
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
+/** Shipments that it can send on a day (Variant A). null: any number. */
+"capacity"?: ({
+/** Shipments that may leave on one day; 0: none. */
+"shipments_per_day": number;
+/** A full day: skip (default) leaves the warehouse out, later takes its next ship day with a place. */
+"when_full"?: "skip" | "later";
+}) | (null);
+/** Units of every SKU that are kept back from orders. Default: 0. */
+"safety_stock"?: number;
 })[];
+/** When carriers deliver. null: Monday to Friday. */
+"delivery_calendar"?: ({
+/** Days of the week on which carriers deliver. Default: mon to fri. */
+"days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
+}) | (null);
 /** Stock that is supposed. It is only a hypothesis: applying the draft leaves it out. */
 "inventory"?: ({
 "sku": string;
@@ -2039,6 +2130,8 @@ schemas: {
 "at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
+/** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
 /** The client's other warehouses. */

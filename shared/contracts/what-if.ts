@@ -34,10 +34,16 @@ export const whatIfDraft = z
           warehouse_id: warehouseId,
           enabled: z.boolean().exactOptional(),
           priority: z.int().min(1).max(MAX_INT).nullable().exactOptional(),
+          calendar: warehouseFields.shape.calendar,
+          capacity: warehouseFields.shape.capacity,
+          safety_stock: warehouseFields.shape.safety_stock,
         }),
       )
       .exactOptional()
-      .describe('Warehouses that are enabled, disabled or ranked otherwise. The others stay as they are.'),
+      .describe(
+        'Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are.',
+      ),
+    delivery_calendar: accountFile.shape.delivery_calendar,
     inventory: z
       .array(
         z.strictObject({

@@ -29,7 +29,8 @@ export interface Settings {
   readonly ignore_safety_stock?: boolean;
 }
 
-export type WeekDay = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
 
 /** When a warehouse ships (docs/explanation/dates-and-capacity.md). Dates are `YYYY-MM-DD`. */
 export interface WarehouseCalendar {

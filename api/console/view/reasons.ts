@@ -14,6 +14,8 @@ const REASON_WORDS: Readonly<Record<UnroutableCode | UnfulfilledReason, string>>
   item_control_hold: 'held by Item Control',
   external_fulfillment: 'shipped by the vendor',
   item_control_restricted: 'Item Control allows no warehouse',
+  no_capacity: 'every warehouse is full',
+  late_delivery_blocked: 'blocked: arrives too late',
   max_transit_days_blocked: 'blocked: too many days in transit',
   split_shipment_blocked: 'blocked: more shipments than allowed',
   partial_shipment_blocked: 'blocked: partial shipment',

@@ -1,14 +1,21 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  changeDeliveryCalendar,
   changeSettings,
   changeShadow,
   defaultOf,
   settingOf,
 } from '../../../shared/accounts/change-settings.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
-import { readSettingsOf, readShadowOf } from '../../../shared/accounts/read-account.ts';
 import {
+  readDeliveryCalendarOf,
+  readSettingsOf,
+  readShadowOf,
+} from '../../../shared/accounts/read-account.ts';
+import {
+  deliveryCalendarBody,
+  deliveryCalendarView,
   settingBody,
   settingsBody,
   settingsView,
@@ -18,6 +25,7 @@ import {
 } from '../../../shared/contracts/account/configuration.ts';
 import type { AccountSettings, Shadow } from '../../../shared/contracts/account/settings.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
+import type { DeliveryCalendar } from '../../../shared/engine/types.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -60,6 +68,53 @@ const settings: FastifyPluginAsync = async (app) => {
       const patch = readPatch(settingsBody, request.wholeBody);
       const changed = await workOnAccount(request, changeSettings, [matchedAccount(request), patch]);
       return withEtag(reply, showAll(changed));
+    },
+  });
+
+  const showCalendar = (delivery_calendar: DeliveryCalendar | null) => ({
+    delivery_calendar: delivery_calendar && { ...delivery_calendar },
+    etag: etagOf(delivery_calendar),
+  });
+
+  addOperation(app, 'GET /delivery-calendar', {
+    operationId: 'getDeliveryCalendar',
+    tag: TAG,
+    summary: 'Show when carriers deliver',
+    config: { role: 'member' },
+    answer: deliveryCalendarView,
+    handle: async (request, reply) => {
+      const calendar = await workOnAccount(request, readDeliveryCalendarOf, [request.account.slug]);
+      return withEtag(reply, showCalendar(calendar));
+    },
+  });
+
+  addOperation(app, 'PUT /delivery-calendar', {
+    operationId: 'setDeliveryCalendar',
+    tag: TAG,
+    summary: 'Set when carriers deliver',
+    description: 'Replaces the calendar as a whole.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    bodies: { 'application/json': deliveryCalendarBody },
+    answer: deliveryCalendarView,
+    handle: async (request, reply) => {
+      const body = readPatch(deliveryCalendarBody, request.wholeBody);
+      const changed = await workOnAccount(request, changeDeliveryCalendar, [matchedAccount(request), body]);
+      return withEtag(reply, showCalendar(changed));
+    },
+  });
+
+  addOperation(app, 'DELETE /delivery-calendar', {
+    operationId: 'removeDeliveryCalendar',
+    tag: TAG,
+    summary: 'Remove the delivery calendar',
+    description: 'Carriers then deliver from Monday to Friday.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    answer: deliveryCalendarView,
+    handle: async (request, reply) => {
+      const changed = await workOnAccount(request, changeDeliveryCalendar, [matchedAccount(request), null]);
+      return withEtag(reply, showCalendar(changed));
     },
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { httpTransit } from '../../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { MAX_INT } from '../common.ts';
+import { deliveryCalendar, safetyStock, warehouseCalendar, warehouseCapacity } from './calendars.ts';
 import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
 import { webhook } from './webhooks.ts';
 
@@ -77,13 +78,32 @@ export const warehouseFields = z.strictObject({
     .describe(
       'Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last.',
     ),
+  calendar: warehouseCalendar
+    .nullable()
+    .exactOptional()
+    .describe('When it ships: orders then have ship and delivery dates. null: no dates.'),
+  capacity: warehouseCapacity
+    .nullable()
+    .exactOptional()
+    .describe('Shipments that it can send on a day (Variant A). null: any number.'),
+  safety_stock: safetyStock
+    .exactOptional()
+    .describe('Units of every SKU that are kept back from orders. Default: 0.'),
 });
 
-const warehouse = warehouseFields.transform((value) => ({
-  ...value,
-  warehouse_code: value.warehouse_code ?? value.warehouse_id,
-  warehouse_name: value.warehouse_name ?? value.warehouse_id,
-}));
+const warehouse = warehouseFields
+  .refine(({ calendar, capacity }) => calendar != null || capacity == null || !('when_full' in capacity), {
+    path: ['capacity', 'when_full'],
+    error: 'later needs a calendar',
+  })
+  .transform(({ calendar, capacity, safety_stock, ...value }) => ({
+    ...value,
+    ...(calendar != null && { calendar }),
+    ...(capacity != null && { capacity }),
+    ...(safety_stock !== undefined && safety_stock > 0 && { safety_stock }),
+    warehouse_code: value.warehouse_code ?? value.warehouse_id,
+    warehouse_name: value.warehouse_name ?? value.warehouse_id,
+  }));
 
 const warehouseIds = z.array(text).min(1).readonly();
 
@@ -124,7 +144,9 @@ export const itemControl = z.discriminatedUnion('rule', [
   z.strictObject({
     ...controlled,
     rule: z.literal('restrict').describe('Kind of rule: see the table of rules.'),
-    warehouse_ids: ruled('Warehouses the rule names: for restrict, prefer and exclude.'),
+    warehouse_ids: ruled(
+      'Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock.',
+    ),
     fallback: z
       .enum(['block', 'allow'])
       .default('block')
@@ -140,6 +162,14 @@ export const itemControl = z.discriminatedUnion('rule', [
     days: limitDays.describe(
       'max_transit_days only: the limit for this product, instead of the one in the settings.',
     ),
+  }),
+  z.strictObject({
+    ...controlled,
+    rule: z.literal('safety_stock'),
+    units: safetyStock.describe(
+      'safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses.',
+    ),
+    warehouse_ids: warehouseIds.exactOptional(),
   }),
 ]);
 
@@ -165,6 +195,7 @@ export const itemControlPatch = z
     warehouse_ids: warehouseIds,
     fallback: z.enum(['block', 'allow']),
     days: limitDays,
+    units: safetyStock,
     note: note.nullable(),
   })
   .partial();
@@ -221,6 +252,10 @@ export const accountFile = z.strictObject({
     .nullable()
     .exactOptional()
     .describe('Settings that each run is decided by a second time, to be compared: counts only. null: none.'),
+  delivery_calendar: deliveryCalendar
+    .nullable()
+    .exactOptional()
+    .describe('When carriers deliver. null: Monday to Friday.'),
   transit: transit.exactOptional().describe('Source of transit days: docs/reference/lanes.md.'),
   api_keys: z
     .array(apiKey)

@@ -24,6 +24,7 @@ export const accountView = z
       .strictObject({ settings: z.looseObject({}) })
       .nullable()
       .describe('Settings that each run is decided by a second time; null: none.'),
+    delivery_calendar: z.looseObject({}).exactOptional().describe('Left out: Monday to Friday.'),
     profiles: z.array(z.looseObject({ partner_id: z.string() })),
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 import { moment } from '../common.ts';
 import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
+import { deliveryCalendar } from './calendars.ts';
 import { settingsPatch, shadow } from './settings.ts';
 
 const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
@@ -14,6 +15,9 @@ export const warehouseView = z
     zip: z.string(),
     enabled: z.boolean(),
     priority: z.int().nullable(),
+    calendar: z.looseObject({}).optional().describe('Left out: it has none. So is its capacity.'),
+    capacity: z.looseObject({}).optional(),
+    safety_stock: z.int().optional().describe('Left out: 0.'),
     etag,
   })
   .meta({ id: 'Warehouse' });
@@ -60,6 +64,7 @@ export const itemControlView = z
     warehouse_ids: z.array(z.string()).optional(),
     fallback: z.enum(['block', 'allow']).optional(),
     days: z.int().optional(),
+    units: z.int().optional(),
     note: z.string().nullable(),
     etag,
   })
@@ -69,7 +74,7 @@ export const itemControlChange = itemControlPatch.meta({
   id: 'ItemControlPatch',
   description:
     'Only members that the rule has: warehouse_ids of restrict, prefer and exclude, fallback of restrict, days of ' +
-    'max_transit_days, and note.',
+    'max_transit_days, units and warehouse_ids of safety_stock, and note.',
 });
 
 /** All settings of a client. */
@@ -80,6 +85,13 @@ export const shadowView = z
     etag,
   })
   .meta({ id: 'ShadowSettings' });
+export const deliveryCalendarView = z
+  .strictObject({
+    delivery_calendar: z.looseObject({}).nullable().describe('null: Monday to Friday.'),
+    etag,
+  })
+  .meta({ id: 'DeliveryCalendarView' });
+export const deliveryCalendarBody = deliveryCalendar.meta({ id: 'DeliveryCalendar' });
 export const shadowBody = shadow.meta({ id: 'ShadowSettingsBody' });
 export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
 export const settingView = z

@@ -40,6 +40,7 @@ export const configurationView = z
       warehouses: true,
       settings: true,
       shadow: true,
+      delivery_calendar: true,
       profiles: true,
       item_controls: true,
       transit: true,

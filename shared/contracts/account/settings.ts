@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_SETTINGS, POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
+import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
 import { MAX_INT } from '../common.ts';
 
 /** A schema for each setting of the engine, and no other. */
-type SchemasOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+type SchemasOf<T> = { readonly [K in keyof T]-?: z.ZodType<Exclude<T[K], undefined>> };
 
 const policyMode = z.enum(POLICY_MODES);
 
@@ -46,7 +46,7 @@ const overridable = {
     .describe(
       'true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first.',
     ),
-  ranking: z.enum(RANKINGS).describe('What ranks warehouses: transit days or priority.'),
+  ranking: z.enum(RANKINGS).describe('What ranks warehouses: transit days, priority or the delivery date.'),
   split_shipment: policyMode.describe('Whether an order may ship from more than one warehouse.'),
   partial_shipment: policyMode.describe('Whether an order may ship with fewer units than ordered.'),
   max_transit_days: maxTransitDays.describe('Shipments that take too many transit days.'),
@@ -59,7 +59,15 @@ const overridable = {
     .max(MAX_INT)
     .nullable()
     .describe('Maximum shipments for one order; null: no limit.'),
-} satisfies SchemasOf<Required<ProfileSettings>>;
+  late_delivery: z
+    .exactOptional(policyMode)
+    .describe(
+      'Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow.',
+    ),
+  ignore_safety_stock: z
+    .exactOptional(z.boolean())
+    .describe('true: orders may use the units that are kept back, too; meant for profiles. Default: false.'),
+} satisfies SchemasOf<ProfileSettings>;
 
 /** The settings that orders are decided by. A new one is declared here and in the engine, with its type and its default. */
 export const settings = z.strictObject({
@@ -95,6 +103,18 @@ export const accountSettings = settings.extend({
 });
 
 export type AccountSettings = z.output<typeof accountSettings>;
+
+/** Settings with what those are that were left out. */
+export function allSettings(settings: AccountSettings): AccountSettings {
+  return { ...settings, ...OPTIONAL_DEFAULTS, ...settings };
+}
+
+/** Settings without those that may be left out and are what they are then. */
+export function storableSettings(settings: AccountSettings): AccountSettings {
+  const isNeeded = ([name, value]: [string, unknown]) =>
+    value !== (OPTIONAL_DEFAULTS as Record<string, unknown>)[name];
+  return Object.fromEntries(Object.entries(settings).filter(isNeeded)) as AccountSettings;
+}
 
 /** What a client has before it sets anything. */
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {

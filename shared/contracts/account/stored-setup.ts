@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { RoutingSetup } from '../../accounts/routing-setup.ts';
 import { ContractVariant } from '../../db/generated/enums.ts';
-import type { ItemControl, ProfileSettings } from '../../engine/types.ts';
+import {
+  type DeliveryCalendar,
+  type ItemControl,
+  type ProfileSettings,
+  type Warehouse,
+  WEEK_DAYS,
+} from '../../engine/types.ts';
 import {
   type AccountSettings,
   DEFAULT_ACCOUNT_SETTINGS,
@@ -24,6 +30,19 @@ const storedProfileSettings = profileSettings.strip();
 
 const storedShadow = z.object({ settings: shadow.shape.settings.strip() });
 
+const days = z.array(z.enum(WEEK_DAYS));
+const closed_dates = z.array(z.string());
+
+const calendar = z.object({
+  time_zone: z.string(),
+  cut_off: z.string(),
+  processing_days: z.int().exactOptional(),
+  ship_days: days.exactOptional(),
+  closed_dates: closed_dates.exactOptional(),
+});
+
+const deliveryCalendar = z.object({ days: days.exactOptional(), closed_dates: closed_dates.exactOptional() });
+
 const warehouse = z.object({
   warehouse_id: z.string(),
   warehouse_code: z.string(),
@@ -31,6 +50,11 @@ const warehouse = z.object({
   zip: z.string(),
   enabled: z.boolean(),
   priority: z.int().nullable().default(null),
+  calendar: calendar.exactOptional(),
+  capacity: z
+    .object({ shipments_per_day: z.int(), when_full: z.enum(['skip', 'later']).exactOptional() })
+    .exactOptional(),
+  safety_stock: z.int().exactOptional(),
 });
 
 const warehouseIds = z.array(z.string());
@@ -56,6 +80,12 @@ export const storedItemControl = z.discriminatedUnion('rule', [
   z.object({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
   z.object({ ...controlled, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']) }),
   z.object({ ...controlled, rule: z.literal('max_transit_days'), days: z.int() }),
+  z.object({
+    ...controlled,
+    rule: z.literal('safety_stock'),
+    units: z.int(),
+    warehouse_ids: warehouseIds.exactOptional(),
+  }),
 ]) satisfies z.ZodType<ItemControl>;
 
 const setup = z.object({
@@ -66,6 +96,7 @@ const setup = z.object({
   warehouse_db_ids: z.array(z.int()),
   profiles: z.array(profile).default([]),
   item_controls: z.array(storedItemControl).default([]),
+  delivery_calendar: deliveryCalendar.exactOptional(),
   transit: z.object({
     provider: z.enum(['table', 'zone', 'http']),
     lane_table_id: z.int().nullable().default(null),
@@ -76,6 +107,19 @@ const setup = z.object({
 /** Reads `configurations.body`. Throws ZodError if no release wrote it. */
 export function readSetup(stored: unknown): RoutingSetup {
   return inStoredOrder(setup.parse(stored), stored);
+}
+
+/** Reads `warehouses.calendar`, `warehouses.capacity` and `warehouses.safety_stock`. */
+export function readWarehouseDates(
+  stored: unknown,
+): Pick<Warehouse, 'calendar' | 'capacity' | 'safety_stock'> {
+  const dates = warehouse.pick({ calendar: true, capacity: true, safety_stock: true }).parse(stored);
+  return inStoredOrder(dates, stored);
+}
+
+/** Reads `client_settings.delivery_calendar`. */
+export function readDeliveryCalendar(stored: unknown): DeliveryCalendar {
+  return inStoredOrder(deliveryCalendar.parse(stored), stored);
 }
 
 /** Reads `client_settings.settings`. */

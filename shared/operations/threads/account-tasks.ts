@@ -1,7 +1,7 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { changeClient } from '../../accounts/change-client.ts';
-import { changeSettings, changeShadow } from '../../accounts/change-settings.ts';
+import { changeDeliveryCalendar, changeSettings, changeShadow } from '../../accounts/change-settings.ts';
 import { changeTransit } from '../../accounts/change-transit.ts';
 import {
   addClientKey,
@@ -16,6 +16,7 @@ import { importLanes } from '../../accounts/import-lanes.ts';
 import {
   readAccountFile,
   readConfigurationOf,
+  readDeliveryCalendarOf,
   readElement,
   readList,
   readSettingsOf,
@@ -38,6 +39,7 @@ const ACCOUNT_TASKS = {
   changeClientUser,
   changeElement,
   changeSettings,
+  changeDeliveryCalendar,
   changeShadow,
   changeTransit,
   endClientKey,
@@ -49,6 +51,7 @@ const ACCOUNT_TASKS = {
   readElement,
   readList,
   readSettingsOf,
+  readDeliveryCalendarOf,
   readShadowOf,
   readTransit,
   readWhatIf,

@@ -1,8 +1,9 @@
 import { type AccountFile, parseAccountFile } from '../../accounts/account-file.ts';
-import { referenceFaults } from '../../accounts/account-references.ts';
+import { capacityFaults, referenceFaults } from '../../accounts/account-references.ts';
 import { storeDraft } from '../../accounts/configurations.ts';
 import { findConfiguration } from '../../accounts/history.ts';
 import type { RoutingSetup } from '../../accounts/routing-setup.ts';
+import { storableSettings } from '../../contracts/account/settings.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';
@@ -49,10 +50,17 @@ export async function readWhatIf(
 export function layOver(setup: RoutingSetup, draft: WhatIfDraft): RoutingSetup {
   const faults = warehouseFaults(setup, draft);
   if (faults.length > 0) throw validationFailed(faults);
-  const { settings, profiles, item_controls, warehouses } = draftFile('draft', setup, draft);
+  const { settings, profiles, item_controls, warehouses, delivery_calendar } = draftFile(
+    'draft',
+    setup,
+    draft,
+  );
+  const { delivery_calendar: present, ...rest } = setup;
+  const delivers = delivery_calendar === undefined ? present : delivery_calendar;
   return {
-    ...setup,
-    settings: { ...setup.settings, ...settings },
+    ...rest,
+    ...(delivers && { delivery_calendar: delivers }),
+    settings: storableSettings({ ...setup.settings, ...settings }),
     warehouses: warehouses ?? setup.warehouses,
     profiles: profiles ?? setup.profiles,
     item_controls: item_controls ?? setup.item_controls,
@@ -69,7 +77,7 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
   const warehouses = setup.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
   return atDraft(() => {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
-    const faults = referenceFaults(file, setup.warehouses);
+    const faults = [...referenceFaults(file, setup.warehouses), ...capacityFaults(file, setup)];
     if (faults.length > 0) throw validationFailed(faults);
     return file;
   });

@@ -11,6 +11,7 @@ const LABELS = {
   warehouse_ids: 'Warehouses',
   fallback: 'If these warehouses cannot ship it',
   days: 'Days',
+  units: 'Units to keep back',
   note: 'Note',
 };
 
@@ -58,7 +59,16 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       <Text size="sm" c="dimmed">
         {facts.does}
       </Text>
-      {facts.needs === 'warehouses' && (
+      {facts.needs === 'units' && (
+        <NumberInput
+          label={LABELS.units}
+          min={0}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('units')}
+        />
+      )}
+      {(facts.needs === 'warehouses' || facts.needs === 'units') && (
         <MultiSelect label={LABELS.warehouse_ids} {...warehouses} {...form.getInputProps('warehouse_ids')} />
       )}
       {form.values.rule === 'restrict' && (

@@ -7,7 +7,7 @@ type NewItemControl = components['schemas']['NewItemControlInput'];
 interface RuleFacts {
   readonly words: string;
   readonly does: string;
-  readonly needs: 'warehouses' | 'days' | null;
+  readonly needs: 'warehouses' | 'days' | 'units' | null;
 }
 
 /** The rules of Item Control by their codes. */
@@ -48,6 +48,11 @@ export const RULES: Readonly<Record<string, RuleFacts>> = {
     does: 'Overrides the transit limit in Settings for this product.',
     needs: 'days',
   },
+  safety_stock: {
+    words: 'Safety stock',
+    does: 'Keeps units of the product back, instead of the safety stock of the warehouses. No warehouse chosen: at all of them.',
+    needs: 'units',
+  },
 };
 
 /** The values of the form: all that a rule of any kind has. */
@@ -57,6 +62,7 @@ export interface RuleValues extends Record<string, unknown> {
   readonly warehouse_ids: string[];
   readonly fallback: 'block' | 'allow';
   readonly days: number;
+  readonly units: number;
   readonly note: string;
 }
 
@@ -68,17 +74,19 @@ export function valuesOf(rule: ItemControl | null): RuleValues {
     warehouse_ids: rule?.warehouse_ids ?? [],
     fallback: rule?.fallback ?? 'block',
     days: rule?.days ?? 3,
+    units: rule?.units ?? 0,
     note: rule?.note ?? '',
   };
 }
 
 /** The members of a rule apart from its product and kind. Only those that its kind has. An empty note is null. */
-export function patchOf({ rule, warehouse_ids, fallback, days, note }: RuleValues): ItemControlPatch {
+export function patchOf({ rule, warehouse_ids, fallback, days, units, note }: RuleValues): ItemControlPatch {
   const needs = RULES[rule]?.needs;
   return {
     ...(needs === 'warehouses' && { warehouse_ids }),
     ...(rule === 'restrict' && { fallback }),
     ...(needs === 'days' && { days }),
+    ...(needs === 'units' && { units, ...(warehouse_ids.length > 0 && { warehouse_ids }) }),
     note: note === '' ? null : note,
   };
 }
@@ -90,8 +98,16 @@ export function bodyOfRule(values: RuleValues): NewItemControl {
 }
 
 /** The details of a rule, in words. */
-export function detailOf(rule: { warehouse_ids?: string[]; fallback?: string; days?: number }): string {
+export function detailOf(rule: {
+  warehouse_ids?: string[];
+  fallback?: string;
+  days?: number;
+  units?: number;
+}): string {
   if (rule.days !== undefined) return `${rule.days} days`;
+  if (rule.units !== undefined) {
+    return `${rule.units} units${rule.warehouse_ids === undefined ? '' : ` at ${rule.warehouse_ids.join(', ')}`}`;
+  }
   if (rule.warehouse_ids === undefined) return '–';
   return `${rule.warehouse_ids.join(', ')}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
 }

@@ -47,7 +47,7 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
       return (
         <Choice
           label={label}
-          values={['transit', 'priority']}
+          values={['transit', 'priority', 'delivery']}
           value={value}
           isDisabled={isDisabled}
           onChange={onChange}

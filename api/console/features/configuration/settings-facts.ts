@@ -42,7 +42,7 @@ export const SETTINGS: readonly SettingFacts[] = [
     name: 'ranking',
     label: 'Ranking',
     kind: 'ranking',
-    does: 'Rank warehouses by days in transit or by the priority set on the Warehouses page.',
+    does: 'Rank warehouses by days in transit, by the priority set on the Warehouses page, or by the delivery date.',
   },
   {
     name: 'split_shipment',
@@ -73,6 +73,18 @@ export const SETTINGS: readonly SettingFacts[] = [
     label: 'Maximum shipments per order',
     kind: 'count',
     does: 'Split an order into at most this many shipments. Leave empty for no limit.',
+  },
+  {
+    name: 'late_delivery',
+    label: 'Late deliveries',
+    kind: 'policy',
+    does: 'Shipments that arrive after the deliver_by of their order, or have no delivery date. Block never uses such warehouses.',
+  },
+  {
+    name: 'ignore_safety_stock',
+    label: 'Use safety stock',
+    kind: 'switch',
+    does: 'On: orders may also use the units that warehouses and Item Control keep back. Meant for the profiles of important partners.',
   },
 ];
 

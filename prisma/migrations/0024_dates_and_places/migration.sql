@@ -24,3 +24,7 @@ CREATE TABLE "held_places" (
   CONSTRAINT "held_places_pkey" PRIMARY KEY ("ledger_id", "order_id", "warehouse_id", "day"),
   CONSTRAINT "held_places_ledger_id_fkey" FOREIGN KEY ("ledger_id") REFERENCES "ledgers"("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
+
+ALTER TABLE "warehouses" ADD COLUMN "calendar" JSONB, ADD COLUMN "capacity" JSONB, ADD COLUMN "safety_stock" INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE "client_settings" ADD COLUMN "delivery_calendar" JSONB;
+ALTER TABLE "item_controls" ADD COLUMN "units" INTEGER;
