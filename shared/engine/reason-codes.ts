@@ -73,11 +73,12 @@ export const UNROUTABLE = {
   },
   no_capacity: {
     category: 'rules',
-    recommended_action: 'Raise the capacity of a warehouse, or route the order again on a later day.',
+    recommended_action: 'Raise a capacity on the Warehouses page, or route the order again on a later day.',
   },
   late_delivery_blocked: {
     category: 'rules',
-    recommended_action: 'Accept a later delivery or stock a warehouse that delivers in time.',
+    recommended_action:
+      'Accept a later delivery in the Routing Settings or stock a warehouse that delivers in time.',
   },
   max_transit_days_blocked: {
     category: 'rules',

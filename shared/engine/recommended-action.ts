@@ -13,7 +13,7 @@ export function recommendedAction({
 }: Pick<Decision, 'unroutable' | 'reroute' | 'next_place'>): string | null {
   if (unroutable === null) return null;
   if (next_place !== undefined) {
-    return `Raise the capacity of a warehouse, or wait: the first day with a place is ${dayText(next_place)}.`;
+    return `Raise a capacity on the Warehouses page, or wait: the first day with a place is ${dayText(next_place)}.`;
   }
   const isForReroute = unroutable === 'no_eligible_warehouse' && narrows(reroute);
   return isForReroute ? ADMIT_OTHERS : UNROUTABLE[unroutable].recommended_action;

@@ -1,4 +1,5 @@
 import type { RoutingOrder } from '../contracts/order.ts';
+import { type Departures, hasCalendar } from '../engine/departures.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Availability,
@@ -20,6 +21,7 @@ export interface Scenario {
   readonly destination: Destination | null;
   readonly availability: Availability | null;
   readonly unit_values: UnitValues;
+  readonly departures?: Departures;
 }
 
 /** What differs from the usual case: two chairs and a lamp to New York, and enough of both in three warehouses. */
@@ -38,6 +40,11 @@ export interface ScenarioChanges {
   /** Units by warehouse. */
   readonly stock?: Readonly<Record<string, readonly number[]>>;
   readonly synced_values?: Readonly<Record<string, number>>;
+  /** Ship day and delivery day by warehouse; null: none. */
+  readonly dates?: readonly (readonly [ship: number | null, delivery: number | null])[];
+  /** Full warehouses, with the next day that has a place. */
+  readonly full?: Readonly<Record<number, number | null>>;
+  readonly deliver_by?: string;
 }
 
 const WAREHOUSES: readonly Warehouse[] = [
@@ -72,6 +79,7 @@ export function scenario(name: string, changes: ScenarioChanges): Scenario {
       carrier: null,
       ship_method: null,
       raw_order_data: null,
+      ...(changes.deliver_by !== undefined && { deliver_by: changes.deliver_by }),
     },
     destination:
       changes.invalid_zip === undefined
@@ -87,7 +95,40 @@ export function scenario(name: string, changes: ScenarioChanges): Scenario {
         : null,
     availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
     unit_values: new Map(Object.entries(changes.synced_values ?? {})),
+    ...(changes.dates && { departures: departuresOf(warehouses, changes.dates, changes.full) }),
   };
+}
+
+function departuresOf(
+  warehouses: readonly Warehouse[],
+  dates: NonNullable<ScenarioChanges['dates']>,
+  full: NonNullable<ScenarioChanges['full']> = {},
+): Departures {
+  const free = {
+    hasCalendar: hasCalendar({ warehouses }),
+    ship: dates.map(([ship]) => ship),
+    delivery: dates.map(([, delivery]) => delivery),
+    full: dates.map(() => false),
+    next_place: dates.map(() => null),
+    free: null,
+  };
+  if (Object.keys(full).length === 0) return free;
+  return {
+    ...free,
+    full: dates.map((_, warehouse) => warehouse in full),
+    next_place: dates.map((_, warehouse) => full[warehouse] ?? null),
+    free,
+  };
+}
+
+/** The usual warehouses, which ship until 15:00 in New York and keep some units back. */
+export function withCalendars(safety_stock?: number): Warehouse[] {
+  return WAREHOUSES.map((each) => ({
+    ...each,
+    calendar: { time_zone: 'America/New_York', cut_off: '15:00' },
+    capacity: { shipments_per_day: 40 },
+    ...(safety_stock !== undefined && { safety_stock }),
+  }));
 }
 
 /** The usual warehouses with some of them disabled. */

@@ -1,4 +1,12 @@
-import { consumerProfile, type Scenario, scenario, withDisabled } from './scenario.ts';
+import { consumerProfile, type Scenario, scenario, withCalendars, withDisabled } from './scenario.ts';
+
+/** Ship day and delivery day of each warehouse. */
+const DATES = [
+  [20_787, 20_788],
+  [20_787, 20_789],
+  [20_787, 20_794],
+  [null, null],
+] as const;
 
 /**
  * The named cases of the golden files of both contract variants. Every status, policy outcome, Item Control rule,
@@ -200,5 +208,64 @@ export const SCENARIOS: readonly Scenario[] = [
       { sku: 'LAMP', rule: 'exclude', warehouse_ids: ['EWR1'], note: 'no forklift' },
     ],
     stock: { CHAIR: [9, 2, 1], LAMP: [9, 1, 1] },
+  }),
+  scenario('safety-stock', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'safety_stock', units: 9, warehouse_ids: ['EWR1'], note: 'for the shop' },
+      { sku: 'LAMP', rule: 'safety_stock', units: 1, note: null },
+    ],
+  }),
+
+  // ------------------------------------------------- dates and capacity: 20787 is 2026-11-30, a Monday
+  scenario('dated-by-delivery', {
+    warehouses: withCalendars(2),
+    settings: { ranking: 'delivery' },
+    dates: [
+      [20_788, 20_789],
+      [20_787, 20_788],
+      [20_787, 20_794],
+      [null, null],
+    ],
+  }),
+  scenario('dated-split', {
+    warehouses: withCalendars(),
+    dates: DATES,
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('dated-invalid-zip', { warehouses: withCalendars(), dates: DATES, invalid_zip: '0X001' }),
+  scenario('late-warned', {
+    warehouses: withCalendars(),
+    settings: { late_delivery: 'warn' },
+    dates: DATES,
+    deliver_by: '2026-11-30',
+  }),
+  scenario('late-blocked', {
+    warehouses: withCalendars(),
+    settings: { late_delivery: 'block' },
+    dates: DATES,
+    deliver_by: '2026-11-30',
+  }),
+  scenario('preferred-too-late', {
+    warehouses: withCalendars(),
+    settings: { ranking: 'priority', late_delivery: 'block' },
+    dates: [
+      [20_788, 20_789],
+      [20_787, 20_788],
+      [20_787, 20_794],
+      [null, null],
+    ],
+    deliver_by: '2026-12-01',
+  }),
+  scenario('preferred-no-capacity', { warehouses: withCalendars(), dates: DATES, full: { 0: 20_788 } }),
+  scenario('no-capacity', {
+    warehouses: withCalendars(),
+    dates: DATES,
+    full: { 0: 20_788, 1: null, 2: 20_790 },
+  }),
+  scenario('no-capacity-for-a-part', {
+    warehouses: withCalendars(),
+    dates: DATES,
+    full: { 1: 20_788, 2: 20_788 },
+    stock: { CHAIR: [2, 9, 9], LAMP: [0, 9, 9] },
   }),
 ];

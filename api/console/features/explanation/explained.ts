@@ -14,6 +14,8 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
   not_needed: 'not needed',
   barred: 'not allowed',
   too_slow: 'too slow',
+  too_late: 'too late',
+  full: 'full',
   no_stock: 'no stock',
   below_minimum_value: 'below minimum value',
   short: 'short',

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   { value: 'settings', label: 'Settings' },
   { value: 'shadow', label: 'Shadow settings' },
+  { value: 'delivery_calendar', label: 'Delivery calendar' },
   { value: 'warehouses', label: 'Warehouses' },
   { value: 'profiles', label: 'Profiles' },
   { value: 'item_controls', label: 'Item control' },
@@ -29,6 +30,7 @@ export const SERVICE_ACTIONS = [
 const THINGS: Readonly<Record<string, string>> = {
   settings: 'Settings',
   shadow: 'Shadow settings',
+  delivery_calendar: 'Delivery calendar',
   warehouses: 'Warehouse',
   profiles: 'Profile',
   item_controls: 'Item rule',

@@ -45,6 +45,7 @@ export const RULE_EXAMPLES: readonly (readonly [order: string, rule: Rule])[] = 
   ['2 CHAIR, 1 LAMP', { sku: 'LAMP', rule: 'drop_ship' }],
   ['2 CHAIR', { sku: 'CHAIR', rule: 'hold' }],
   ['4 CHAIR', { sku: 'CHAIR', rule: 'max_transit_days', days: 2 }],
+  ['2 CHAIR', { sku: 'CHAIR', rule: 'safety_stock', units: 2 }],
 ];
 
 /** Settings and warehouses for the orders of one partner. */
