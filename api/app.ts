@@ -151,8 +151,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
+  const promisesPerMinute = deps.config.rateLimitPromisePerMinute;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
-  await app.register(v1, { prefix: '/api/v1', rateLimit, pressure: { maxEventLoopDelayMs } });
+  await app.register(v1, {
+    prefix: '/api/v1',
+    rateLimit,
+    promisesPerMinute,
+    pressure: { maxEventLoopDelayMs },
+  });
   await app.register(account, { prefix: '/account', rateLimit, pressure: { maxEventLoopDelayMs } });
   await app.register(ops);
   await app.ready();

@@ -105,7 +105,7 @@ export interface TestClient {
   readonly test: string;
 }
 
-const WAREHOUSES = [
+export const WAREHOUSES = [
   { warehouse_id: 'EWR1', warehouse_code: 'W-001', warehouse_name: 'Edison NJ', zip: '08837', priority: 1 },
   { warehouse_id: 'ATL1', warehouse_code: 'W-002', warehouse_name: 'Atlanta GA', zip: '30336', priority: 2 },
   {

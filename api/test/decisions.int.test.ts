@@ -54,7 +54,7 @@ async function routeScenarios(variant: 'A' | 'B') {
   const key = api_keys[0]!.key!;
   const answers = new Map<string, string>();
   // Dates follow from the time of day: they have tests of their own.
-  for (const scenario of SCENARIOS.filter(({ departures }) => departures === undefined)) {
+  for (const scenario of SCENARIOS.filter(({ departures }) => departures == null)) {
     const { account, lanes, inventory, order } = scenarioAccount(scenario);
     await writeFile(join(folder, 'lanes.csv'), lanes);
     await apply(account);

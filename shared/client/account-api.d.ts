@@ -1573,6 +1573,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/capacity": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Capacity"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/runs": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1854,7 +1880,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutedOrderB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
@@ -1884,7 +1910,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunB"]); }; };
@@ -1971,7 +1997,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+parameters: { query: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["RerouteRequestInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
@@ -2120,7 +2146,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "as_of"?: string; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["WhatIfRequestInput"]; } };
 responses: {
 202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AcceptedWhatIf"]; }; };
@@ -3339,6 +3365,25 @@ schemas: {
 "to"?: string;
 };
 });
+"Capacity": {
+"from": string;
+"to": string;
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"enabled": boolean;
+/** null: it has no capacity any more. */
+"shipments_per_day": (number) | (null);
+"when_full": ("skip" | "later") | (null);
+"days": ({
+/** The ship date; of a warehouse without a calendar, the date of the run in UTC. */
+"date": string;
+"taken": number;
+/** null: without limit. */
+"left": (number) | (null);
+})[];
+})[];
+};
 "Client": {
 "client_id": number;
 "slug": string;
@@ -3520,6 +3565,10 @@ schemas: {
 "reroute_exclude_warehouse_ids": string | null;
 "reroute_only_warehouse_ids": string | null;
 "reroute_note": string | null;
+/** Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 };
 "DeliveryCalendarInput": {
 /** Days of the week on which carriers deliver. Default: mon to fri. */
@@ -4975,6 +5024,10 @@ schemas: {
 "ship_qty": number;
 "carrier": string | null;
 "ship_method": string | null;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "SignInRequestInput": {
 "email": string;

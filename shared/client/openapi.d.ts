@@ -97,7 +97,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutedOrderB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
@@ -125,7 +125,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunB"]); }; };
@@ -208,7 +208,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "false"; "as_of"?: string; "explain"?: "true" | "false"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["RerouteRequestInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
@@ -573,7 +573,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "as_of"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["WhatIfRequestInput"]; } };
 responses: {
 202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AcceptedWhatIf"]; }; };
@@ -832,6 +832,33 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/promise": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "as_of"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["PromiseRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["PromiseAnswer"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 }
 export interface components {
 schemas: {
@@ -915,6 +942,10 @@ schemas: {
 "reroute_exclude_warehouse_ids": string | null;
 "reroute_only_warehouse_ids": string | null;
 "reroute_note": string | null;
+/** Only if an enabled warehouse has a calendar. */
+"deliver_by"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
+"delivery_date"?: (string) | (null);
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -1519,6 +1550,48 @@ schemas: {
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
+"Promise": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Those that warehouses ship, without drop-ship ones. */
+"units_requested": number;
+"units_available": number;
+"shipment_count": number;
+/** The earliest of its shipments; null if one has none. */
+"ship_date": (string) | (null);
+/** The latest of its shipments; null if one has none. */
+"delivery_date": (string) | (null);
+/** The earliest moment at which a cut-off changes the ship date of a warehouse that ships; null: there is none. */
+"order_by": (string) | (null);
+"total_cost": (number) | (null);
+};
+"PromiseAnswer": {
+/** The moment that dates are counted from. */
+"as_of": string;
+/** The earliest order_by. It holds no stock. */
+"valid_until": (string) | (null);
+"results": (components['schemas']["Promise"])[];
+};
+"PromiseRequestInput": {
+/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
+"destination_zip": string;
+/** Up to 200: each is decided alone. */
+"carts": ({
+"lines": ({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[];
+/** Matches an enabled Routing Profile. */
+"partner_id"?: (string) | (null);
+/** The last day on which it may arrive (YYYY-MM-DD): the setting late_delivery says what a later one does. */
+"deliver_by"?: (string) | (null);
+/** VIP orders route first in priority allocation. */
+"is_vip"?: boolean | null;
+})[];
+};
 "ReleaseRequestInput": {
 /** true: its shipments have left, and keep the places that they take of capacities. */
 "left"?: boolean;
@@ -1753,6 +1826,10 @@ schemas: {
 "ship_qty": number;
 "carrier": string | null;
 "ship_method": string | null;
+/** Only if an enabled warehouse has a calendar. Null: its warehouse has no calendar, or no ship day. */
+"ship_date"?: (string) | (null);
+/** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
+"delivery_date"?: (string) | (null);
 };
 "StockPage": {
 "inventory": (components['schemas']["StockRow"])[];

@@ -4,6 +4,8 @@ import type { DryRun } from '../routing/try-orders.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { warningsField } from './intake-warning.ts';
+import { MAX_TIMESTAMP_LENGTH } from './order.ts';
+import { parseTimestamp } from './timestamp.ts';
 import { dryRunWhy } from './why.ts';
 
 const flag = z
@@ -19,17 +21,36 @@ export const dryRunQuery = z.object({
   ),
 });
 
+/** The moment that dates are counted from, where nothing is stored. */
+export const asOfQuery = z.object({
+  as_of: z
+    .string()
+    .max(MAX_TIMESTAMP_LENGTH)
+    .transform((text, { addIssue }) => {
+      const moment = parseTimestamp(text);
+      if (moment !== null) return moment;
+      addIssue('must be an ISO 8601 date or timestamp');
+      return z.NEVER;
+    })
+    .optional()
+    .describe('Dates as of another moment (ISO 8601); stock and places are the present ones.'),
+});
+
 /** The same, if the answer has results. */
 export const explainedDryRunQuery = dryRunQuery.extend({
+  as_of: asOfQuery.shape.as_of,
   explain: flag.describe('Only with dry_run=true: each result carries why it is as it is.'),
 });
 
 /** The options of a dry run; null if the request is no dry run. Throws AppError incompatible_options. */
-export function dryRunOf({ dry_run, explain }: z.output<typeof explainedDryRunQuery>): DryRun | null {
+export function dryRunOf({ dry_run, explain, as_of }: z.output<typeof explainedDryRunQuery>): DryRun | null {
   if (explain && !dry_run) {
     throw new AppError('incompatible_options', 'explain=true is allowed only with dry_run=true.');
   }
-  return dry_run ? { explain } : null;
+  if (as_of !== undefined && !dry_run) {
+    throw new AppError('incompatible_options', 'as_of is allowed only with dry_run=true.');
+  }
+  return dry_run ? { explain, as_of: as_of ?? null } : null;
 }
 
 const dryRun = z.literal(true);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import {
+  arrivalField,
+  date,
+  daysFields,
   driverFields,
+  ONLY_DATED,
   orderStatus,
   routingQuality,
   unfulfilledReason,
@@ -74,6 +78,8 @@ export const decisionReportRow = z
     reroute_exclude_warehouse_ids: z.string().nullable(),
     reroute_only_warehouse_ids: z.string().nullable(),
     reroute_note: z.string().nullable(),
+    deliver_by: date.describe(ONLY_DATED),
+    ...arrivalField,
   })
   .meta({ id: 'DecisionReportRow' });
 
@@ -91,6 +97,7 @@ export const shipmentReportRow = z
     ship_qty: z.int().min(1),
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),
+    ...daysFields,
   })
   .meta({ id: 'ShipmentReportRow' });
 

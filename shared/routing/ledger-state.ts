@@ -122,6 +122,11 @@ export class LedgerState {
     this.#departuresAt.set(moment, this.#departures);
   }
 
+  /** The first moment after the present one at which a warehouse's ship day is another one; null: it has none. */
+  shipDayChangesAt(warehouse: number): number | null {
+    return this.#departures?.changesAt(warehouse) ?? null;
+  }
+
   /** Whether decisions depend on the moment. */
   get isDated(): boolean {
     return datesOf(this.context.configuration) !== null;

@@ -21,7 +21,7 @@ export interface Scenario {
   readonly destination: Destination | null;
   readonly availability: Availability | null;
   readonly unit_values: UnitValues;
-  readonly departures?: Departures;
+  readonly departures?: Departures | null;
 }
 
 /** What differs from the usual case: two chairs and a lamp to New York, and enough of both in three warehouses. */

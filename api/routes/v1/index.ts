@@ -9,6 +9,7 @@ import me from './me.ts';
 import orders from './orders/index.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
+import promise from './promise.ts';
 import rateLimit, { type RateLimitOptions } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import cancel from './runs/cancel.ts';
@@ -25,6 +26,8 @@ import wholeBody from './whole-body.ts';
 
 interface V1Options {
   readonly rateLimit: RateLimitOptions;
+  /** Promises that one API key may ask for; 0: any number. */
+  readonly promisesPerMinute: number;
   readonly pressure: PressureOptions;
 }
 
@@ -32,16 +35,22 @@ interface V1Options {
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(pressure, options.pressure);
   await app.register(auth);
-  await app.register(rateLimit, {
-    ...options.rateLimit,
-    who: 'an API key',
-    keyOf: ({ keyPrincipal }) => String(keyPrincipal.api_key_id),
-  });
+  const limited = (perMinute: number, counted: string, parts: readonly FastifyPluginAsync[]) =>
+    app.register(async (scope) => {
+      await scope.register(rateLimit, {
+        ...options.rateLimit,
+        perMinute,
+        who: 'an API key',
+        keyOf: ({ keyPrincipal }) => `${counted}${keyPrincipal.api_key_id}`,
+      });
+      for (const part of parts) await scope.register(part);
+    });
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
   const ofOrders = [orders, release, reroute, decisions, ...runs, whatIfs, reports];
-  for (const part of [me, inventory, stock, uploads, ...ofOrders]) await app.register(part);
+  await limited(options.rateLimit.perMinute, '', [me, inventory, stock, uploads, ...ofOrders]);
+  await limited(options.promisesPerMinute, 'promise-', [promise]);
 };
 
 export default v1;

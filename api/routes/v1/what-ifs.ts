@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
+import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../shared/contracts/errors.ts';
 import {
   acceptedWhatIf,
@@ -61,19 +62,21 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       'Decides stored orders twice in the background, from the present stock without reservations: under the ' +
       'present configuration, and with the draft laid over. Nothing is reserved, stored as a decision or counted as ' +
       'usage. Real runs go first. A what-if is kept for 30 days after it ends.',
+    query: asOfQuery,
     headers: idempotencyHeaders,
     bodies: { 'application/json': whatIfRequest },
     status: 202,
     answer: acceptedWhatIf,
     responses: { 404: errorBody.describe("No such run in the key's environment.") },
     handle: async (request, reply) => {
-      const { principal, wholeBody: body } = request;
+      const { principal, query, wholeBody: body } = request;
+      const as_of = query.as_of === undefined ? null : new Date(query.as_of);
       const { client_id, ledger_id, configuration_id } = principal;
       const answered = await answeredOnce(request, async (saveKey) => {
         const asked = await workOnAccount(
           request,
           readWhatIf,
-          [{ client_id, configuration_id, body }],
+          [{ client_id, configuration_id, body, as_of }],
           client_id,
         );
         if (asked.routing_run_id !== null) await findRun(db.pool, ledger_id, asked.routing_run_id);

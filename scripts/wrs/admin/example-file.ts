@@ -1,5 +1,5 @@
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { DEFAULT_ACCOUNT_SETTINGS } from '../../../shared/contracts/account/settings.ts';
+import { allSettings, DEFAULT_ACCOUNT_SETTINGS } from '../../../shared/contracts/account/settings.ts';
 import { paragraph } from '../../terminal/table.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { type AccountFileKey, keysOf } from './account-file-keys.ts';
@@ -42,11 +42,20 @@ function exampleAccount(slug: string): AccountFileInput {
         zip: '08837',
         enabled: true,
         priority: 1,
+        calendar: {
+          time_zone: 'America/New_York',
+          cut_off: '15:00',
+          processing_days: 0,
+          ship_days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+          closed_dates: ['2026-12-25'],
+        },
+        capacity: { shipments_per_day: 400, when_full: 'later' },
+        safety_stock: 2,
       },
       { warehouse_id: 'ONT1', warehouse_name: 'Ontario CA', zip: '91761', priority: 2 },
     ],
     settings: {
-      ...DEFAULT_ACCOUNT_SETTINGS,
+      ...allSettings(DEFAULT_ACCOUNT_SETTINGS),
       max_transit_days: { mode: 'warn', days: 4 },
     },
     profiles: [
@@ -68,8 +77,10 @@ function exampleAccount(slug: string): AccountFileInput {
       },
       { sku: 'TENT-1', rule: 'max_transit_days', days: 3 },
       { sku: 'BOOT-1', rule: 'hold', note: 'recall' },
+      { sku: 'SOFA-1', rule: 'safety_stock', units: 1 },
     ],
     shadow: { settings: { split_shipment: 'block' } },
+    delivery_calendar: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], closed_dates: ['2026-12-25'] },
     transit: { provider: 'zone' },
     webhooks: [{ url: 'https://shop.example/hooks', events: ['run.completed', 'run.failed'] }],
     users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],

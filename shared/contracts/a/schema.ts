@@ -23,9 +23,9 @@ const rankedWarehouse = z.strictObject({
   warehouse_name: z.string(),
 });
 
-const ONLY_DATED = 'Only if an enabled warehouse has a calendar.';
+export const ONLY_DATED = 'Only if an enabled warehouse has a calendar.';
 
-const date = z.iso.date().nullable().exactOptional();
+export const date = z.iso.date().nullable().exactOptional();
 
 /** When a shipment leaves and arrives. */
 export const daysFields = {

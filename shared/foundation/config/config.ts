@@ -93,6 +93,8 @@ const settings = z.object({
   streamLimitBytes: wholeNumber(1024, 1024 * 1024 * MEBIBYTE).default(DEFAULT_STREAM_LIMIT),
   /** Requests of one API key, or of one person or token; 0: no limit */
   rateLimitPerMinute: wholeNumber(0, 1_000_000).default(6000),
+  /** The same for promises, which are counted by themselves */
+  rateLimitPromisePerMinute: wholeNumber(0, 1_000_000).default(6000),
   /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   trustProxy: trustProxy.default(false),
   /** Older orders, decisions and runs are removed; null: none is removed */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { variantA } from '../../contracts/a/present.ts';
 import type { OrderResultA } from '../../contracts/a/schema.ts';
 import { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
+import { hasCalendar } from '../../engine/departures.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
@@ -35,6 +36,14 @@ const decided = (scenario: Scenario) => ({
   order_id: `SO-${scenario.name}`,
   destination_zip: scenario.order.destination_zip,
 });
+
+const isDated = ({ configuration }: Scenario) => hasCalendar(configuration);
+
+/** The columns of a report, without those of dates where there are none. */
+const columnsOf = (shape: object, scenario: Scenario) =>
+  Object.keys(shape).filter(
+    (column) => isDated(scenario) || !['deliver_by', 'ship_date', 'delivery_date'].includes(column),
+  );
 
 describe('decisionRow', () => {
   it.each(SCENARIOS)('says in one row what the answer says: $name', (scenario) => {
@@ -75,9 +84,13 @@ describe('decisionRow', () => {
       reroute_exclude_warehouse_ids: null,
       reroute_only_warehouse_ids: null,
       reroute_note: null,
+      ...(isDated(scenario) && {
+        deliver_by: scenario.order.deliver_by ?? null,
+        delivery_date: answer.delivery_date,
+      }),
     });
     expect(decisionReportRow.parse(row)).toEqual(row);
-    expect(Object.keys(row)).toEqual(Object.keys(decisionReportRow.shape));
+    expect(Object.keys(row)).toEqual(columnsOf(decisionReportRow.shape, scenario));
   });
 });
 
@@ -87,7 +100,7 @@ describe('shipmentRows', () => {
     const { shipments, status } = answered(scenario);
     const codes = new Map(scenario.configuration.warehouses.map((w) => [w.warehouse_id, w.warehouse_code]));
     expect(rows).toEqual(
-      shipments.flatMap(({ selected_warehouse, lines }, index) =>
+      shipments.flatMap(({ selected_warehouse, lines, ship_date, delivery_date }, index) =>
         lines.map((line) => ({
           ...decided(scenario),
           status,
@@ -98,12 +111,13 @@ describe('shipmentRows', () => {
           ...line,
           carrier: 'UPS',
           ship_method: null,
+          ...(isDated(scenario) && { ship_date, delivery_date }),
         })),
       ),
     );
     for (const row of rows) {
       expect(shipmentReportRow.parse(row)).toEqual(row);
-      expect(Object.keys(row)).toEqual(Object.keys(shipmentReportRow.shape));
+      expect(Object.keys(row)).toEqual(columnsOf(shipmentReportRow.shape, scenario));
     }
   });
 });

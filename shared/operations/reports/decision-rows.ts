@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
+import { arrivalDay, dayTextOf, hasCalendar as isDatedUnder } from '../../engine/departures.ts';
 import { recommendedAction } from '../../engine/recommended-action.ts';
 import type { Configuration } from '../../engine/types.ts';
 import type { DecisionRecord } from '../../routing/decisions/decision-records.ts';
@@ -27,6 +28,10 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
     reroute_exclude_warehouse_ids: reroute?.exclude_warehouse_ids.join(';') ?? null,
     reroute_only_warehouse_ids: reroute?.only_warehouse_ids?.join(';') ?? null,
     reroute_note: reroute?.note ?? null,
+    ...(isDatedUnder(reported.configuration) && {
+      deliver_by: order.deliver_by ?? null,
+      delivery_date: dayTextOf(arrivalDay(decision.days)),
+    }),
   };
 }
 
@@ -48,6 +53,10 @@ export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
       ship_qty,
       carrier: order.carrier,
       ship_method: order.ship_method,
+      ...(isDatedUnder(configuration) && {
+        ship_date: dayTextOf(decision.days?.[index]?.ship_day),
+        delivery_date: dayTextOf(decision.days?.[index]?.delivery_day),
+      }),
     }));
   });
 }

@@ -24,7 +24,7 @@ interface ReportSyntax {
 
 const CSV: ReportSyntax = {
   head: (columns) => csvRow(...columns),
-  row: (row, columns) => csvRow(...columns.map((column) => row[column]!)),
+  row: (row, columns) => csvRow(...columns.map((column) => row[column] ?? null)),
   separator: '',
   tail: '',
 };
@@ -35,7 +35,7 @@ const FORMS: Readonly<Record<ReportForm, ReportSyntax>> = {
     ...CSV,
     row: (row, columns) => {
       const cells = columns.map((column) =>
-        (ZIP_COLUMNS.has(column) ? csvTextField : csvField)(row[column]!),
+        (ZIP_COLUMNS.has(column) ? csvTextField : csvField)(row[column] ?? null),
       );
       return `${cells.join(',')}\r\n`;
     },

@@ -6,10 +6,11 @@ import { routeBatch, routeOrder } from '../../routing/answer-orders.ts';
 import type { IdempotentRequest } from '../../routing/idempotency/idempotency-keys.ts';
 import { type InventorySyncDeps, syncBody } from '../../routing/inventory/sync.ts';
 import type { RoutingDeps } from '../../routing/prepared-run.ts';
+import { promiseCarts } from '../../routing/promise.ts';
 import type { StatusTally } from '../../routing/status-counts.ts';
 
 /** A task that answers a request from the bytes of its body, in any thread. Its data and results are plain data. */
-export type BodyTask = typeof routeOrder | typeof routeBatch | typeof syncBody;
+export type BodyTask = typeof routeOrder | typeof routeBatch | typeof syncBody | typeof promiseCarts;
 
 export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
 
@@ -52,6 +53,7 @@ export const BODY_TASKS_IN_THREADS = {
   routeOrder: asThreadTask(routeOrder),
   routeBatch: asThreadTask(routeBatch),
   syncBody: asThreadTask(syncBody),
+  promiseCarts: asThreadTask(promiseCarts),
 };
 
 function asThreadTask<Task extends BodyTask>(task: Task) {

@@ -75,6 +75,18 @@ export class DeparturesAt {
     return shipDaysAt === null ? this.#today : this.#present[warehouse]!.ship;
   }
 
+  /** The first moment at which a warehouse's ship day becomes another one, or none; null: it has no ship day. */
+  changesAt(warehouse: number): number | null {
+    const { shipDaysAt } = this.#dates.warehouses[warehouse]!;
+    const { ship } = this.#present[warehouse]!;
+    if (shipDaysAt === null || ship === null) return null;
+    let { until } = shipDaysAt(this.#moment);
+    // While a shipment is moved to a later day, the day before it may change and the moved one stay.
+    while (until !== null && this.#shippingAt(until, warehouse).ship === ship)
+      ({ until } = shipDaysAt(until));
+    return until;
+  }
+
   /** The day of the moment in UTC. */
   get #today(): number {
     return Math.floor(this.#moment / MS_A_DAY);
@@ -97,7 +109,7 @@ export class DeparturesAt {
     let isSame = true;
     for (const warehouse of warehouses) {
       const before = present[warehouse]!;
-      const { ship, full, next_place } = this.#shippingOf(warehouse, this.#taking);
+      const { ship, full, next_place } = this.#shippingAt(this.#moment, warehouse);
       if (before.ship === ship && before.full === full && before.next_place === next_place) continue;
       present[warehouse] = { ship, full, next_place };
       isSame = false;
@@ -130,17 +142,19 @@ export class DeparturesAt {
     };
   }
 
-  #shippingOf(warehouse: number, { places, warehouse_db_ids }: PlacesOfRun): Shipping {
-    const free = this.#free[warehouse]!;
+  /** When a warehouse ships what is decided at a moment, as places are now. */
+  #shippingAt(moment: number, warehouse: number): Shipping {
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
-    if (capacity === null) return free;
-    const day = shipDaysAt === null ? this.#today : free.ship;
+    const free = { ship: shipDaysAt?.(moment).day ?? null, full: false, next_place: null };
+    if (capacity === null || this.#taking === null) return free;
+    const { places, warehouse_db_ids } = this.#taking;
+    const day = shipDaysAt === null ? Math.floor(moment / MS_A_DAY) : free.ship;
     // A calendar without a ship day: it cannot ship.
     if (day === null) return { ...free, full: true };
     const hasPlace = (on: number) =>
       places.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day: on }) < capacity.shipments_per_day;
     if (hasPlace(day)) return free;
-    const later = shipDaysAt?.(this.#moment).later(DAYS_LATER) ?? daysAfter(day);
+    const later = shipDaysAt?.(moment).later(DAYS_LATER) ?? daysAfter(day);
     const next_place = later.find(hasPlace) ?? null;
     return capacity.when_full === 'later' && next_place !== null
       ? { ...free, ship: next_place }

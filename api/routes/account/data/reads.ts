@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { usageOf } from '../../../../shared/accounts/usage.ts';
+import { capacityQuery, capacityView } from '../../../../shared/contracts/account/capacity.ts';
 import { skuPage, skuParams, skusQuery, skuView } from '../../../../shared/contracts/account/inventory.ts';
 import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
 import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
@@ -16,6 +17,7 @@ import { readAccountRun } from '../../../../shared/operations/insight/account-ru
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
 import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
 import { readOverview } from '../../../../shared/operations/insight/overview.ts';
+import { readCapacity } from '../../../../shared/operations/insight/read-capacity.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
@@ -67,6 +69,17 @@ const reads: FastifyPluginAsync = async (app) => {
     params: skuParams,
     answer: skuView.describe('The SKU.'),
     handle: ({ params, principal }) => showSku(db, principal.ledger_id, params.sku),
+  });
+
+  addOperation(app, 'GET /capacity', {
+    operationId: 'getCapacity',
+    tag: 'Inventory',
+    summary: 'Show the places that warehouses have left',
+    description:
+      'Of the warehouses with a capacity: the shipments that leave on each day, and how many more may.',
+    query: capacityQuery,
+    answer: capacityView.describe('Places by warehouse and day.'),
+    handle: ({ query, principal }) => readCapacity(db, principal, query, now()),
   });
 
   addOperation(app, 'GET /runs', {

@@ -23,10 +23,10 @@ const release: FastifyPluginAsync = async (app) => {
     body: releaseRequest,
     answer: z.union([releasedOrder, dryRunRelease]).describe('What was released.'),
     responses: neverRouted,
-    handle: async (request, reply) => {
+    handle: async (request, reply, { left = false }) => {
       const { params, query, principal } = request;
       const idempotency = query.dry_run ? null : idempotentRequestOf(request);
-      const asked = { ...params, ...query, idempotency };
+      const asked = { ...params, ...query, left, idempotency };
       const signal = callerSignal(reply);
       return sendAnswer(reply, await releaseOrder(app.services, principal, asked, { signal }));
     },

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { hasCalendar } from '../../../../shared/engine/departures.ts';
 import {
   REPORT_TYPES,
   type ReportType,
@@ -15,6 +17,9 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
   'application/json': 'json',
   'application/x-ndjson': 'ndjson',
 };
+
+/** Columns of accounts with a calendar. */
+const DATED_COLUMNS = new Set(['deliver_by', 'ship_date', 'delivery_date']);
 
 const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
@@ -51,7 +56,9 @@ const reports: FastifyPluginAsync = async (app) => {
         const rows = read(app.services.db, principal, filter as ReportFilter);
         const form =
           type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
-        return sendStream(reply, type, reportText(form, columns, rows));
+        const { configuration } = await loadConfiguration(app.services.db, principal.configuration_id);
+        const isShown = (column: string) => hasCalendar(configuration) || !DATED_COLUMNS.has(column);
+        return sendStream(reply, type, reportText(form, columns.filter(isShown), rows));
       },
     });
   }

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { type CapacityView, type capacityQuery, daysBetween } from '../../contracts/account/capacity.ts';
+import type { Database } from '../../db/database.ts';
+import { dayNumber, dayText } from '../../engine/departures.ts';
+
+const USUAL_DAYS = 14;
+
+/** The places that shipments of a ledger take, by warehouse and day, and those that are left. */
+export async function readCapacity(
+  db: Database,
+  { ledger_id, configuration_id }: Pick<Principal, 'ledger_id' | 'configuration_id'>,
+  query: z.output<typeof capacityQuery>,
+  now: Date,
+): Promise<CapacityView> {
+  const usual = USUAL_DAYS - 1;
+  const today = now.toISOString().slice(0, 10);
+  const from = query.from ?? (query.to === undefined ? today : dayText(dayNumber(query.to) - usual));
+  const to = query.to ?? dayText(dayNumber(from) + usual);
+  const { configuration, warehouse_db_ids } = await loadConfiguration(db, configuration_id);
+  const { rows } = await db.pool.query<{ warehouse_id: number; day: string; taken: number }>({
+    name: 'read-capacity',
+    text: `SELECT warehouse_id, day::text AS day, taken FROM places_taken
+           WHERE ledger_id = $1 AND day BETWEEN $2::date AND $3::date AND taken > 0`,
+    values: [ledger_id, from, to],
+  });
+  const taken = new Map(rows.map((row) => [`${row.warehouse_id} ${row.day}`, row.taken]));
+  const used = new Set(rows.map((row) => row.warehouse_id));
+  const dates = Array.from({ length: daysBetween(from, to) }, (_, day) => dayText(dayNumber(from) + day));
+  return {
+    from,
+    to,
+    warehouses: configuration.warehouses.flatMap(
+      ({ warehouse_id, warehouse_name, enabled, capacity }, index) => {
+        const id = warehouse_db_ids[index]!;
+        if (capacity === undefined && !used.has(id)) return [];
+        const limit = capacity?.shipments_per_day ?? null;
+        return {
+          warehouse_id,
+          warehouse_name,
+          enabled,
+          shipments_per_day: limit,
+          when_full: capacity === undefined ? null : (capacity.when_full ?? 'skip'),
+          days: dates.map((date) => {
+            const places = taken.get(`${id} ${date}`) ?? 0;
+            return { date, taken: places, left: limit === null ? null : Math.max(0, limit - places) };
+          }),
+        };
+      },
+    ),
+  };
+}
