@@ -8,6 +8,7 @@ import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
 import { Interrupted, refusalText, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addMcpCommand } from './mcp/mcp.ts';
+import { addPromiseCommand } from './promise.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
@@ -38,6 +39,7 @@ type AddCommand = (wrs: Command, context: WrsContext) => void;
 const COMMANDS: readonly AddCommand[] = [
   addRouteCommand,
   addWhyCommand,
+  addPromiseCommand,
   addReleaseCommand,
   addRerouteCommand,
   addRunCommands,

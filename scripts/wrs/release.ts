@@ -6,6 +6,7 @@ import { type JsonOption, jsonOption } from './options.ts';
 
 interface ReleaseOptions extends JsonOption {
   readonly dryRun: boolean;
+  readonly left: boolean;
 }
 
 /** `wrs release`: releases the units that an order has reserved. */
@@ -15,13 +16,17 @@ export function addReleaseCommand(wrs: Command, context: WrsContext): void {
     .description('return the reserved units of a cancelled or shipped order to stock')
     .argument('<order>', 'order ID')
     .option('--dry-run', 'show what would be released without releasing it', false)
+    .option('--left', 'its shipments have left: they keep their places in the capacity of the day', false)
     .addOption(jsonOption())
     .action((order_id: string, options: ReleaseOptions, command: Command) =>
       context.withSession(command, async ({ client }) => {
         const query = options.dryRun ? { dry_run: 'true' as const } : {};
         const params = { path: { order_id }, query };
         const answer = await dataOf(
-          client.api.POST('/api/v1/orders/{order_id}/release', { params, body: {} }),
+          client.api.POST('/api/v1/orders/{order_id}/release', {
+            params,
+            body: options.left ? { left: true } : {},
+          }),
         );
         if (options.json) return context.print(JSON.stringify(answer));
         const { released_units, released } = answer;

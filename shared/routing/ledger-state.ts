@@ -95,7 +95,7 @@ export class LedgerState {
     this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = read.warehouses;
     this.reservations = read.reservations;
-    this.#places = context.mode.takes_places ? new Places(read.taken_places, read.held_places) : null;
+    this.#places = context.mode.takes_places ? new Places(read.taken_places) : null;
     this.#reservedUnits = byOrderId(read.reservations, read.warehouses);
     this.add(read);
   }
@@ -281,7 +281,7 @@ export class LedgerState {
         replaced.map(({ decision_id }) => decision_id),
       ),
       ...(this.#places?.changes(ledger_id) ?? []),
-      ...(this.#withoutPlaces === null ? [] : [givePlacesBack(ledger_id, this.#withoutPlaces)]),
+      ...(this.#withoutPlaces === null ? [] : givePlacesBack(ledger_id, this.#withoutPlaces)),
     ];
   }
 

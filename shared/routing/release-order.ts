@@ -98,7 +98,7 @@ async function planRelease(
       released_units: totalQuantity(units),
       released: units,
     },
-    changes: [...state.changes(), givePlacesBack(context.ledger_id, [order_id], left)],
+    changes: [...state.changes(), ...givePlacesBack(context.ledger_id, [order_id], left)],
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type RoutingFixture,
   type TwoServices,
 } from '../testing/routing-fixture.ts';
-import { createTestAccount } from '../testing/test-account.ts';
+import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
 import { rerouteOrder, WorseReroute } from './reroute-order.ts';
 
@@ -103,6 +103,19 @@ const settings = fc.record({
 });
 const variant = fc.constantFrom('A' as const, 'B' as const);
 
+/** Every site ships all days, but has few places. */
+const CALENDAR = {
+  time_zone: 'Asia/Tokyo',
+  cut_off: '23:59',
+  ship_days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
+};
+const places = fc.option(
+  fc.record({
+    shipments_per_day: fc.integer({ min: 0, max: 3 }),
+    when_full: fc.constantFrom('skip' as const, 'later' as const),
+  }),
+);
+
 /** Takes a step; returns what the journal calls it, null if it did nothing. */
 async function take(
   { deps, route, sync }: RoutingFixture,
@@ -175,6 +188,10 @@ async function journalOf(ledgerId: number): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
+function dayInTokyo(): string {
+  return new Date().toLocaleDateString('en', { timeZone: CALENDAR.time_zone });
+}
+
 /** All that is kept of a ledger's runs, without ids and times, in the order of their numbers. */
 async function withStock(ledgerId: number): Promise<unknown> {
   const select = async (text: string) => (await db.pool.query(text, [ledgerId])).rows;
@@ -199,6 +216,14 @@ async function withStock(ledgerId: number): Promise<unknown> {
       `SELECT order_id, sku, warehouse_id, sum(ship_qty)::int AS units FROM active_reservations WHERE ledger_id = $1
        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ),
+    places: await select(
+      `SELECT w.warehouse_id, day::text, taken, left_count FROM places_taken p JOIN warehouses w ON w.id = p.warehouse_id
+       WHERE p.ledger_id = $1 AND taken > 0 ORDER BY 1, 2`,
+    ),
+    held: await select(
+      `SELECT order_id, w.warehouse_id, day::text FROM held_places h JOIN warehouses w ON w.id = h.warehouse_id
+       WHERE h.ledger_id = $1 ORDER BY 1, 2, 3`,
+    ),
     used: await select(
       'SELECT sum(routed_orders)::int AS n FROM usage u JOIN ledgers l USING (client_id) WHERE l.id = $1',
     ),
@@ -218,9 +243,18 @@ it('requests of a ledger on two processes, however they meet, equal the same one
       fc.array(step, { minLength: 6, maxLength: 24 }),
       settings,
       variant,
+      fc.array(places, { minLength: SITES.length, maxLength: SITES.length }),
       fc.infiniteStream(fc.boolean()),
-      async (steps, chosen, contract_variant, places) => {
-        const account = { client: { contract_variant }, settings: chosen };
+      async (steps, chosen, contract_variant, capacities, coins) => {
+        const today = dayInTokyo();
+        const warehouses = anAccountFile().warehouses!.map((warehouse, n) => ({
+          ...warehouse,
+          ...(capacities[n] && {
+            calendar: CALENDAR,
+            ...(contract_variant === 'A' && { capacity: capacities[n] }),
+          }),
+        }));
+        const account = { client: { contract_variant }, settings: chosen, warehouses };
         const met = (await createTestAccount(db, account)).live;
         const alone = (await createTestAccount(db, account)).live;
         for (const live of [met, alone]) {
@@ -233,7 +267,7 @@ it('requests of a ledger on two processes, however they meet, equal the same one
           );
         }
         const stepOf = new Map<string, Step>();
-        const servicesOf = steps.map(() => services[places.next().value ? 0 : 1]);
+        const servicesOf = steps.map(() => services[coins.next().value ? 0 : 1]);
         await Promise.all(
           steps.map(async (each, n) => {
             const what = await takeAnyhow(servicesOf[n]!, met, each);
@@ -247,6 +281,7 @@ it('requests of a ledger on two processes, however they meet, equal the same one
           .map((what) => Number(what.slice(5)));
         expect(numbers).toEqual(numbers.map((_, n) => n + 1));
         for (const what of journal) await takeAnyhow(services[0], alone, stepOf.get(what)!);
+        fc.pre(dayInTokyo() === today); // dates of the second ledger would be those of the next day
         expect(await withStock(met.ledger_id)).toEqual(await withStock(alone.ledger_id));
         const { rows } = await db.pool.query(
           `SELECT FROM journal WHERE ledger_id = $1 AND kind = 'runs' GROUP BY xid HAVING count(*) > 1`,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
+import { addCapacityCommand } from './capacity.ts';
 import { addFileCommands } from './files.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLanesCommands } from './lanes.ts';
@@ -21,5 +22,6 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addPlanCommands(admin, context);
   addLanesCommands(admin, context);
   addReconcileCommand(admin, context);
+  addCapacityCommand(admin, context);
   addPruneCommand(admin, context);
 }

@@ -34,6 +34,8 @@ describe('prune', () => {
         '  0 sign-in attempts',
         '  0 hours of counted decisions',
         '  0 hours of compared runs',
+        '  0 places that orders held',
+        '  0 days of taken places',
         '  0 webhook deliveries',
         '  0 orders of old bulk actions',
         '  0 old bulk actions',

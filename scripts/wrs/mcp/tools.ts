@@ -6,6 +6,7 @@ import { decisionParams } from '../../../shared/contracts/decision.ts';
 import { stockQuery } from '../../../shared/contracts/inventory.ts';
 import { batchRequest, orderRequest } from '../../../shared/contracts/order.ts';
 import { orderParams } from '../../../shared/contracts/order-history.ts';
+import { promiseRequest } from '../../../shared/contracts/promise.ts';
 import { releaseRequest } from '../../../shared/contracts/release.ts';
 import { rerouteRequest } from '../../../shared/contracts/reroute.ts';
 import { runParams, runResultsQuery, runsQuery } from '../../../shared/contracts/run.ts';
@@ -158,6 +159,16 @@ const READS: readonly Tool[] = [
     method: 'GET',
     path: '/what-ifs/{what_if_id}/changes/{routing_decision_id}/why',
     params: whatIfChangeParams,
+  },
+  {
+    name: 'promise_delivery',
+    description:
+      'When carts to one ZIP would leave and arrive, each decided alone on the present stock: ship date, delivery ' +
+      'date, and the moment until which an order keeps its ship date. Nothing is stored or reserved.',
+    method: 'POST',
+    path: '/promise',
+    body: promiseRequest,
+    only: 'key',
   },
   {
     name: 'try_order',

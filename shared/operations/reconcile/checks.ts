@@ -201,6 +201,23 @@ export const CHECKS: readonly Check[] = [
         AND CASE WHEN l.complete_since IS NULL THEN counts.found <> counts.expected ELSE counts.found < counts.expected END`,
   },
   {
+    name: 'taken_places',
+    rule: 'The places that are taken of a warehouse and day are those that orders hold, and those of shipments that left.',
+    sql: `
+      SELECT ledger_id, format('places of %s on %s', coalesce(w.warehouse_id, 'warehouse ' || warehouse), day) AS what,
+             coalesce(held, 0) + coalesce(left_count, 0) AS expected, coalesce(taken, 0) AS found
+      FROM (
+        SELECT p.ledger_id, p.warehouse_id AS warehouse, p.day, p.taken, p.left_count
+        FROM checked l JOIN places_taken p ON p.ledger_id = l.ledger_id
+      ) AS taken
+      FULL JOIN (
+        SELECT h.ledger_id, h.warehouse_id AS warehouse, h.day, count(*) AS held
+        FROM checked l JOIN held_places h ON h.ledger_id = l.ledger_id GROUP BY 1, 2, 3
+      ) AS held USING (ledger_id, warehouse, day)
+      LEFT JOIN warehouses w ON w.id = warehouse
+      WHERE day > now()::date - ${COUNTED_DAYS} AND coalesce(held, 0) + coalesce(left_count, 0) <> coalesce(taken, 0)`,
+  },
+  {
     name: 'idempotency_keys',
     rule: 'An Idempotency-Key leads to a run of its ledger, or to a stored answer.',
     sql: `

@@ -211,6 +211,17 @@ const PLANTED: readonly {
     found: () => [['decision_hours', 'FULL decisions counted by hour', 5, 6]],
   },
   {
+    check: 'taken_places',
+    plant: () =>
+      change(
+        `INSERT INTO places_taken (ledger_id, warehouse_id, day, taken, left_count)
+         SELECT $1, id, now()::date, 3, 1 FROM warehouses WHERE client_id = $2 AND warehouse_id = 'EWR1'`,
+        account.live.ledger_id,
+        account.client_id,
+      ),
+    found: () => [['taken_places', `places of EWR1 on ${new Date().toISOString().slice(0, 10)}`, 1, 3]],
+  },
+  {
     check: 'idempotency_keys',
     plant: () =>
       change(

@@ -54,6 +54,16 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
   {
+    kind: 'places that orders held',
+    table: 'held_places',
+    condition: sql`day <= now()::date - ${COUNTED_DAYS}::int`,
+  },
+  {
+    kind: 'days of taken places',
+    table: 'places_taken',
+    condition: sql`day <= now()::date - ${COUNTED_DAYS}::int`,
+  },
+  {
     kind: 'webhook deliveries',
     table: 'webhook_deliveries',
     condition: sql`created_at <= now() - make_interval(days => ${KEPT_DAYS})`,

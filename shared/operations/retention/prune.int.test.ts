@@ -93,6 +93,16 @@ describe('what has lapsed', () => {
        FROM unnest(ARRAY[1, 399, 401, 500]) days`,
       [live.ledger_id],
     );
+    for (const [table, columns, values] of [
+      ['places_taken', 'taken', '1'],
+      ['held_places', 'order_id', "'A'"],
+    ]) {
+      await db.pool.query(
+        `INSERT INTO ${table} (ledger_id, warehouse_id, day, ${columns})
+         SELECT $1, 1, now()::date - days, ${values} FROM unnest(ARRAY[1, 399, 401, 500]) days`,
+        [live.ledger_id],
+      );
+    }
     await db.pool.query(
       `WITH actions AS (
          INSERT INTO bulk_actions (ledger_id, kind, filter, requested_by, finished_at)
@@ -133,6 +143,8 @@ describe('what has lapsed', () => {
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
       'hours of compared runs': 2,
+      'places that orders held': 2,
+      'days of taken places': 2,
       'webhook deliveries': 1,
       'orders of old bulk actions': 1,
       'old bulk actions': 1,

@@ -35,17 +35,35 @@ export function selectHeld(ledgerId: number, orderIds: readonly string[]): Sql {
 
 /** What counts further places as taken; a negative number: as free. */
 export function addPlaces(ledgerId: number, places: readonly TakenPlaces[]): Sql[] {
-  if (places.length === 0) return [];
+  const more = places.filter(({ taken }) => taken > 0);
+  const fewer = places.filter(({ taken }) => taken < 0);
   return [
-    sql`
-      INSERT INTO places_taken AS known (ledger_id, warehouse_id, day, taken)
-      SELECT ${ledgerId}::int, warehouse_id, '1970-01-01'::date + day, taken
-      FROM unnest(
-        ${places.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${places.map(({ day }) => day)}::int[],
-        ${places.map(({ taken }) => taken)}::int[]
-      ) AS changed (warehouse_id, day, taken)
-      ON CONFLICT (ledger_id, warehouse_id, day) DO UPDATE SET taken = known.taken + excluded.taken`,
+    ...(more.length === 0
+      ? []
+      : [
+          sql`
+            INSERT INTO places_taken AS known (ledger_id, warehouse_id, day, taken)
+            SELECT ${ledgerId}::int, warehouse_id, '1970-01-01'::date + day, taken FROM (${counted(more)}) AS more
+            ON CONFLICT (ledger_id, warehouse_id, day) DO UPDATE SET taken = known.taken + excluded.taken`,
+        ]),
+    // Days that are long over have no row any more.
+    ...(fewer.length === 0
+      ? []
+      : [
+          sql`
+            UPDATE places_taken AS known SET taken = known.taken + fewer.taken FROM (${counted(fewer)}) AS fewer
+            WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = fewer.warehouse_id
+              AND known.day = '1970-01-01'::date + fewer.day`,
+        ]),
   ];
+}
+
+function counted(places: readonly TakenPlaces[]): Sql {
+  return sql`
+    SELECT * FROM unnest(
+      ${places.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${places.map(({ day }) => day)}::int[],
+      ${places.map(({ taken }) => taken)}::int[]
+    ) AS u (warehouse_id, day, taken)`;
 }
 
 /** What notes for which orders places are taken. */
@@ -72,18 +90,20 @@ export function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sq
 
 /**
  * What gives back all places of some orders without a new decision, or (`left`) counts them as used for good. Places
- * that a client took before it had no capacity any more are given back so, too.
+ * that a client took before it had no capacity any more are given back so, too. The statements may be parts of one.
  */
-export function givePlacesBack(ledgerId: number, orderIds: readonly string[], left = false): Sql {
+export function givePlacesBack(ledgerId: number, orderIds: readonly string[], left = false): Sql[] {
+  const ofOrders = sql`ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
   const change = left ? sql`left_count = known.left_count + places` : sql`taken = known.taken - places`;
-  return sql`
-    WITH given AS (
-      DELETE FROM held_places WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])
-      RETURNING warehouse_id, day
-    )
-    UPDATE places_taken AS known SET ${change}
-    FROM (SELECT warehouse_id, day, count(*)::int AS places FROM given GROUP BY warehouse_id, day) AS given
-    WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = given.warehouse_id AND known.day = given.day`;
+  return [
+    sql`
+      UPDATE places_taken AS known SET ${change}
+      FROM (
+        SELECT warehouse_id, day, count(*)::int AS places FROM held_places WHERE ${ofOrders} GROUP BY warehouse_id, day
+      ) AS given
+      WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = given.warehouse_id AND known.day = given.day`,
+    sql`DELETE FROM held_places WHERE ${ofOrders}`,
+  ];
 }
 
 function unnested(held: readonly HeldPlace[]): Sql {

@@ -22,15 +22,14 @@ export class Places {
   /** What undoes the changes since `mark`, in their order. */
   #undoes: (() => void)[] = [];
 
-  constructor(taken: readonly TakenPlaces[], held: readonly HeldPlace[]) {
+  constructor(taken: readonly TakenPlaces[]) {
     for (const each of taken) {
       this.#taken.set(keyOf(each), each);
       this.#loaded.set(keyOf(each), each.taken);
     }
-    this.addHeld(held);
   }
 
-  /** Adds the places that further orders hold. */
+  /** Adds the places that orders hold, each order once. */
   addHeld(held: readonly HeldPlace[]): void {
     for (const { order_id, warehouse_db_id, day } of held) {
       const places = [...(this.#stored.get(order_id) ?? []), { warehouse_db_id, day }];

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
-import { createTestAccount } from '../../testing/test-account.ts';
+import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import type { RunRow } from '../run-row.ts';
 import { JOBS } from './jobs.ts';
@@ -89,12 +89,35 @@ const scenarioArbitrary = fc.record({
   chunkOrders: fc.integer({ min: 1, max: 15 }),
   batchOrders: fc.integer({ min: 1, max: 15 }),
   reversed: fc.boolean(),
+  /** By site; null: it has neither a calendar nor a capacity. */
+  limits: fc.array(
+    fc.option(
+      fc.record({
+        shipments_per_day: fc.integer({ min: 0, max: 12 }),
+        when_full: fc.constantFrom('skip' as const, 'later' as const),
+      }),
+    ),
+    { minLength: 3, maxLength: 3 },
+  ),
+  ranking: fc.constantFrom('transit' as const, 'delivery' as const),
 });
+
+/** Ships every day until shortly before midnight. */
+const CALENDAR = {
+  time_zone: 'Asia/Tokyo',
+  cut_off: '23:59',
+  ship_days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
+};
+
+function dayInTokyo(): string {
+  return new Date().toLocaleDateString('en', { timeZone: CALENDAR.time_zone });
+}
 
 describe('a managed run', () => {
   it('decides as one synchronous batch of the same orders on the same state, whatever the chunks and batches', async () => {
     await fc.assert(
       fc.asyncProperty(scenarioArbitrary, async (scenario) => {
+        const today = dayInTokyo();
         const orders = scenario.orders.map((order, i) => anOrder({ ...order, order_id: `o${i}` }));
         const [managed, sync] = await Promise.all([prepare(scenario, orders), prepare(scenario, orders)]);
         const batch = await service.route(sync, orders);
@@ -102,6 +125,7 @@ describe('a managed run', () => {
         const chunks = chunksOf(orders.length, scenario.chunkOrders);
         const run = await workOff(runId, scenario.reversed ? chunks.reverse() : chunks, scenario.batchOrders);
         expect(run).toMatchObject({ status: 'completed', phase: 'done', orders_routed: orders.length });
+        fc.pre(dayInTokyo() === today); // both were decided on one day
         expect(await decisionsOf(runId)).toEqual(await decisionsOf(batch.run.routing_run_id!));
         expect(await stockOf(managed)).toEqual(await stockOf(sync));
         const { rows } = await db.pool.query(
@@ -229,13 +253,20 @@ async function prepare(
   scenario: typeof scenarioArbitrary extends fc.Arbitrary<infer T> ? T : never,
   orders: readonly RoutingOrder[],
 ): Promise<Principal> {
+  const warehouses = anAccountFile().warehouses!.map((warehouse, n) => {
+    const capacity = scenario.limits[n];
+    if (!capacity) return warehouse;
+    return { ...warehouse, calendar: CALENDAR, ...(scenario.variant === 'A' && { capacity }) };
+  });
   const { live } = await createTestAccount(db, {
     client: { contract_variant: scenario.variant },
+    warehouses,
     settings: {
       use_inventory_availability: scenario.aware,
       consume_inventory_during_batch: scenario.consume,
       priority_allocation: scenario.priority,
       max_transit_days: { mode: 'warn', days: 2 },
+      ranking: scenario.ranking,
     },
     profiles: [
       { partner_id: 'block', name: 'Block', settings: { split_shipment: 'block' } },
