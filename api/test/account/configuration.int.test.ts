@@ -476,3 +476,104 @@ describe('shadow settings', () => {
     expect(answers[1]).toBe(answers[0]);
   });
 });
+
+describe('calendars, capacity and safety stock', () => {
+  const CALENDAR = { time_zone: 'Europe/Berlin', cut_off: '15:00' };
+  const change = (patch: object) => call('PATCH', 'warehouses/EWR1', patch);
+  const fileOf = async () => (await call('GET', 'account')).json();
+
+  it('are stored without what is usual, and go again with null', async () => {
+    const before = await fileOf();
+    const usual = {
+      calendar: {
+        ...CALENDAR,
+        processing_days: 0,
+        ship_days: ['fri', 'mon', 'tue', 'wed', 'thu'],
+        closed_dates: [],
+      },
+      capacity: { shipments_per_day: 40, when_full: 'skip' },
+      safety_stock: 2,
+    };
+    expect((await change(usual)).json()).toMatchObject({
+      calendar: CALENDAR,
+      capacity: { shipments_per_day: 40 },
+      safety_stock: 2,
+    });
+    const { warehouses } = await fileOf();
+    expect(warehouses[0]).toEqual({
+      ...before.warehouses[0],
+      calendar: CALENDAR,
+      capacity: { shipments_per_day: 40 },
+      safety_stock: 2,
+    });
+    const file = await fileOf();
+    expect((await call('PUT', 'account', file)).json()).toMatchObject({ changes: [] });
+    await change({ calendar: null, capacity: null, safety_stock: 0 });
+    expect(await fileOf()).toEqual(before);
+  });
+
+  it.each([
+    [{ calendar: { ...CALENDAR, time_zone: 'Mars/Olympus' } }, 'calendar.time_zone'],
+    [{ calendar: { ...CALENDAR, time_zone: '+02:00' } }, 'calendar.time_zone'],
+    [{ calendar: { ...CALENDAR, cut_off: '24:00' } }, 'calendar.cut_off'],
+    [{ calendar: { ...CALENDAR, processing_days: 31 } }, 'calendar.processing_days'],
+    [{ calendar: { ...CALENDAR, ship_days: [] } }, 'calendar.ship_days'],
+    [{ calendar: { ...CALENDAR, ship_days: ['mon', 'mon'] } }, 'calendar.ship_days'],
+    [{ calendar: { ...CALENDAR, closed_dates: ['2026-02-30'] } }, 'calendar.closed_dates[0]'],
+    [{ capacity: { shipments_per_day: -1 } }, 'capacity.shipments_per_day'],
+    [{ capacity: { shipments_per_day: 4, when_full: 'later' } }, 'capacity.when_full'],
+    [{ safety_stock: 1.5 }, 'safety_stock'],
+  ])('are refused where they are wrong: %j', async (patch, path) => {
+    const answer = await change(patch);
+    expect([answer.statusCode, answer.json().errors?.[0]?.path]).toEqual([422, path]);
+  });
+
+  it('have no capacity in an account of Variant B', async () => {
+    const capacity = { shipments_per_day: 4 };
+    await change({ capacity });
+    const file = await fileOf();
+    const toB = { client: { ...file.client, contract_variant: 'B' } };
+    const operator = await aPerson(api.db, 'operator');
+    const put = (body: object) => call('PUT', `account?client=${account.slug}`, body, {}, operator);
+    expect((await put(toB)).json().errors).toMatchObject([{ path: 'client.contract_variant' }]);
+    await change({ capacity: null });
+    expect((await put(toB)).statusCode).toBe(200);
+    expect((await change({ capacity })).json().errors).toMatchObject([{ path: 'capacity' }]);
+  });
+
+  it('have settings that are shown with their defaults, and exported only if they differ', async () => {
+    const { settings, etag } = (await call('GET', 'settings')).json();
+    expect(settings).toMatchObject({ late_delivery: 'allow', ignore_safety_stock: false });
+    expect(Object.keys((await fileOf()).settings)).not.toContain('late_delivery');
+    const changed = await call('PATCH', 'settings/late_delivery', { value: 'block' });
+    expect(changed.json()).toMatchObject({ value: 'block', default_value: 'allow' });
+    expect((await fileOf()).settings.late_delivery).toBe('block');
+    await call('DELETE', 'settings/late_delivery');
+    expect((await call('GET', 'settings')).json()).toEqual({ settings, etag });
+  });
+
+  it('leave the delivery calendar to a document of its own', async () => {
+    const shown = async () => (await call('GET', 'delivery-calendar')).json().delivery_calendar;
+    expect(await shown()).toBeNull();
+    const calendar = { days: ['mon', 'sat'], closed_dates: ['2026-12-26'] };
+    expect((await call('PUT', 'delivery-calendar', calendar)).json()).toMatchObject({
+      delivery_calendar: calendar,
+    });
+    expect((await fileOf()).delivery_calendar).toEqual(calendar);
+    expect((await call('PUT', 'delivery-calendar', { days: ['monday'] })).json().errors).toMatchObject([
+      { path: 'days[0]' },
+    ]);
+    await call('DELETE', 'delivery-calendar');
+    expect(await shown()).toBeNull();
+  });
+
+  it('are restored with a configuration, also those that it did not have', async () => {
+    const [{ configuration_id }] = await activations();
+    const before = await fileOf();
+    await change({ calendar: CALENDAR, capacity: { shipments_per_day: 1 } });
+    await call('PUT', 'delivery-calendar', { days: ['mon'] });
+    await call('PATCH', 'settings', { late_delivery: 'warn' });
+    await call('POST', `configurations/${configuration_id}/restore`);
+    expect(await fileOf()).toEqual(before);
+  });
+});

@@ -13,7 +13,7 @@ import {
 } from '../../testing/account-arbitraries.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
-import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { encodeDecision } from '../decisions/codec.ts';
 import { applyWhatIf } from './apply-what-if.ts';
@@ -345,5 +345,41 @@ describe('a draft', () => {
       code: 'precondition_failed',
     });
     expect((await applyWhatIf(two.db, slug, { ...applying, what_if_id: first.id })).changes).toEqual([]);
+  });
+});
+
+describe('a what-if with calendars and capacity', () => {
+  it('decides each order at the moment of its run, with all places free at first, on each side', async () => {
+    const ship_days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    const calendar = { time_zone: 'UTC', cut_off: '12:00', ship_days };
+    const warehouses = anAccountFile()
+      .warehouses!.slice(0, 2)
+      .map((each) => ({ ...each, calendar }));
+    const { live } = await anAccount(
+      { warehouses: warehouses.map((each) => ({ ...each, capacity: { shipments_per_day: 2 } })) },
+      [
+        { sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null },
+        { sku: 'A', warehouse_id: 'ATL1', quantity: 9, unit_value: null },
+      ],
+    );
+    const orders = Array.from({ length: 5 }, () => anOrder());
+    const { run_id, decided } = await realRun(live, orders);
+    expect([...decided.values()].map(({ decision }) => decision.status)).toEqual([
+      ...Array.from({ length: 4 }, () => 'FULL'),
+      'NONE',
+    ]);
+    await two.db.pool.query('UPDATE runs SET as_of = $2 WHERE id = $1', [run_id, '2026-11-30T11:00:00Z']);
+    const draft = {
+      warehouses: [{ warehouse_id: 'EWR1', capacity: { shipments_per_day: 3, when_full: 'later' } }],
+    };
+    const ended = await workToEnd(await begin(live, draft, run_id));
+    expect([ended.baseline, ended.draft_side]).toMatchObject([
+      { full_count: 4, none_count: 1 },
+      { full_count: 5, none_count: 0 },
+    ]);
+    const days = (text: string) => (JSON.parse(text.slice(text.indexOf(' '))) as { g?: number[] }).g?.[0];
+    const monday = Date.parse('2026-11-30') / 86_400_000;
+    const changes = [...(await changesOf(ended)).values()].map(({ draft: side }) => days(side));
+    expect(changes.sort()).toEqual([monday, monday + 1, monday + 1]);
   });
 });
