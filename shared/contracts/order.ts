@@ -167,7 +167,7 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
   if (createdAt === null && order.order_created_at != null) {
     fault('order_created_at', 'must be an ISO 8601 date or timestamp');
   }
-  return {
+  const routing: RoutingOrder = {
     order_id: orderId ?? '',
     destination_zip: order.destination_zip,
     lines: lines ?? items ?? [],
@@ -178,8 +178,8 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
     carrier: order.carrier ?? null,
     ship_method: order.ship_method ?? null,
     raw_order_data: order.raw_order_data ?? null,
-    ...(order.deliver_by != null && { deliver_by: order.deliver_by }),
   };
+  return order.deliver_by == null ? routing : { ...routing, deliver_by: order.deliver_by };
 }
 
 function toOrderLines(

@@ -1,12 +1,14 @@
 import { bestRoute } from './best-set.ts';
 import { nearestFirst } from './distribute.ts';
+import { liftPreferred } from './lift.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { permittedRoute } from './permitted-route.ts';
 import { blockingRule } from './policies.ts';
+import { rankWarehouses } from './rank.ts';
 import type { Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { type Supply, suppliesOf } from './supply.ts';
-import type { PolicyFinding } from './types.ts';
+import type { PolicyFinding, Warehouse } from './types.ts';
 import { valueLimit } from './value-limit.ts';
 
 /** The two routes of an order (docs/explanation/decisions.md, Policies). */
@@ -41,10 +43,11 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
 }
 
 /** The unconstrained route if every place were free; null if no warehouse is full. */
-export function routeOnFreePlaces(order: RoutedOrder): Route | null {
-  const { departures, rankedOn } = order;
-  if (departures === null || departures.free === null) return null;
-  const free = { ...order, departures: departures.free, ranked: rankedOn(departures.free) };
+export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
+  const departures = order.departures?.free ?? null;
+  if (departures === null) return null;
+  const ranked = rankWarehouses(order.profile, warehouses, order.destination, departures);
+  const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
   return unconstrainedRoute(free, suppliesOf(free, false), orderEffort());
 }
 

@@ -47,7 +47,8 @@ function routedDecision(
   const { permitted, blocked } = choice;
   const allShip = permitted.units === order.units && dropShipped === null;
   const status = statusOf(permitted.members.length, allShip);
-  const onFreePlaces = permitted.units === order.units ? null : routeOnFreePlaces(order);
+  const onFreePlaces =
+    permitted.units === order.units ? null : routeOnFreePlaces(order, compiled.configuration.warehouses);
   const unroutable =
     status === 'NONE'
       ? unroutableCode(compiled, profile.candidates, demands, blocked, (onFreePlaces?.units ?? 0) > 0)
@@ -55,7 +56,7 @@ function routedDecision(
   const { allocations, values, unvalued } = assignLines(order, permitted);
   const warnings = warnedRules(order, permitted, values);
   const shipments = shipmentsOf(allocations, ranked, order.lines);
-  return {
+  const decision: Decision = {
     status,
     quality: qualityOf(status, permitted.members[0] === 0),
     profile: profile.index,
@@ -79,8 +80,9 @@ function routedDecision(
     item_controls: itemControlsOn(requested),
     budget_exhausted: effort.exhausted,
     at_least_shipments: provedShipments(effort, permitted.members.length),
-    ...(order.departures !== null && datesOf(order, order.departures, shipments, unroutable)),
   };
+  if (order.departures === null) return decision;
+  return { ...decision, ...datesOf(order, order.departures, shipments, unroutable) };
 }
 
 /** What a decision says of days. */

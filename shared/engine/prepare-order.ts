@@ -71,7 +71,7 @@ export function prepareOrder(
     demands,
     units: totalUnits(demands),
     ranked: liftPreferred(ranked, demands),
-    rankedOn: (others) => liftPreferred(rankWarehouses(profile, warehouses, destination, others), demands),
+    destination,
     lanes: destination.lanes,
     departures,
     deadline: deadlineOf(order.deliver_by, settingOf(profile.settings, 'late_delivery')),

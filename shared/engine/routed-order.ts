@@ -1,7 +1,7 @@
 import type { CompiledProfile } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
-import type { Lane, OrderLine, UnitValues } from './types.ts';
+import type { Destination, Lane, OrderLine, UnitValues } from './types.ts';
 
 /** The part of an order that warehouses ship, with what is needed to find a route and to check it. */
 export interface RoutedOrder {
@@ -15,8 +15,7 @@ export interface RoutedOrder {
   readonly units: number;
   /** Candidates by warehouse index, best first, after the lift. A rank position is a place in this list. */
   readonly ranked: readonly number[];
-  /** The candidates as other departures would rank them. */
-  readonly rankedOn: (departures: Departures) => readonly number[];
+  readonly destination: Destination;
   /** By warehouse index. */
   readonly lanes: readonly (Lane | null)[];
   /** Null: no enabled warehouse has a calendar or a capacity. */

@@ -71,6 +71,8 @@ const NO_UNITS: readonly ReservedUnits[] = [];
  */
 export class LedgerState {
   readonly context: DecisionContext;
+  /** Whether decisions depend on the moment. */
+  readonly isDated: boolean;
   /** The active reservations of the orders, as they were read. */
   readonly reservations: readonly Reservation[];
   readonly #storesLanes: boolean;
@@ -92,6 +94,7 @@ export class LedgerState {
 
   constructor(context: DecisionContext, read: LedgerRead) {
     this.context = context;
+    this.isDated = datesOf(context.configuration) !== null;
     this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = read.warehouses;
     this.reservations = read.reservations;
@@ -125,11 +128,6 @@ export class LedgerState {
   /** The first moment after the present one at which a warehouse's ship day is another one; null: it has none. */
   shipDayChangesAt(warehouse: number): number | null {
     return this.#departures?.changesAt(warehouse) ?? null;
-  }
-
-  /** Whether decisions depend on the moment. */
-  get isDated(): boolean {
-    return datesOf(this.context.configuration) !== null;
   }
 
   /** All places that are taken, of its what-if's side. */

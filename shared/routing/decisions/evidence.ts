@@ -56,15 +56,7 @@ export function encodeEvidence(
     if (unit_values !== null)
       members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
   }
-  if (departures?.hasCalendar) {
-    const days = ranked.flatMap((warehouse) => [
-      departures.ship[warehouse] ?? null,
-      departures.delivery[warehouse] ?? null,
-    ]);
-    members.push(`"g":${JSON.stringify(days)}`);
-  }
-  const full = ranked.flatMap((warehouse, position) => (departures?.full[warehouse] ? [position] : []));
-  if (full.length > 0) members.push(`"f":${JSON.stringify(full)}`);
+  if (departures !== null) members.push(...departureMembers(departures, ranked));
   return members.length === 0 ? null : `{${members.join()}}`;
 }
 
@@ -123,6 +115,18 @@ function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
     else lanes.push({ transit_days: each, distance_miles: stored[++place] as number | null, source });
   }
   return lanes;
+}
+
+function departureMembers(
+  { hasCalendar, ship, delivery, full }: Departures,
+  ranked: readonly number[],
+): string[] {
+  const days = ranked.flatMap((warehouse) => [ship[warehouse] ?? null, delivery[warehouse] ?? null]);
+  const isFull = ranked.flatMap((warehouse, position) => (full[warehouse] ? [position] : []));
+  return [
+    ...(hasCalendar ? [`"g":${JSON.stringify(days)}`] : []),
+    ...(isFull.length > 0 ? [`"f":${JSON.stringify(isFull)}`] : []),
+  ];
 }
 
 /** What is needed to explain a decision. What is not stored is null. */
