@@ -737,6 +737,35 @@ responses: {
 };
 trace?: never;
 };
+"/account/v1/ship-days": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ShipDaysRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShipDays"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/transit": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -4990,6 +5019,26 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+};
+};
+"ShipDays": {
+/** The next ten, the first of which an order of now has. */
+"ship_dates": (string)[];
+/** Until then the first stays the same; null: there is no ship day. */
+"order_by": (string) | (null);
+};
+"ShipDaysRequestInput": {
+"calendar": {
+/** IANA time zone of the warehouse. */
+"time_zone": string;
+/** Local time, HH:MM: what is ordered at it or later does not leave today. */
+"cut_off": string;
+/** Ship days that an order needs before it leaves. Default: 0. */
+"processing_days"?: number;
+/** Days of the week on which it ships. Default: mon to fri. */
+"ship_days"?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+/** Dates without work, YYYY-MM-DD, holidays for example. */
+"closed_dates"?: (string)[];
 };
 };
 /** Executable: one downstream work record each. */

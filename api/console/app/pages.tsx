@@ -28,6 +28,7 @@ const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
   ),
   '/inventory': lazyRouteComponent(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
   '/inventory/$sku': lazyRouteComponent(() => import('../features/inventory/sku-page.tsx'), 'SkuPage'),
+  '/capacity': lazyRouteComponent(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
   '/try': lazyRouteComponent(() => import('../features/try/try-page.tsx'), 'TryPage'),
   '/warehouses': lazyRouteComponent(
     () => import('../features/configuration/warehouses-page.tsx'),

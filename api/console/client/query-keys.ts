@@ -21,6 +21,7 @@ export const queryKeys = {
   whatIf: (scope: Scope, id: number) => ['what-ifs', ...of(scope), id] as const,
   inventory: (scope: Scope, sought: string) => ['inventory', ...of(scope), sought] as const,
   sku: (scope: Scope, sku: string) => ['inventory', ...of(scope), 'sku', sku] as const,
+  capacity: (scope: Scope) => ['capacity', ...of(scope)] as const,
   usage: (scope: Scope) => ['usage', ...of(scope)] as const,
 
   /** What a client configures, by the last part of its path. Each change makes a new version of all of it. */

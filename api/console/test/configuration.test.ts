@@ -257,6 +257,34 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read('warehouses/BOS9')).toMatchObject({ priority: 1 });
   });
 
+  it('gives a warehouse a calendar, shows its next ship days, and a capacity, which a page of its own shows', async () => {
+    const dialog = await open('/warehouses', 'Edit Edison NJ');
+    await dialog.getByRole('switch', { name: 'Calendar' }).click();
+    await dialog.getByLabel('Time zone').fill('America/New_York');
+    await owner.getByRole('option', { name: 'America/New_York' }).click();
+    await dialog.getByLabel('Cut-off').fill('14:30');
+    await dialog.getByText(/^Order by 14:30 on .*leaves /).waitFor();
+    expect(await dialog.getByText(/^Then (\w{3} \d+ \w+, ){8}\w{3} \d+ \w+\.$/).count()).toBe(1);
+    await dialog.getByLabel('Shipments a day').fill('40');
+    await dialog.getByLabel('Safety stock').fill('2');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said('Edison NJ saved.');
+    expect(await read('warehouses/EWR1')).toMatchObject({
+      calendar: { time_zone: 'America/New_York', cut_off: '14:30' },
+      capacity: { shipments_per_day: 40 },
+      safety_stock: 2,
+    });
+    await owner.goto('/capacity');
+    await owner.getByRole('progressbar', { name: '0 taken, 40 left' }).first().waitFor({ state: 'attached' });
+    const again = await open('/warehouses', 'Edit Edison NJ');
+    await again.getByRole('switch', { name: 'Calendar' }).click();
+    await again.getByLabel('Shipments a day').fill('');
+    await again.getByLabel('Safety stock').fill('0');
+    await again.getByRole('button', { name: 'Save' }).click();
+    await said('Edison NJ saved.');
+    expect(Object.keys(await read('warehouses/EWR1'))).not.toContain('calendar');
+  });
+
   it('reads a fault of a form at its field', async () => {
     const dialog = await open('/warehouses', 'Edit Edison NJ');
     const zip = dialog.getByLabel('ZIP');

@@ -35,6 +35,7 @@ const STATES: Readonly<Record<PagePath, States>> = {
   '/what-ifs/$whatIfId': { empty: 'Not found', data: 'DEMO-000' },
   '/inventory': { empty: 'No stock yet', data: 'BOOT-100' },
   '/inventory/$sku': { empty: 'Not found', data: /available of/ },
+  '/capacity': { empty: 'No warehouse has a capacity', data: 'No warehouse has a capacity' },
   '/try': { empty: 'Try order', data: 'Try order', readsNothing: true },
   '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
   '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },

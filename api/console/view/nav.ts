@@ -24,6 +24,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       everyone('/bulk-actions', 'Bulk actions'),
       everyone('/runs', 'Runs'),
       everyone('/inventory', 'Inventory'),
+      everyone('/capacity', 'Capacity'),
       everyone('/try', 'Try an order'),
       everyone('/what-ifs', 'What if'),
     ],

@@ -1,7 +1,13 @@
 import type { OrderStatus } from './statuses.ts';
 
+/** When something leaves and arrives; left out by accounts without calendars. */
+interface AnyDates {
+  readonly ship_date?: string | null;
+  readonly delivery_date?: string | null;
+}
+
 /** One shipment of an order. */
-export interface ShipmentView {
+export interface ShipmentView extends Required<AnyDates> {
   readonly warehouse: string;
   readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
 }
@@ -12,13 +18,16 @@ export interface AnyOrderResult {
   readonly routing_decision_id: number | null;
   readonly status: OrderStatus;
   readonly reason: string;
-  readonly shipments?: readonly {
+  readonly shipments?: readonly (AnyDates & {
     readonly selected_warehouse: { readonly warehouse_name: string };
     readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
-  }[];
+  })[];
   readonly lines?: readonly {
     readonly sku: string;
-    readonly allocations: readonly { readonly warehouse_name: string; readonly ship_qty: number }[];
+    readonly allocations: readonly (AnyDates & {
+      readonly warehouse_name: string;
+      readonly ship_qty: number;
+    })[];
   }[];
 }
 
@@ -28,15 +37,19 @@ export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): Shipme
     return shipments.map((shipment) => ({
       warehouse: shipment.selected_warehouse.warehouse_name,
       lines: shipment.lines,
+      ship_date: shipment.ship_date ?? null,
+      delivery_date: shipment.delivery_date ?? null,
     }));
   }
-  const byWarehouse = new Map<string, { sku: string; ship_qty: number }[]>();
+  const byWarehouse = new Map<string, ShipmentView>();
   for (const { sku, allocations } of lines) {
-    for (const { warehouse_name, ship_qty } of allocations) {
-      byWarehouse.set(warehouse_name, [...(byWarehouse.get(warehouse_name) ?? []), { sku, ship_qty }]);
+    for (const { warehouse_name, ship_qty, ship_date = null, delivery_date = null } of allocations) {
+      const before = byWarehouse.get(warehouse_name)?.lines ?? [];
+      const own = [...before, { sku, ship_qty }];
+      byWarehouse.set(warehouse_name, { warehouse: warehouse_name, lines: own, ship_date, delivery_date });
     }
   }
-  return [...byWarehouse].map(([warehouse, own]) => ({ warehouse, lines: own }));
+  return [...byWarehouse.values()];
 }
 
 /** Units of all shipments. */

@@ -25,6 +25,7 @@ export const PAGE_SEARCH = {
   '/what-ifs/$whatIfId': ['from_status', 'to_status', 'warehouse_id'],
   '/inventory': ['q', 'sort'],
   '/inventory/$sku': [],
+  '/capacity': [],
   '/try': ['order'],
   '/warehouses': ['q'],
   '/settings': [],

@@ -18,6 +18,7 @@ import routeRoles from './route-roles.ts';
 import service from './service.ts';
 import session from './session.ts';
 import settings from './settings.ts';
+import shipDays from './ship-days.ts';
 import transit from './transit.ts';
 import users from './users.ts';
 import webhooks from './webhooks.ts';
@@ -53,6 +54,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     accountFile,
     lists,
     settings,
+    shipDays,
     transit,
     keys,
     users,

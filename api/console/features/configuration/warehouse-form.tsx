@@ -1,11 +1,13 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
+import { CalendarFields } from './calendar-fields.tsx';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouses.ts';
+import { bodyOf, valuesOf, WAREHOUSE_FIELDS, type WarehouseValues } from './warehouse-values.ts';
 
 const LABELS = {
   warehouse_name: 'Name',
@@ -13,19 +15,10 @@ const LABELS = {
   priority: 'Priority',
   warehouse_code: 'Code',
   enabled: 'Enabled',
+  safety_stock: 'Safety stock',
+  capacity: 'Capacity',
+  calendar: 'Calendar',
 };
-
-/** The form's values of a warehouse, or of a new one. */
-function valuesOf(warehouse: Warehouse | null) {
-  return {
-    warehouse_id: warehouse?.warehouse_id ?? '',
-    warehouse_name: warehouse?.warehouse_name ?? '',
-    warehouse_code: warehouse?.warehouse_code ?? '',
-    zip: warehouse?.zip ?? '',
-    priority: (warehouse?.priority ?? '') as number | '',
-    enabled: warehouse?.enabled ?? true,
-  };
-}
 
 /** The form of a warehouse. `warehouse` is the one to change, null for a new one. Its ID never changes. */
 export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | null; onDone: () => void }) {
@@ -34,15 +27,10 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   const done = useDone();
   // A draft opens, closes and ranks warehouses; the rest of them stays.
   const isFixed = useDraft() !== null;
-  const form = useForm({ initialValues: valuesOf(warehouse) });
+  const form = useForm<WarehouseValues>({ initialValues: valuesOf(warehouse) });
   const conflicts = useTheirs(form, valuesOf(warehouse));
-  const submit = form.onSubmit(({ warehouse_id, warehouse_code, priority, ...rest }) => {
-    const body = {
-      ...rest,
-      warehouse_id,
-      warehouse_code: warehouse_code === '' ? warehouse_id : warehouse_code,
-      priority: priority === '' ? null : priority,
-    };
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
     const onSuccess = () => {
       done(`${body.warehouse_name} ${warehouse === null ? 'added' : 'saved'}.`);
       onDone();
@@ -53,6 +41,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   return (
     <DialogForm
       form={form}
+      fields={WAREHOUSE_FIELDS}
       conflicts={conflicts}
       theirs={valuesOf(warehouse)}
       labels={LABELS}
@@ -101,6 +90,32 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         description="When off, nothing ships from this warehouse."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
+      <NumberInput
+        label={LABELS.safety_stock}
+        description="Units of every product that are kept back from orders."
+        min={0}
+        allowDecimal={false}
+        {...form.getInputProps('safety_stock')}
+      />
+      <CalendarFields form={form} />
+      <NumberInput
+        label="Shipments a day"
+        description="Variant A only. Leave empty for no limit. The Capacity page shows how full it is."
+        min={0}
+        allowDecimal={false}
+        {...form.getInputProps('capacity.shipments_per_day')}
+      />
+      {form.values.capacity.shipments_per_day !== '' && (
+        <Select
+          label="When a day is full"
+          allowDeselect={false}
+          data={[
+            { value: 'skip', label: 'Ship from other warehouses' },
+            { value: 'later', label: 'Ship on a later day (needs a calendar)' },
+          ]}
+          {...form.getInputProps('capacity.when_full')}
+        />
+      )}
     </DialogForm>
   );
 }

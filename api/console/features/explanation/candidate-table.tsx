@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { whole } from '../../view/numbers.ts';
+import { dayWords } from '../../view/ship-days.ts';
 import classes from './candidate-table.module.css';
 import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
 
@@ -58,6 +59,7 @@ export function CandidateTable({ why }: { why: Explained }) {
 
 function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
+  const { ship_date, delivery_date } = candidate;
   return (
     <Table.Tr fw={chosen ? 600 : undefined} className={classes.facts}>
       <Table.Th scope="row" title={warehouse_id} className={classes.warehouse}>
@@ -69,6 +71,8 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
         )}{' '}
         <Text span inherit c="dimmed">
           {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
+          {ship_date && `, leaves ${dayWords(ship_date)}`}
+          {delivery_date && `, arrives ${dayWords(delivery_date)}`}
         </Text>
       </Table.Th>
       <Table.Td className="num" data-label="Days">

@@ -11,6 +11,7 @@ import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews, unitsOrdered, unitsShipped } from '../../view/order-result.ts';
+import { dayWords } from '../../view/ship-days.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -117,12 +118,18 @@ function Shipments({ result }: { result: unknown }) {
       </Title>
       <Table aria-label="Shipments" maw={720}>
         <Table.Tbody>
-          {shipments.map(({ warehouse, lines }) => (
+          {shipments.map(({ warehouse, lines, ship_date, delivery_date }) => (
             <Table.Tr key={warehouse}>
               <Table.Td fw={600}>{warehouse}</Table.Td>
               <Table.Td>
                 {lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`).join(', ')}
               </Table.Td>
+              {ship_date !== null && (
+                <Table.Td>
+                  leaves {dayWords(ship_date)}
+                  {delivery_date !== null && `, arrives ${dayWords(delivery_date)}`}
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -6,6 +6,7 @@ it('leaves out what was not given', () => {
     destination_zip: '08837',
     partner_id: '',
     is_vip: false,
+    deliver_by: '',
     lines: [{ sku: 'A', quantity: 2, unit_value: '' as const }],
   };
   expect(orderOf(form)).toEqual({

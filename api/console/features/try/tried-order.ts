@@ -3,6 +3,8 @@ export interface TriedForm {
   readonly destination_zip: string;
   readonly partner_id: string;
   readonly is_vip: boolean;
+  /** `YYYY-MM-DD`, or ''. */
+  readonly deliver_by: string;
   readonly lines: readonly {
     readonly sku: string;
     readonly quantity: number;
@@ -11,12 +13,13 @@ export interface TriedForm {
 }
 
 /** The order that a form describes. */
-export function orderOf({ destination_zip, partner_id, is_vip, lines }: TriedForm) {
+export function orderOf({ destination_zip, partner_id, is_vip, deliver_by, lines }: TriedForm) {
   return {
     order_id: 'TRY',
     destination_zip,
     is_vip,
     ...(partner_id !== '' && { partner_id }),
+    ...(deliver_by !== '' && { deliver_by }),
     lines: lines.map(({ sku, quantity, unit_value }) => ({
       sku,
       quantity,
@@ -28,5 +31,5 @@ export function orderOf({ destination_zip, partner_id, is_vip, lines }: TriedFor
 /** The names of all fields of a form. */
 export function fieldsOf({ lines }: TriedForm): string[] {
   const ofLines = lines.flatMap((_, n) => [`lines.${n}.sku`, `lines.${n}.quantity`, `lines.${n}.unit_value`]);
-  return ['destination_zip', 'partner_id', ...ofLines];
+  return ['destination_zip', 'partner_id', 'deliver_by', ...ofLines];
 }

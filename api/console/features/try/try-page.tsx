@@ -27,6 +27,7 @@ const EMPTY: TriedForm = {
   destination_zip: '',
   partner_id: '',
   is_vip: false,
+  deliver_by: '',
   lines: [{ sku: '', quantity: 1, unit_value: '' }],
 };
 
@@ -61,6 +62,7 @@ export function TryPage() {
                 w={220}
                 {...form.getInputProps('partner_id')}
               />
+              <TextInput label="Deliver by" type="date" w={150} {...form.getInputProps('deliver_by')} />
               <Checkbox label="VIP" mt={33} {...form.getInputProps('is_vip', { type: 'checkbox' })} />
             </Group>
             {form.values.lines.map((_, index) => (
@@ -140,6 +142,7 @@ function usePrefill(orderId: string | undefined, fill: (values: TriedForm) => vo
       destination_zip: order.destination_zip,
       partner_id: order.partner_id ?? '',
       is_vip: order.is_vip,
+      deliver_by: order.deliver_by ?? '',
       lines: order.lines.map(({ sku, quantity, unit_value }) => ({
         sku,
         quantity,

@@ -1,0 +1,99 @@
+import {
+  Alert,
+  Chip,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { WEEK_DAYS } from '../../../../shared/engine/types.ts';
+import { dayWords, momentWords } from '../../view/ship-days.ts';
+import { useShipDays } from './use-ship-days.ts';
+import { type CalendarValues, NEW_CALENDAR, type WarehouseValues } from './warehouse-values.ts';
+
+type Form = UseFormReturnType<WarehouseValues>;
+
+/** When a warehouse ships, with the ship days that result. */
+export function CalendarFields({ form }: { form: Form }) {
+  const { calendar } = form.values;
+  return (
+    <Stack gap="sm">
+      <Switch
+        label="Calendar"
+        description="When on, orders have ship and delivery dates."
+        checked={calendar !== null}
+        onChange={(event) =>
+          form.setFieldValue('calendar', event.currentTarget.checked ? NEW_CALENDAR : null)
+        }
+      />
+      {calendar !== null && (
+        <>
+          <Select
+            label="Time zone"
+            searchable
+            allowDeselect={false}
+            data={Intl.supportedValuesOf('timeZone')}
+            {...form.getInputProps('calendar.time_zone')}
+          />
+          <TextInput
+            label="Cut-off"
+            description="Local time. What is ordered at it or later does not leave today."
+            type="time"
+            required
+            {...form.getInputProps('calendar.cut_off')}
+          />
+          <NumberInput
+            label="Processing days"
+            description="Ship days that an order needs before it leaves."
+            min={0}
+            max={30}
+            allowDecimal={false}
+            {...form.getInputProps('calendar.processing_days')}
+          />
+          <Input.Wrapper label="Ship days" labelElement="div">
+            <Chip.Group multiple {...form.getInputProps('calendar.ship_days')}>
+              <Group gap={4} role="group" aria-label="Ship days">
+                {WEEK_DAYS.map((day) => (
+                  <Chip key={day} value={day} size="xs">
+                    {day[0]!.toUpperCase() + day.slice(1)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </Input.Wrapper>
+          <TagsInput
+            label="Closed dates"
+            description="Such as 2026-12-25. Enter adds a date."
+            {...form.getInputProps('calendar.closed_dates')}
+          />
+          <NextShipDays calendar={calendar} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function NextShipDays({ calendar }: { calendar: CalendarValues }) {
+  const [settled] = useDebouncedValue(calendar, 300);
+  const { data } = useShipDays(settled);
+  if (data === undefined) return null;
+  const [first, ...others] = data.ship_dates;
+  if (first === undefined) return <Alert color="yellow">No ship day within a year.</Alert>;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {data.order_by === null ? '' : `Order by ${momentWords(data.order_by, settled.time_zone)}: `}leaves{' '}
+        {dayWords(first)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Then {others.map(dayWords).join(', ')}.
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** A date, `YYYY-MM-DD`, as `Mon 30 Nov`. */
+export function dayWords(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  return day.toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+}
+
+/** A moment as `15:00 on Mon 30 Nov` in a zone. */
+export function momentWords(moment: string, timeZone: string): string {
+  const at = new Date(moment);
+  const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return `${time} on ${dayWords(at.toLocaleDateString('en-CA', { timeZone }))}`;
+}
