@@ -108,6 +108,12 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('uploadInventory', '/inventory/uploads', CSV_TYPE, STOCK_CSV),
   post('uploadInventory', '/inventory/uploads', NDJSON_TYPE, lines(STOCK)),
   post('uploadInventory', '/inventory/uploads', JSON_TYPE, text({ source_name: 'erp', inventory: STOCK })),
+  post(
+    'promiseCarts',
+    '/promise?as_of=2026-11-27T14:00:00Z',
+    JSON_TYPE,
+    text({ destination_zip: '60614', carts: [{ lines: ORDER.lines }] }),
+  ),
   post('routeOrder', '/orders/route', JSON_TYPE, text(ORDER)),
   post('routeOrder', '/orders/route', CSV_TYPE, ORDER_CSV),
   post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH)),

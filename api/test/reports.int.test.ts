@@ -56,6 +56,10 @@ async function routeMixed(key: string) {
   ]);
 }
 
+/** The columns of an account without calendars. */
+const columnsOf = (shape: object) =>
+  Object.keys(shape).filter((column) => !['deliver_by', 'ship_date', 'delivery_date'].includes(column));
+
 describe('GET /api/v1/reports/decisions.csv', () => {
   it('has a row a decision, in request order, run by run', async () => {
     const { live } = await aClient(api.db);
@@ -257,11 +261,11 @@ describe.each(REPORTS)('GET /api/v1/reports/$name.csv', ({ name, row }) => {
     expect(objects.length).toBeGreaterThan(0);
     for (const object of objects) {
       expect(row.parse(object)).toEqual(object);
-      expect(Object.keys(object)).toEqual(Object.keys(row.shape));
+      expect(Object.keys(object)).toEqual(columnsOf(row.shape));
     }
     expect(ndjson.body).toBe(objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
     const cells = objects.map((object) => Object.values(object).map((value) => String(value ?? '')));
-    expect(parse(csv.body, { record_delimiter: '\r\n' })).toEqual([Object.keys(row.shape), ...cells]);
+    expect(parse(csv.body, { record_delimiter: '\r\n' })).toEqual([columnsOf(row.shape), ...cells]);
   });
 
   it('has no rows of another environment or another client', async () => {

@@ -16,7 +16,7 @@ export function capacityFaults(
       capacity === undefined ? [] : [{ path: `warehouses[${index}].capacity`, message }],
     );
   }
-  const limited = present?.warehouses.find(({ enabled, capacity }) => enabled && capacity !== undefined);
+  const limited = present?.warehouses.find(({ capacity }) => capacity !== undefined);
   if (limited === undefined) return [];
   return [{ path: 'client.contract_variant', message: `${message}, and ${limited.warehouse_id} has one` }];
 }

@@ -33,13 +33,14 @@ export async function saveShadow(
   await tx.clientSettings.update({ where: { client_id }, data });
 }
 
-/** Makes `calendar` the days on which the client's carriers deliver; null: Monday to Friday. */
+/** Makes `sent` the days on which the client's carriers deliver; null: Monday to Friday. */
 export async function saveDeliveryCalendar(
   tx: Prisma.TransactionClient,
   client_id: number,
   present: DeliveryCalendar | null,
-  calendar: DeliveryCalendar | null,
+  sent: DeliveryCalendar | null,
 ): Promise<void> {
+  const calendar = sent !== null && Object.keys(sent).length === 0 ? null : sent;
   if (isSameJson(calendar, present)) return;
   const data = { delivery_calendar: jsonOrNull(calendar) };
   await tx.clientSettings.update({ where: { client_id }, data });

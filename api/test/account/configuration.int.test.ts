@@ -515,6 +515,7 @@ describe('calendars, capacity and safety stock', () => {
   it.each([
     [{ calendar: { ...CALENDAR, time_zone: 'Mars/Olympus' } }, 'calendar.time_zone'],
     [{ calendar: { ...CALENDAR, time_zone: '+02:00' } }, 'calendar.time_zone'],
+    [{ calendar: { ...CALENDAR, time_zone: '2020-01-01T00:00Z' } }, 'calendar.time_zone'],
     [{ calendar: { ...CALENDAR, cut_off: '24:00' } }, 'calendar.cut_off'],
     [{ calendar: { ...CALENDAR, processing_days: 31 } }, 'calendar.processing_days'],
     [{ calendar: { ...CALENDAR, ship_days: [] } }, 'calendar.ship_days'],
@@ -536,7 +537,9 @@ describe('calendars, capacity and safety stock', () => {
     const operator = await aPerson(api.db, 'operator');
     const put = (body: object) => call('PUT', `account?client=${account.slug}`, body, {}, operator);
     expect((await put(toB)).json().errors).toMatchObject([{ path: 'client.contract_variant' }]);
-    await change({ capacity: null });
+    await call('DELETE', 'warehouses/EWR1');
+    expect((await put(toB)).json().errors).toMatchObject([{ path: 'client.contract_variant' }]);
+    await change({ capacity: null, enabled: true });
     expect((await put(toB)).statusCode).toBe(200);
     expect((await change({ capacity })).json().errors).toMatchObject([{ path: 'capacity' }]);
   });
@@ -563,6 +566,9 @@ describe('calendars, capacity and safety stock', () => {
     expect((await call('PUT', 'delivery-calendar', { days: ['monday'] })).json().errors).toMatchObject([
       { path: 'days[0]' },
     ]);
+    await call('PUT', 'delivery-calendar', { days: ['mon', 'tue', 'wed', 'thu', 'fri'] });
+    expect(await shown()).toBeNull();
+    await call('PUT', 'delivery-calendar', calendar);
     await call('DELETE', 'delivery-calendar');
     expect(await shown()).toBeNull();
   });

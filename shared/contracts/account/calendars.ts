@@ -53,7 +53,7 @@ export const warehouseCalendar = z
       .string()
       .max(100)
       .refine(
-        (name) => !/^[+-]/.test(name) && isKnownZone(name),
+        (name) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isKnownZone(name),
         'must be an IANA time zone, such as America/New_York',
       )
       .describe('IANA time zone of the warehouse.'),

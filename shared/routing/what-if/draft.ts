@@ -75,7 +75,14 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
   const { inventory: _, warehouses: changed, ...parts } = draft;
   const changes = new Map(changed?.map((change) => [change.warehouse_id, change]));
   const warehouses = setup.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
-  return atDraft(() => {
+  const placeOf = new Map(changed?.map(({ warehouse_id }, place) => [warehouse_id, place]));
+  // The draft lists only the warehouses that it changes.
+  const inDraft = (path: string) =>
+    path.replace(/^warehouses\[(\d+)\]/, (_, index) => {
+      const { warehouse_id } = warehouses[Number(index)]!;
+      return `warehouses[${placeOf.get(warehouse_id) ?? index}]`;
+    });
+  return atDraft(inDraft, () => {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
     const faults = [...referenceFaults(file, setup.warehouses), ...capacityFaults(file, setup)];
     if (faults.length > 0) throw validationFailed(faults);
@@ -83,14 +90,14 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
   });
 }
 
-/** Does `work`, whose faults are those of a part of the body. */
-function atDraft<T>(work: () => T): T {
+/** Does `work`, whose faults are those of a part of the body, as `inDraft` turns their paths. */
+function atDraft<T>(inDraft: (path: string) => string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof AppError) || error.faults === undefined) throw error;
     throw validationFailed(
-      error.faults.map(({ path, message }) => ({ path: pathWithin('draft', path), message })),
+      error.faults.map(({ path, message }) => ({ path: pathWithin('draft', inDraft(path)), message })),
     );
   }
 }

@@ -2,6 +2,7 @@ import {
   Alert,
   Chip,
   Group,
+  Input,
   NumberInput,
   Select,
   Stack,
@@ -38,7 +39,7 @@ export function CalendarFields({ form }: { form: Form }) {
             label="Time zone"
             searchable
             allowDeselect={false}
-            data={Intl.supportedValuesOf('timeZone')}
+            data={[...new Set([calendar.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
             {...form.getInputProps('calendar.time_zone')}
           />
           <TextInput
