@@ -2,7 +2,7 @@ import { arrivalDay, dayTextOf, hasCalendar } from '../engine/departures.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
-import type { Configuration, ShipmentDays, Warehouse } from '../engine/types.ts';
+import type { Configuration, LineAllocation, Shipment, ShipmentDays, Warehouse } from '../engine/types.ts';
 import {
   code,
   codeOrNull,
@@ -47,27 +47,32 @@ const NO_DAYS: ShipmentDays = { ship_day: null, delivery_day: null };
 /** Something that leaves a warehouse, with its days. */
 export type Dated<T> = T & { readonly days?: ShipmentDays };
 
-/** What leaves warehouses, with its days if the decision has any. */
-export function withDays<T extends { readonly warehouse: number }>(
-  { decision: { days, shipments } }: ResultSource,
-  leaving: readonly T[],
-): readonly Dated<T>[] {
-  if (days === undefined) return leaving;
-  return leaving.map((each) => {
-    const place = shipments.findIndex(({ warehouse }) => warehouse === each.warehouse);
-    return { ...each, days: days[place] ?? NO_DAYS };
+/** The shipments of a decision, with their days if it has any. */
+export function datedShipments({ decision: { days, shipments } }: ResultSource): readonly Dated<Shipment>[] {
+  if (days === undefined) return shipments;
+  return shipments.map(({ warehouse, lines }, place) => ({ warehouse, lines, days: days[place] ?? NO_DAYS }));
+}
+
+/** Its allocations, each with the days of its shipment. */
+export function datedAllocations({
+  decision: { days, shipments, allocations },
+}: ResultSource): readonly Dated<LineAllocation>[] {
+  if (days === undefined) return allocations;
+  return allocations.map((allocation) => {
+    const place = shipments.findIndex(({ warehouse }) => warehouse === allocation.warehouse);
+    return { ...allocation, days: days[place] ?? NO_DAYS };
   });
 }
 
 /** When something leaves and arrives. */
 export const daysFields = when<Dated<unknown>, ResultContext>((_, { isDated }) => isDated, {
-  ship_date: textOrNull(({ days }) => dayTextOf(days?.ship_day)),
-  delivery_date: textOrNull(({ days }) => dayTextOf(days?.delivery_day)),
+  ship_date: codeOrNull(({ days }) => dayTextOf(days?.ship_day)),
+  delivery_date: codeOrNull(({ days }) => dayTextOf(days?.delivery_day)),
 });
 
 /** When all of an order has arrived. */
 export const arrivalField = when<ResultSource, ResultContext>((_, { isDated }) => isDated, {
-  delivery_date: textOrNull(({ decision }) => dayTextOf(arrivalDay(decision.days))),
+  delivery_date: codeOrNull(({ decision }) => dayTextOf(arrivalDay(decision.days))),
 });
 
 /** A dry run has no decision id. */

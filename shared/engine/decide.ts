@@ -96,10 +96,9 @@ function datesOf(
     ship_day: ship[warehouse] ?? null,
     delivery_day: delivery[warehouse] ?? null,
   }));
-  const places = order.ranked.flatMap((warehouse) =>
-    unroutable === 'no_capacity' && isFullAt(order, warehouse) && couldShip(order, warehouse)
-      ? (next_place[warehouse] ?? [])
-      : [],
+  const fullOnes = unroutable === 'no_capacity' ? order.ranked : [];
+  const places = fullOnes.flatMap((warehouse) =>
+    isFullAt(order, warehouse) && couldShip(order, warehouse) ? (next_place[warehouse] ?? []) : [],
   );
   return {
     ...(hasCalendar && { days }),

@@ -39,9 +39,19 @@ export function dayNumber(date: string): number {
   return Date.parse(date) / MS_A_DAY;
 }
 
+/** A cache of dates, because answers have the same few days again and again. */
+const texts = new Map<number, string>();
+const MAX_TEXTS = 1000;
+
 /** The date of a day, `YYYY-MM-DD`. */
 export function dayText(day: number): string {
-  return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
+  let text = texts.get(day);
+  if (text === undefined) {
+    if (texts.size === MAX_TEXTS) texts.clear();
+    text = new Date(day * MS_A_DAY).toISOString().slice(0, 10);
+    texts.set(day, text);
+  }
+  return text;
 }
 
 /** The same of a day that may be missing. */

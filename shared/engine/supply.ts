@@ -33,7 +33,8 @@ export function suppliesOf(order: RoutedOrder, rulesBlock: boolean): Supply[] {
 /** Whether each warehouse may ship no SKU, by rank position; null: each may ship some. */
 function barredWarehouses(order: RoutedOrder, rulesBlock: boolean): readonly boolean[] | null {
   const blocksLate = rulesBlock && order.deadline?.mode === 'block';
-  if (order.departures === null && !blocksLate) return null;
+  const hasFull = order.departures?.full.includes(true) ?? false;
+  if (!hasFull && !blocksLate) return null;
   return order.ranked.map(
     (warehouse) => isFullAt(order, warehouse) || (blocksLate && isBlockedAsLate(order, warehouse)),
   );

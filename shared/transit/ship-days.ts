@@ -59,17 +59,23 @@ export function shipDaysOf(calendar: WarehouseCalendar): (moment: number) => Shi
 
   const processed = (moment: number) => [...from(moment)].slice(processing_days);
 
+  const untilOf = (moment: number, first: number, day: number) => {
+    const cut = cutOffOn(calendar.time_zone, dateOf(first), cutOff, moment);
+    // The clock goes back: what was too late today may be early enough again.
+    const change = zoned(moment).getTimeZoneTransition('next')?.epochMilliseconds ?? cut;
+    return change < cut && (processed(change)[0] ?? null) !== day ? change : cut;
+  };
+
   return (moment) => {
     const [first] = from(moment);
     const [day = null, ...behind] = processed(moment);
+    /** Found when it is asked for, because it takes as long as a hundred decisions. */
+    let until: number | null | undefined;
     return {
       day,
       get until() {
-        if (day === null) return null;
-        const cut = cutOffOn(calendar.time_zone, dateOf(first!), cutOff, moment);
-        // The clock goes back: what was too late today may be early enough again.
-        const change = zoned(moment).getTimeZoneTransition('next')?.epochMilliseconds ?? cut;
-        return change < cut && (processed(change)[0] ?? null) !== day ? change : cut;
+        if (until === undefined) until = day === null ? null : untilOf(moment, first!, day);
+        return until;
       },
       get validUntil() {
         const local = zoned(moment);

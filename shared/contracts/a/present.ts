@@ -32,6 +32,7 @@ import {
   arrivalField,
   bytesOf,
   type Dated,
+  datedShipments,
   daysFields,
   driverForm,
   dryRunField,
@@ -43,7 +44,6 @@ import {
   referenceTo,
   selectionFields,
   unroutableForm,
-  withDays,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
 import { variantOf } from '../write-results.ts';
@@ -202,7 +202,7 @@ const orderResult = members<ResultSource, Context>(
   outcome,
   { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
   selection,
-  { shipments: array((decided: ResultSource) => withDays(decided, decided.decision.shipments), shipment) },
+  { shipments: array(datedShipments, shipment) },
   arrivalField,
   {
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),

@@ -13,6 +13,7 @@ import {
   arrivalField,
   bytesOf,
   type Dated,
+  datedAllocations,
   daysFields,
   driverForm,
   dryRunField,
@@ -24,7 +25,6 @@ import {
   referenceTo,
   selectionFields,
   unroutableForm,
-  withDays,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
 import { variantOf } from '../write-results.ts';
@@ -62,8 +62,8 @@ interface LineResult {
 
 /** A SKU on several lines stays several lines. Allocations are sorted by line. */
 function lineResults(decided: ResultSource): LineResult[] {
-  const { order, decision } = decided;
-  const allocations = withDays(decided, decision.allocations);
+  const { order } = decided;
+  const allocations = datedAllocations(decided);
   let next = 0;
   return order.lines.map(({ sku, quantity }, line) => {
     const first = next;

@@ -16,8 +16,11 @@ export interface StoredEvidence {
   readonly h?: readonly (readonly number[])[];
   /** Unit values by SKU in line order. */
   readonly y?: readonly (number | null)[];
-  /** Ship day and delivery day of each warehouse by rank. It is left out if no enabled warehouse has a calendar. */
-  readonly g?: readonly (number | null)[];
+  /**
+   * The first ship day, then ship day and delivery day of each warehouse by rank, counted from it. It is left out if no
+   * enabled warehouse has a calendar.
+   */
+  readonly g?: readonly [first: number, ...days: (number | null)[]];
   /** The ranks of full warehouses, from 0. */
   readonly f?: readonly number[];
 }
@@ -117,14 +120,33 @@ function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
   return lanes;
 }
 
-function departureMembers(
+/** A cache: orders to one destination share the text of their departures, as long as no place is taken. */
+const departureTexts = new WeakMap<Departures, WeakMap<readonly number[], readonly string[]>>();
+
+function departureMembers(departures: Departures, ranked: readonly number[]): readonly string[] {
+  let byRanking = departureTexts.get(departures);
+  if (byRanking === undefined) {
+    byRanking = new WeakMap();
+    departureTexts.set(departures, byRanking);
+  }
+  let members = byRanking.get(ranked);
+  if (members === undefined) {
+    members = writtenDepartures(departures, ranked);
+    byRanking.set(ranked, members);
+  }
+  return members;
+}
+
+function writtenDepartures(
   { hasCalendar, ship, delivery, full }: Departures,
   ranked: readonly number[],
 ): string[] {
-  const days = ranked.flatMap((warehouse) => [ship[warehouse] ?? null, delivery[warehouse] ?? null]);
+  const first = Math.min(...ranked.flatMap((warehouse) => ship[warehouse] ?? []));
+  const fromFirst = (day: number | null | undefined) => (day == null ? null : day - first);
+  const days = ranked.flatMap((warehouse) => [fromFirst(ship[warehouse]), fromFirst(delivery[warehouse])]);
   const isFull = ranked.flatMap((warehouse, position) => (full[warehouse] ? [position] : []));
   return [
-    ...(hasCalendar ? [`"g":${JSON.stringify(days)}`] : []),
+    ...(hasCalendar ? [`"g":${JSON.stringify([Number.isFinite(first) ? first : 0, ...days])}`] : []),
     ...(isFull.length > 0 ? [`"f":${JSON.stringify(isFull)}`] : []),
   ];
 }
@@ -138,9 +160,13 @@ function toDepartures(
   const ship: (number | null)[] = [];
   const delivery: (number | null)[] = [];
   const full: boolean[] = [];
+  const dayAt = (place: number) => {
+    const fromFirst = days?.[place];
+    return fromFirst == null ? null : days![0] + fromFirst;
+  };
   ranked.forEach((warehouse, position) => {
-    ship[warehouse] = days?.[2 * position] ?? null;
-    delivery[warehouse] = days?.[2 * position + 1] ?? null;
+    ship[warehouse] = dayAt(2 * position + 1);
+    delivery[warehouse] = dayAt(2 * position + 2);
     full[warehouse] = fullPositions.includes(position);
   });
   return { hasCalendar: days !== undefined, ship, delivery, full, next_place: [], free: null };

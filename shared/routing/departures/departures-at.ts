@@ -77,10 +77,11 @@ export class DeparturesAt {
 
   /** The first moment at which a warehouse's ship day becomes another one, or none; null: it has no ship day. */
   changesAt(warehouse: number): number | null {
-    const { shipDaysAt } = this.#dates.warehouses[warehouse]!;
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
     const { ship } = this.#present[warehouse]!;
     if (shipDaysAt === null || ship === null) return null;
     let { until } = shipDaysAt(this.#moment);
+    if (this.#taking === null || capacity === null) return until;
     // While a shipment is moved to a later day, the day before it may change and the moved one stay.
     while (until !== null && this.#shippingAt(until, warehouse).ship === ship)
       ({ until } = shipDaysAt(until));
