@@ -12,7 +12,7 @@ import { warnedRules } from './policies.ts';
 import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
-import type { Decision, OrderStatus, UnroutableCode } from './types.ts';
+import type { Decision, OrderStatus } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
@@ -56,7 +56,7 @@ function routedDecision(
   const { allocations, values, unvalued } = assignLines(order, permitted);
   const warnings = warnedRules(order, permitted, values);
   const shipments = shipmentsOf(allocations, ranked, order.lines);
-  const decision: Decision = {
+  const decision: Mutable<Decision> = {
     status,
     quality: qualityOf(status, permitted.members[0] === 0),
     profile: profile.index,
@@ -81,29 +81,29 @@ function routedDecision(
     budget_exhausted: effort.exhausted,
     at_least_shipments: provedShipments(effort, permitted.members.length),
   };
-  if (order.departures === null) return decision;
-  return { ...decision, ...datesOf(order, order.departures, shipments, unroutable) };
+  if (order.departures !== null) addDates(decision, order, order.departures);
+  return decision;
 }
 
-/** What a decision says of days. */
-function datesOf(
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Adds what a decision says of days. The members are set and not spread, because that takes longer than deciding. */
+function addDates(
+  decision: Mutable<Decision>,
   order: RoutedOrder,
   { hasCalendar, ship, delivery, next_place }: Departures,
-  shipments: Decision['shipments'],
-  unroutable: UnroutableCode | null,
-): Pick<Decision, 'days' | 'next_place'> {
-  const days = shipments.map(({ warehouse }) => ({
-    ship_day: ship[warehouse] ?? null,
-    delivery_day: delivery[warehouse] ?? null,
-  }));
-  const fullOnes = unroutable === 'no_capacity' ? order.ranked : [];
-  const places = fullOnes.flatMap((warehouse) =>
+): void {
+  if (hasCalendar) {
+    decision.days = decision.shipments.map(({ warehouse }) => ({
+      ship_day: ship[warehouse] ?? null,
+      delivery_day: delivery[warehouse] ?? null,
+    }));
+  }
+  if (decision.unroutable !== 'no_capacity') return;
+  const places = order.ranked.flatMap((warehouse) =>
     isFullAt(order, warehouse) && couldShip(order, warehouse) ? (next_place[warehouse] ?? []) : [],
   );
-  return {
-    ...(hasCalendar && { days }),
-    ...(places.length > 0 && { next_place: Math.min(...places) }),
-  };
+  if (places.length > 0) decision.next_place = Math.min(...places);
 }
 
 /** Whether a warehouse has units that it may ship. */

@@ -13,7 +13,12 @@ export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: Re
     [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (_, w) => (w * 2) % 3)]),
   );
   const stock = availability && { available: availability, reserved };
-  const evidence = { destination: storesLanes ? destination : null, stock, unit_values, departures: null };
+  const evidence = {
+    destination: storesLanes ? destination : null,
+    stock,
+    unit_values,
+    departures: each.departures ?? null,
+  };
   return {
     decision,
     stock,

@@ -101,7 +101,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     t: decision.budget_exhausted ? 1 : undefined,
     m: decision.at_least_shipments ?? undefined,
     q: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
-    g: decision.days?.flatMap(({ ship_day, delivery_day }) => [ship_day, delivery_day]),
+    g: decision.days && storedDays(decision.days),
     f: decision.next_place,
   };
   return JSON.stringify(encoded);
@@ -145,6 +145,14 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(encoded.g && { days: toDays(encoded.g) }),
     ...(encoded.f !== undefined && { next_place: encoded.f }),
   };
+}
+
+function storedDays(days: NonNullable<Decision['days']>): (number | null)[] {
+  const stored: (number | null)[] = [];
+  for (let place = 0; place < days.length; place++) {
+    stored.push(days[place]!.ship_day, days[place]!.delivery_day);
+  }
+  return stored;
 }
 
 function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days']> {
