@@ -16,6 +16,16 @@ const SKUS = Array.from({ length: 30 }, (_, n) => `SCARCE-${n}`);
 const WAREHOUSES = DEMO_ACCOUNT.warehouses
   .filter(({ enabled }) => enabled)
   .map(({ warehouse_id }) => warehouse_id);
+/** So few that days get full: then some warehouses are skipped, and others ship on later days. */
+const PLACES_A_DAY = 60;
+const LIMITED_WAREHOUSES = DEMO_ACCOUNT.warehouses.map((warehouse, n) => ({
+  ...warehouse,
+  ...(n % 2 === 0 && { calendar: { time_zone: 'America/New_York', cut_off: '15:00' } }),
+  capacity: {
+    shipments_per_day: PLACES_A_DAY,
+    when_full: n % 2 === 0 ? ('later' as const) : ('skip' as const),
+  },
+}));
 const ZIPS = ['10001', '60614', '94105', '77002', '30303', '98101', '33101', '80202'];
 const ORDERS_OF_A_BATCH = 20;
 /** Most runs are short. Some have several chunks, so that a fault meets them in each of their phases. */
@@ -73,7 +83,12 @@ export class Workload {
     receiver: WebhookReceiver | null = null,
   ): Promise<Workload> {
     const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
-    const client = await addClient(db, slug, { item_controls: [], profiles: [], webhooks });
+    const client = await addClient(db, slug, {
+      item_controls: [],
+      profiles: [],
+      webhooks,
+      warehouses: LIMITED_WAREHOUSES,
+    });
     return new Workload(urls, client, random, receiver);
   }
 
@@ -105,9 +120,15 @@ export class Workload {
     const again = await this.#repeat();
     const state = await readState(db.pool, this.#client.client_id, SETTING);
     const { differences } = await reconcile(db, { client: this.#client.slug });
+    const { rows: overfull } = await db.pool.query<{ what: string }>(
+      `SELECT format('%s shipments leave warehouse %s on %s', taken, warehouse_id, day) AS what
+       FROM places_taken p JOIN ledgers l ON l.id = p.ledger_id WHERE l.client_id = $1 AND taken > $2`,
+      [this.#client.client_id, PLACES_A_DAY],
+    );
     return [
       ...checkHistory(this.operations, state, again),
       ...(this.#receiver ? await checkEvents(db, this.#client, this.#receiver) : []),
+      ...overfull.map(({ what }) => `more than ${PLACES_A_DAY} places: ${what}`),
       ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
     ];
   }

@@ -164,6 +164,7 @@ const IN_WORDS: readonly RegExp[] = [
   /is required when the mode is|must have either routing_run_id, or from and to/,
   /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
+  /must not repeat an element|must not be in the year 0|later needs a calendar|has no capacities/,
   /^begins a second order|is missing$|has no header of/, // CSV
 ];
 
@@ -184,6 +185,7 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
   ['PUT /account/v1/session/password', /^current_password: is not your current password$/],
   ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
+  ['GET /account/v1/capacity', /^to: must (?:not be before from|be at most \d+ days after from)$/],
   ['POST /api/v1/runs', /order ID .* came before in this run/],
   ['POST /account/v1/runs', /order ID .* came before in this run/],
 ];
