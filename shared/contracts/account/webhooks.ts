@@ -105,7 +105,12 @@ export const deliveryView = listedDelivery
   .meta({ id: 'WebhookDelivery' });
 
 export const deliveriesQuery = pageQuery.extend({
-  url: z.string().max(1000).optional().describe('Only those to this endpoint.'),
+  url: z
+    .string()
+    .max(1000)
+    .regex(/^[^\0]*$/, 'must not contain NUL characters')
+    .optional()
+    .describe('Only those to this endpoint.'),
   status: deliveryStatus.optional().describe('Only those of this status.'),
 });
 
