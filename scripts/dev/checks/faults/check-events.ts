@@ -27,9 +27,8 @@ export async function checkEvents(
     `SELECT 'inventory.synced ' || i.id AS name FROM ingest_runs i JOIN ledgers l ON l.id = i.ledger_id
      WHERE l.client_id = $1
      UNION ALL
-     SELECT 'order.rerouted ' || o.id FROM orders o JOIN ledgers l ON l.id = o.ledger_id
-     WHERE l.client_id = $1 AND EXISTS (
-       SELECT FROM orders e WHERE e.ledger_id = o.ledger_id AND e.order_id = o.order_id AND e.id < o.id)`,
+     SELECT 'order.rerouted ' || d.id FROM decisions d JOIN ledgers l ON l.id = d.ledger_id
+     WHERE l.client_id = $1 AND d.data -> 'q' IS NOT NULL -- a run that was received twice is no reroute`,
     [client_id],
   );
   const made = new Set(rows.map(({ name }) => name));
