@@ -93,16 +93,16 @@ async function openPass(
   const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
   const since = run.as_of?.getTime() ?? null;
   const context = { ...ledgers, stock, since, mode: { ...ledgers.mode, prioritised: false } };
-  const { now, isFirst, ledger, as_of, state } = await pipeline(tx).run({
+  const { now, isFirst, ledger, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),
     ledger: () => takeLedger(tx, ledger_id),
-    as_of: () => settleMoment(tx, run),
     state: () => loadLedgerState(tx, context, ordersOf(first.stored)),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
-  state.locked({ as_of, holds_places: ledger.holds_places });
+  // Only now, because a run that is not its ledger's first may have had the lock for nothing.
+  state.locked({ as_of: await settleMoment(tx, run), holds_places: ledger.holds_places });
   return { tx, run_id, state, ledger, saving: pipeline(tx) };
 }
 

@@ -83,8 +83,8 @@ export async function startRun(
 }
 
 /**
- * The moment that a run's orders are decided at, in milliseconds since 1970. It is set once, when the run first has its
- * ledger's lock.
+ * The moment that a run's orders are decided at, in milliseconds since 1970. It is set once, when the run's first turn has
+ * its ledger's lock.
  */
 export async function settleMoment(
   tx: pg.PoolClient,
