@@ -13,7 +13,9 @@ export const settings = fc.record(
     priority_allocation: fc.boolean(),
     consume_inventory_during_batch: fc.boolean(),
     prefer_full_shipment: fc.boolean(),
-    ranking: fc.constantFrom('transit', 'priority'),
+    ranking: fc.constantFrom('transit', 'priority', 'delivery'),
+    late_delivery: mode,
+    ignore_safety_stock: fc.boolean(),
     split_shipment: mode,
     partial_shipment: mode,
     max_transit_days: fc.record({ mode, days: fc.integer({ min: 1, max: 6 }) }),
@@ -42,6 +44,11 @@ export const item_controls = fc
         rule: fc.constantFrom('exclude', 'prefer'),
         warehouse_ids: fc.subarray(SITES, { minLength: 1 }),
       }),
+      fc.record({
+        sku: fc.constantFrom(...SKUS),
+        rule: fc.constant('safety_stock'),
+        units: fc.integer({ min: 0, max: 3 }),
+      }),
     ),
     { maxLength: 2 },
   )
@@ -50,6 +57,22 @@ export const item_controls = fc
       (rule, n) => rules.findIndex((other) => other.sku === rule.sku && other.rule === rule.rule) === n,
     ),
   );
+
+const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** What may keep a warehouse from shipping: its calendar, its places, its safety stock. */
+export const warehouseLimits = fc.record(
+  {
+    calendar: fc.constantFrom(
+      { time_zone: 'America/New_York', cut_off: '15:00' },
+      { time_zone: 'UTC', cut_off: '00:00', ship_days: ['sat'], processing_days: 2 },
+      { time_zone: 'Pacific/Kiritimati', cut_off: '23:59', ship_days: ALL_DAYS },
+    ),
+    capacity: fc.constantFrom({ shipments_per_day: 0 }, { shipments_per_day: 2 }),
+    safety_stock: fc.integer({ min: 0, max: 2 }),
+  },
+  { requiredKeys: [] },
+);
 
 export const stockOf = (quantity: fc.Arbitrary<number>) =>
   fc
@@ -72,4 +95,5 @@ export const order = fc.record({
   is_vip: fc.boolean(),
   priority_level: fc.constantFrom(null, 1, 2),
   partner_id: fc.constantFrom(null, 'shop'),
+  deliver_by: fc.constantFrom(undefined, '2020-01-01', '2099-01-01'),
 });

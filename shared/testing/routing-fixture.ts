@@ -70,14 +70,20 @@ export interface TwoServices {
 
 /** The use cases of two processes on one new database. `close` drops the database. Needs the vitest project `int`. */
 export async function createTwoServices(): Promise<TwoServices> {
+  const { services, ...rest } = await createServices(2);
+  return { ...rest, services: [services[0]!, services[1]!] };
+}
+
+/** The same of so many processes. */
+export async function createServices(processes: number) {
   const first = await createRoutingFixture();
   const { db } = first.deps;
-  const second = openRoutingFixture(openDatabase(db.url));
+  const others = Array.from({ length: processes - 1 }, () => openRoutingFixture(openDatabase(db.url)));
   return {
     db,
-    services: [first, second],
+    services: [first, ...others],
     async close() {
-      await second.close();
+      await Promise.all(others.map((other) => other.close()));
       await first.close();
     },
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { warehouseLimits } from '../../testing/account-arbitraries.ts';
 import { engineCases } from '../../testing/engine-arbitraries.ts';
 import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts';
 import { readProfileSettings, readSettings, readSetup } from './stored-setup.ts';
@@ -15,11 +16,20 @@ describe('a stored set-up', () => {
   it('is read as it was written, its keys in the same order', () => {
     fc.assert(
       fc.property(
-        engineCases({ warehouses: 5, skus: 4, itemControl: true, policies: true }),
-        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
-        ({ configuration }, order) => {
+        engineCases({ warehouses: 5, skus: 4, itemControl: true, policies: true, dates: true }),
+        warehouseLimits,
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7], { minLength: 8 }),
+        ({ configuration }, limits, order) => {
+          const warehouses = configuration.warehouses.map((warehouse) => ({ ...warehouse, ...limits }));
+          const delivery_calendar = { days: ['sat'], closed_dates: ['2026-12-25'] };
           const settings = { ...configuration.settings, reroute_on_sync: { enabled: true, days: 3 } };
-          const entries = Object.entries({ ...rest, ...configuration, settings });
+          const entries = Object.entries({
+            ...rest,
+            ...configuration,
+            warehouses,
+            delivery_calendar,
+            settings,
+          });
           const stored = Object.fromEntries(order.map((n) => entries[n]!));
           expect(JSON.stringify(readSetup(stored))).toBe(JSON.stringify(stored));
         },

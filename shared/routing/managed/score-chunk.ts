@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
-import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { holdsPlaces, takeLedger } from '../../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -94,25 +94,31 @@ async function decideChunk(
   batch: StoredBatch,
   as_of: number,
 ): Promise<DecidedOrders & { readonly stock: Sql[] }> {
-  const { state, stock_epoch } = await loadChunkState(tx, context, ordersOf(batch.stored));
-  state.decideAt(as_of);
+  const { state, stock_epoch } = await loadChunkState(tx, context, ordersOf(batch.stored), as_of);
   return { ...decideAndSave(saving, runId, state, stock_epoch, batch), stock: state.changes() };
 }
 
 /**
- * Loads what a chunk's orders are decided on. They promise no units, so they need the ledger's lock only if an earlier
- * decision on one of their order IDs has a reservation, which they release. The reservation and its stock are then read
- * again: other orders may change them until the lock is taken.
+ * Loads what a chunk's orders are decided on. They promise no units and take no places, so they need the ledger's lock only
+ * if an earlier decision on one of their order IDs has a reservation or a place, which they give back. All is then read
+ * again: other orders may change it until the lock is taken.
  */
 async function loadChunkState(
   tx: pg.PoolClient,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
+  as_of: number,
 ): Promise<{ readonly state: LedgerState; readonly stock_epoch: number | null }> {
+  const { ledger_id } = context;
+  const unlocked = await loadLedgerState(tx, context, orders);
+  unlocked.decideAt(as_of);
+  if (unlocked.reservations.length === 0 && !(await holdsPlaces(tx, ledger_id))) {
+    return { state: unlocked, stock_epoch: null };
+  }
+  const { stock_epoch, holds_places } = await takeLedger(tx, ledger_id);
   const state = await loadLedgerState(tx, context, orders);
-  if (state.reservations.length === 0) return { state, stock_epoch: null };
-  const stock_epoch = await lockLedger(tx, context.ledger_id);
-  return { state: await loadLedgerState(tx, context, orders), stock_epoch };
+  state.locked({ as_of, holds_places });
+  return { state, stock_epoch };
 }
 
 async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | null> {

@@ -27,13 +27,28 @@ const passwordHash = hashPassword(PASSWORD);
 const SKUS = ['CHAIR', 'TABLE', 'LAMP', 'S/K %U'];
 const WAREHOUSES = [
   { warehouse_id: 'EWR1', warehouse_code: 'W-001', warehouse_name: 'Edison NJ', zip: '08837', priority: 1 },
-  { warehouse_id: 'ATL1', warehouse_code: 'W-002', zip: '30336', priority: 2 },
-  { warehouse_id: 'ONT1', warehouse_code: 'W-003', zip: '91761' },
+  {
+    warehouse_id: 'ATL1',
+    warehouse_code: 'W-002',
+    zip: '30336',
+    priority: 2,
+    capacity: { shipments_per_day: 900 },
+    safety_stock: 3,
+  },
+  {
+    warehouse_id: 'ONT1',
+    warehouse_code: 'W-003',
+    zip: '91761',
+    calendar: { time_zone: 'America/Los_Angeles', cut_off: '15:00', closed_dates: ['2026-12-25'] },
+  },
 ];
 const RULES = {
   settings: { max_transit_days: { mode: 'warn', days: 4 } },
   profiles: [{ partner_id: 'consumer', settings: { split_shipment: 'block' } }],
-  item_controls: [{ sku: 'LAMP', rule: 'restrict', warehouse_ids: ['EWR1'] }],
+  item_controls: [
+    { sku: 'LAMP', rule: 'restrict', warehouse_ids: ['EWR1'] },
+    { sku: 'TABLE', rule: 'safety_stock', units: 2 },
+  ],
 } as const;
 
 const bearer = (secret: string): Credential => ({ authorization: `Bearer ${secret}` });
@@ -77,8 +92,15 @@ export async function createFuzzAccount(
     users: [[{ email: owner, role: 'owner' }]],
     rule_id: ['LAMP~restrict'],
     partner_id: ['consumer'],
-    name: ['max_transit_days', 'split_shipment', 'ranking'],
-    value: ['block', 'priority', { mode: 'warn', days: 4 }],
+    name: ['max_transit_days', 'split_shipment', 'ranking', 'late_delivery', 'ignore_safety_stock'],
+    value: ['block', 'priority', 'delivery', true, { mode: 'warn', days: 4 }],
+    delivery_calendar: [{ days: ['mon', 'sat'], closed_dates: ['2026-12-25'] }],
+    calendar: [{ time_zone: 'UTC', cut_off: '12:00' }],
+    capacity: [{ shipments_per_day: 900, when_full: 'skip' }],
+    time_zone: ['America/Denver', 'UTC'],
+    cut_off: ['15:00', '00:00'],
+    deliver_by: ['2026-12-24', '2099-01-01'],
+    as_of: ['2026-11-25T15:00:00Z'],
     code: ['pro', 'starter'],
     zips: ['10001,60614'],
     zip: ['10001', '08837'],
