@@ -285,6 +285,33 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(Object.keys(await read('warehouses/EWR1'))).not.toContain('calendar');
   });
 
+  it('sets the delivery days of the account, with the public holidays of a country', async () => {
+    const dialog = await open('/settings', 'Change delivery days');
+    await dialog.getByText('Sat', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add public holidays' }).click();
+    await dialog.getByRole('combobox', { name: 'Year' }).click();
+    const year = String(new Date().getFullYear() + 1);
+    await owner.getByRole('option', { name: year }).click();
+    await dialog
+      .getByText(/: Christmas Day/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: /^Add \d+ dates$/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said('Delivery days saved. They apply from the next order.');
+    const { delivery_calendar } = (await read('delivery-calendar')) as {
+      delivery_calendar: { days: string[]; closed_dates: string[] };
+    };
+    expect(delivery_calendar.days).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat']);
+    expect(delivery_calendar.closed_dates).toEqual(
+      expect.arrayContaining([`${year}-01-01`, `${year}-07-04`, `${year}-12-25`]),
+    );
+    await owner.getByRole('button', { name: 'Remove', exact: true }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await said('Delivery days removed.');
+    expect(await read('delivery-calendar')).toMatchObject({ delivery_calendar: null });
+  });
+
   it('reads a fault of a form at its field', async () => {
     const dialog = await open('/warehouses', 'Edit Edison NJ');
     const zip = dialog.getByLabel('ZIP');

@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Chip,
-  Group,
-  Input,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { WEEK_DAYS } from '../../../../shared/engine/types.ts';
 import { dayWords, momentWords } from '../../view/ship-days.ts';
+import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useShipDays } from './use-ship-days.ts';
 import { type CalendarValues, NEW_CALENDAR, type WarehouseValues } from './warehouse-values.ts';
+import { WeekDaysField } from './week-days-field.tsx';
 
 type Form = UseFormReturnType<WarehouseValues>;
 
@@ -57,22 +46,12 @@ export function CalendarFields({ form }: { form: Form }) {
             allowDecimal={false}
             {...form.getInputProps('calendar.processing_days')}
           />
-          <Input.Wrapper label="Ship days" labelElement="div">
-            <Chip.Group multiple {...form.getInputProps('calendar.ship_days')}>
-              <Group gap={4} role="group" aria-label="Ship days">
-                {WEEK_DAYS.map((day) => (
-                  <Chip key={day} value={day} size="xs">
-                    {day[0]!.toUpperCase() + day.slice(1)}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          </Input.Wrapper>
-          <TagsInput
-            label="Closed dates"
-            description="Such as 2026-12-25. Enter adds a date."
-            {...form.getInputProps('calendar.closed_dates')}
+          <WeekDaysField
+            label="Ship days"
+            value={calendar.ship_days}
+            {...form.getInputProps('calendar.ship_days')}
           />
+          <ClosedDatesField value={calendar.closed_dates} {...form.getInputProps('calendar.closed_dates')} />
           <NextShipDays calendar={calendar} />
         </>
       )}

@@ -13,6 +13,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
+import { DeliveryCalendar } from './delivery-calendar.tsx';
 import { SettingField } from './setting-field.tsx';
 import { SETTINGS, valueWords } from './settings-facts.ts';
 import { ShadowSettings } from './shadow-settings.tsx';
@@ -43,6 +44,7 @@ export function SettingsPage() {
       <QueryView query={settings}>
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
+      {!isDraft && <DeliveryCalendar key={`delivery ${client}`} />}
       {!isDraft && <ShadowSettings key={client} />}
     </Page>
   );

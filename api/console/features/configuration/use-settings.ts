@@ -8,6 +8,7 @@ import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { SETTINGS_ID } from '../../view/draft.ts';
 
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
+type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
 type ShadowSettings = components['schemas']['ShadowSettingsBodyInput']['settings'];
 
 /** The settings, with the open draft laid over. */
@@ -58,5 +59,27 @@ export function useSaveShadow() {
         : answerOf(api.PUT('/account/v1/shadow', { params, body: { settings } }));
     },
     ['configuration', 'overview'],
+  );
+}
+
+export function useDeliveryCalendar() {
+  const scope = useScope();
+  return useQuery({
+    queryKey: queryKeys.configuration(scope, 'delivery-calendar'),
+    queryFn: () =>
+      answerOf(api.GET('/account/v1/delivery-calendar', { params: { query: clientQuery(scope) } })),
+  });
+}
+
+/** Sets when carriers deliver, or removes that, unless somebody else changed it meanwhile. */
+export function useSaveDeliveryCalendar() {
+  return useAccountMutation(
+    ({ etag, calendar }: { etag: string; calendar: DeliveryCalendar | null }, query) => {
+      const params = { query, header: { 'if-match': etag } };
+      return calendar === null
+        ? answerOf(api.DELETE('/account/v1/delivery-calendar', { params }))
+        : answerOf(api.PUT('/account/v1/delivery-calendar', { params, body: calendar }));
+    },
+    ['configuration'],
   );
 }

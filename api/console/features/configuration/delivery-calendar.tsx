@@ -1,0 +1,123 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
+import { useMayChange } from '../../client/rights.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
+import { ClosedDatesField } from './closed-dates-field.tsx';
+import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
+import { WeekDaysField } from './week-days-field.tsx';
+
+interface Calendar extends Record<string, unknown> {
+  readonly days: WeekDay[];
+  readonly closed_dates: string[];
+}
+
+const MONDAY_TO_FRIDAY: Calendar = { days: WEEK_DAYS.slice(0, 5), closed_dates: [] };
+const LABELS = { days: 'Delivery days', closed_dates: 'Closed dates' };
+
+/** When carriers deliver to the account's customers. */
+export function DeliveryCalendar() {
+  const calendar = useDeliveryCalendar();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2}>Delivery days</Title>
+      <Text size="sm" c="dimmed" maw={620} mb="sm">
+        Delivery dates fall on these days. They count for warehouses that have a calendar.
+      </Text>
+      <QueryView query={calendar}>
+        {({ delivery_calendar, etag }) => (
+          <Present
+            calendar={{ ...MONDAY_TO_FRIDAY, ...delivery_calendar }}
+            isDefault={delivery_calendar === null}
+            etag={etag}
+          />
+        )}
+      </QueryView>
+    </Paper>
+  );
+}
+
+interface PresentProps {
+  readonly calendar: Calendar;
+  /** Whether the account has set no calendar. */
+  readonly isDefault: boolean;
+  readonly etag: string;
+}
+
+function Present({ calendar, isDefault, etag }: PresentProps) {
+  const mayChange = useMayChange();
+  const save = useSaveDeliveryCalendar();
+  const [isOpen, { open, close }] = useDisclosure();
+  const remove = () =>
+    confirm({
+      title: 'Deliver from Monday to Friday again?',
+      text: 'The delivery days and closed dates are removed.',
+      verb: 'Remove',
+      act: () => save.mutateAsync({ etag, calendar: null }),
+      done: 'Delivery days removed.',
+    });
+  return (
+    <>
+      <Text size="sm">
+        {calendar.days.map(capitalized).join(', ') || 'No day'}
+        {calendar.closed_dates.length > 0 && `, without ${calendar.closed_dates.join(', ')}`}
+      </Text>
+      {mayChange && (
+        <Group mt="sm">
+          <Button variant="default" onClick={open}>
+            Change delivery days
+          </Button>
+          {!isDefault && (
+            <Button variant="default" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      )}
+      <FormModal opened={isOpen} onClose={close} title="Delivery days">
+        <CalendarForm calendar={calendar} etag={etag} onDone={close} />
+      </FormModal>
+    </>
+  );
+}
+
+function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: string; onDone: () => void }) {
+  const save = useSaveDeliveryCalendar();
+  const form = useForm<Calendar>({ initialValues: calendar });
+  const conflicts = useTheirs(form, calendar);
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { etag, calendar: values },
+      {
+        onSuccess: () => {
+          notifyDone('Delivery days saved. They apply from the next order.');
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm
+      form={form}
+      conflicts={conflicts}
+      theirs={calendar}
+      labels={LABELS}
+      onSubmit={submit}
+      act={save}
+      verb="Save"
+    >
+      <WeekDaysField label={LABELS.days} value={form.values.days} {...form.getInputProps('days')} />
+      <ClosedDatesField value={form.values.closed_dates} {...form.getInputProps('closed_dates')} />
+    </DialogForm>
+  );
+}
+
+function capitalized(day: string): string {
+  return day[0]!.toUpperCase() + day.slice(1);
+}
