@@ -36,7 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One style sheet: the router reloads the page only for a script that is gone after a rebuild.
     cssCodeSplit: false,
-    chunkSizeWarningLimit: 1000,
+    // The rules of all public holidays are the largest part, and loaded on request.
+    chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
   },
   server: {
