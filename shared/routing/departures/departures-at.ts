@@ -39,6 +39,7 @@ export class DeparturesAt {
   #version = 0;
   #known = new WeakMap<Destination, Departures>();
   readonly #knownFree = new WeakMap<Destination, Departures>();
+  readonly #columns = new WeakMap<readonly Shipping[], Pick<Departures, 'ship' | 'full' | 'next_place'>>();
 
   /** `taking` is null if decisions do not look at places. */
   constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
@@ -57,11 +58,11 @@ export class DeparturesAt {
   /** The departures to a destination as places are now. */
   to(destination: Destination): Departures {
     this.#refresh();
+    const free = this.#freeTo(destination);
+    if (this.#present === this.#free) return free;
     let departures = this.#known.get(destination);
     if (departures === undefined) {
-      const free = this.#freeTo(destination);
-      departures =
-        this.#present === this.#free ? free : { ...this.#toward(destination, this.#present), free };
+      departures = { ...this.#toward(destination, this.#present), free };
       this.#known.set(destination, departures);
     }
     return departures;
@@ -131,16 +132,28 @@ export class DeparturesAt {
 
   #toward({ lanes }: Destination, shipping: readonly Shipping[]): Omit<Departures, 'free'> {
     const { hasCalendar, isDelivery } = this.#dates;
-    return {
-      hasCalendar,
-      ship: shipping.map(({ ship }) => ship),
-      delivery: shipping.map(({ ship }, warehouse) => {
-        const lane = lanes[warehouse];
-        return ship === null || !lane ? null : deliveryDay(isDelivery, ship, lane.transit_days);
-      }),
-      full: shipping.map(({ full }) => full),
-      next_place: shipping.map(({ next_place }) => next_place),
-    };
+    const delivery = new Array<number | null>(shipping.length);
+    for (let warehouse = 0; warehouse < shipping.length; warehouse++) {
+      const { ship } = shipping[warehouse]!;
+      const lane = lanes[warehouse];
+      delivery[warehouse] = ship === null || !lane ? null : deliveryDay(isDelivery, ship, lane.transit_days);
+    }
+    const { ship, full, next_place } = this.#columnsOf(shipping);
+    return { hasCalendar, ship, delivery, full, next_place };
+  }
+
+  /** The parts of shippings as lists by warehouse. All destinations share them. */
+  #columnsOf(shipping: readonly Shipping[]): Pick<Departures, 'ship' | 'full' | 'next_place'> {
+    let columns = this.#columns.get(shipping);
+    if (columns === undefined) {
+      columns = {
+        ship: shipping.map(({ ship }) => ship),
+        full: shipping.map(({ full }) => full),
+        next_place: shipping.map(({ next_place }) => next_place),
+      };
+      this.#columns.set(shipping, columns);
+    }
+    return columns;
   }
 
   /** When a warehouse ships what is decided at a moment, as places are now. */
