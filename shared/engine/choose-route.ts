@@ -1,8 +1,7 @@
-import { bestRoute } from './best-set.ts';
 import { nearestFirst } from './distribute.ts';
 import { liftPreferred } from './lift.ts';
+import { FEWEST_SHIPMENTS, type Objective } from './objective.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
-import { permittedRoute } from './permitted-route.ts';
 import { blockingRule } from './policies.ts';
 import { rankWarehouses } from './rank.ts';
 import type { Route } from './route.ts';
@@ -51,18 +50,24 @@ export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Wareh
   return unconstrainedRoute(free, suppliesOf(free, false), orderEffort());
 }
 
+/** By what the routes of an order compare. */
+function objectiveOf(_order: RoutedOrder): Objective {
+  return FEWEST_SHIPMENTS;
+}
+
 /** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */
 export function unconstrainedRoute(
-  { profile, ranked }: RoutedOrder,
+  order: RoutedOrder,
   supplies: readonly Supply[],
   effort: OrderEffort,
 ): Route {
+  const { profile, ranked } = order;
   return profile.settings.prefer_full_shipment
-    ? bestRoute(supplies, ranked.length, effort)
+    ? objectiveOf(order).best(supplies, ranked.length, effort)
     : nearestFirst(supplies, ranked.length);
 }
 
-/** The permitted route from supplies without what transit blocks; `best` is their bestRoute, if it is known. */
+/** The permitted route from supplies without what transit blocks; `best` is the best one of them, if it is known. */
 function routeWithinRules(
   order: RoutedOrder,
   supplies: readonly Supply[],
@@ -86,5 +91,5 @@ function routeWithinRules(
         ? valueLimit(order, supplies, minimumValue)
         : null,
   };
-  return permittedRoute(supplies, warehouses, limits, best, effort);
+  return objectiveOf(order).within(supplies, warehouses, limits, best, effort);
 }
