@@ -1,36 +1,60 @@
 import { bestSingle } from './best-limited.ts';
 import { nearestFirst } from './distribute.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
+import { type Cents, decimalOf } from './money.ts';
 import type { Route } from './route.ts';
 import { sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
 import type { PolicyRule } from './types.ts';
 import { named, shipments as shipmentsText, units as unitsText } from './wording.ts';
 
-/**
- * The routes that were not taken, without those that equal the chosen one or ship nothing. `supplies` do not have what
- * a limit on transit days blocks; `blocked` is the rule that the unconstrained route breaks; `idOf` names a rank
- * position's warehouse.
- */
+/** The routes that alternatives are made from. */
+interface OtherRoutes {
+  /** Without what is late, slow or full. */
+  readonly supplies: readonly Supply[];
+  readonly unconstrained: Route;
+  /** The permitted routes under the objectives; null: the account has no rates. */
+  readonly cheapest: Route | null;
+  readonly fewest: Route | null;
+}
+
+/** What is said of routes. */
+interface RouteWords {
+  /** The rule that the unconstrained route breaks. */
+  readonly blocked: PolicyRule | null;
+  /** Names a rank position's warehouse. */
+  readonly idOf: (position: number) => string;
+  /** In cents; null: the account has no rates. */
+  readonly costOf: ((route: Route) => Cents | null) | null;
+}
+
+/** The routes that were not taken, without those that equal the chosen one or ship nothing. */
 export function alternativesTo(
   chosen: Route,
-  supplies: readonly Supply[],
-  unconstrained: Route,
-  blocked: PolicyRule | null,
-  idOf: (position: number) => string,
+  { supplies, unconstrained, cheapest, fewest }: OtherRoutes,
+  { blocked, idOf, costOf }: RouteWords,
 ): Alternative[] {
   const warehouses = supplies[0]!.units.length;
-  const routes: [AlternativeKind, Route][] = [
+  const routes: [AlternativeKind, Route | null][] = [
     ['best_single', bestSingle(supplies, warehouses, { units: 0, value: null })],
     ['unconstrained', unconstrained],
     ['nearest_first', nearestFirst(supplies, warehouses)],
+    ['cheapest', cheapest],
+    ['fewest_shipments', fewest],
   ];
-  return routes
-    .filter(([, route]) => route.units > 0 && !isSame(route, chosen))
-    .map(([kind, route]) => {
-      const facts = { kind, warehouse_ids: route.members.map(idOf), ...figuresOf(route) };
-      return { ...facts, sentence: alternativeSentence(facts, figuresOf(chosen), blocked) };
-    });
+  return routes.flatMap(([kind, route]) => {
+    if (route === null || route.units === 0 || isSame(route, chosen)) return [];
+    const costs = costOf === null ? {} : comparedCosts(costOf(route), costOf(chosen));
+    const facts = { kind, warehouse_ids: route.members.map(idOf), ...figuresOf(route), ...costs };
+    return { ...facts, sentence: alternativeSentence(facts, figuresOf(chosen), blocked) };
+  });
+}
+
+function comparedCosts(cost: Cents | null, chosen: Cents | null): Pick<Alternative, 'cost' | 'cost_difference'> {
+  if (cost === null || chosen === null) return { cost, cost_difference: null };
+  const difference = BigInt(cost) - BigInt(chosen);
+  const isSafe = Number.isSafeInteger(Number(difference));
+  return { cost, cost_difference: isSafe ? Number(difference) : difference };
 }
 
 function isSame(left: Route, right: Route): boolean {
@@ -68,7 +92,7 @@ export function alternativeSentence(
 ): string {
   const { kind, warehouse_ids, units, shipments } = facts;
   const from = named(warehouse_ids);
-  const compared = comparison(facts, chosen);
+  const compared = `${comparison(facts, chosen)}${costClause(facts)}`;
   switch (kind) {
     case 'best_single':
       return `${from} alone would ship ${unitsText(units)}, ${compared}.`;
@@ -79,7 +103,19 @@ export function alternativeSentence(
       );
     case 'nearest_first':
       return `Nearest first, ${from} would ship ${unitsText(units)} in ${shipmentsText(shipments)}, ${compared}.`;
+    case 'cheapest':
+      return `The cheapest route, ${from}, would ship ${unitsText(units)} in ${shipmentsText(shipments)}, ${compared}.`;
+    case 'fewest_shipments':
+      return `With the fewest shipments ${from} would ship ${unitsText(units)} in ${shipmentsText(shipments)}, ${compared}.`;
   }
+}
+
+/** What a route would have cost, and how much more or less that is. */
+function costClause({ cost, cost_difference: difference = null }: Omit<Alternative, 'sentence'>): string {
+  if (cost == null || difference === null) return '';
+  const compared =
+    difference > 0 ? `${decimalOf(difference)} more` : difference < 0 ? `${decimalOf(-difference)} less` : 'as much';
+  return `, for ${decimalOf(cost)} (${compared})`;
 }
 
 /** How a route differs from the chosen one, in the order in which routes are compared. */

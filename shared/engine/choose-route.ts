@@ -1,11 +1,14 @@
 import { nearestFirst } from './distribute.ts';
 import { liftPreferred } from './lift.ts';
+import { lowestCost } from './lowest-cost.ts';
 import { FEWEST_SHIPMENTS, type Objective } from './objective.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { blockingRule } from './policies.ts';
+import { type OrderCosts, wholePrices } from './order-costs.ts';
 import { rankWarehouses } from './rank.ts';
 import type { Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
+import { settingOf } from './settings.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import type { PolicyFinding, Warehouse } from './types.ts';
 import { valueLimit } from './value-limit.ts';
@@ -17,58 +20,80 @@ export interface Choice {
   readonly permitted: Route;
   /** The first `block` rule that the unconstrained route breaks; null if the two are the same. */
   readonly blocked: PolicyFinding | null;
+  /** What `permitted` would be under fewest_shipments; null: it is chosen under that. */
+  readonly fewest: Route | null;
 }
 
-/** Finds both routes. */
+/** Finds both routes by the order's objective. */
 export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
+  return order.costs !== null && isByCost(order)
+    ? chooseCheapest(order, order.costs, effort)
+    : chooseFewest(order, effort);
+}
+
+/** Whether an order's route is the one of the lowest cost. Routes that are found nearest first are not, nor those after them. */
+export function isByCost({ profile: { settings }, costs }: RoutedOrder): boolean {
+  return (
+    costs !== null && settings.prefer_full_shipment && settingOf(settings, 'objective') === 'lowest_cost'
+  );
+}
+
+/** Both routes under fewest_shipments. */
+export function chooseFewest(order: RoutedOrder, effort: OrderEffort): Choice {
+  return chooseBy(FEWEST_SHIPMENTS, order, effort);
+}
+
+/** The part of an order's work that may find the route of the fewest shipments, from which cheaper ones are looked for. */
+const WORK_FOR_FEWEST = 0.4;
+
+/** Both routes under lowest_cost. */
+export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: OrderEffort): Choice {
+  const own = orderEffort(WORK_FOR_FEWEST * effort.mostWork, effort.quickNodes);
+  const fewest = chooseFewest(order, own);
+  effort.work += own.work;
+  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact: !own.exhausted }), order, effort);
+  return { ...choice, fewest: fewest.permitted };
+}
+
+function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort): Choice {
   const isFullPreferred = order.profile.settings.prefer_full_shipment;
   const supplies = suppliesOf(order, false);
-  const unconstrained = unconstrainedRoute(order, supplies, effort);
+  const unconstrained = isFullPreferred
+    ? objective.best(supplies, order.ranked.length, effort)
+    : nearestFirst(supplies, order.ranked.length);
   const blocked = blockingRule(order, unconstrained);
   // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes.
-  if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
-  if (
+  if (blocked === null) return { unconstrained, permitted: unconstrained, blocked, fewest: null };
+  const rulesBlock =
     order.deadline?.mode === 'block' ||
-    order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')
-  ) {
-    return {
-      unconstrained,
-      permitted: routeWithinRules(order, suppliesOf(order, true), null, effort),
-      blocked,
-    };
-  }
-  const best = isFullPreferred ? unconstrained : null;
-  return { unconstrained, permitted: routeWithinRules(order, supplies, best, effort), blocked };
+    order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block');
+  const best = isFullPreferred && !rulesBlock ? unconstrained : null;
+  const within = rulesBlock ? suppliesOf(order, true) : supplies;
+  return {
+    unconstrained,
+    permitted: routeWithinRules(objective, order, within, best, effort),
+    blocked,
+    fewest: null,
+  };
 }
 
-/** The unconstrained route if every place were free; null if no warehouse is full. */
+/** The unconstrained route if every place were free; null if no warehouse is full. Only its units count. */
 export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
-  const ranked = rankWarehouses(order.profile, warehouses, order.destination, departures);
-  const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
-  return unconstrainedRoute(free, suppliesOf(free, false), orderEffort());
-}
-
-/** By what the routes of an order compare. */
-function objectiveOf(_order: RoutedOrder): Objective {
-  return FEWEST_SHIPMENTS;
-}
-
-/** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */
-export function unconstrainedRoute(
-  order: RoutedOrder,
-  supplies: readonly Supply[],
-  effort: OrderEffort,
-): Route {
-  const { profile, ranked } = order;
+  const { profile, destination, demands, costs } = order;
+  const prices = costs && wholePrices(costs, demands);
+  const ranked = rankWarehouses(profile, warehouses, destination, { departures, prices });
+  const free = { ...order, departures, ranked: liftPreferred(ranked, demands) };
+  const supplies = suppliesOf(free, false);
   return profile.settings.prefer_full_shipment
-    ? objectiveOf(order).best(supplies, ranked.length, effort)
+    ? FEWEST_SHIPMENTS.best(supplies, ranked.length, orderEffort())
     : nearestFirst(supplies, ranked.length);
 }
 
-/** The permitted route from supplies without what transit blocks; `best` is the best one of them, if it is known. */
+/** The permitted route from supplies without what transit blocks; `best` is the best one of all, if it is known. */
 function routeWithinRules(
+  objective: Objective,
   order: RoutedOrder,
   supplies: readonly Supply[],
   best: Route | null,
@@ -91,5 +116,5 @@ function routeWithinRules(
         ? valueLimit(order, supplies, minimumValue)
         : null,
   };
-  return objectiveOf(order).within(supplies, warehouses, limits, best, effort);
+  return objective.within(supplies, warehouses, limits, best, effort);
 }

@@ -1,6 +1,7 @@
 import { invariant } from './invariant.ts';
 import { rulesBySku, type SkuRules } from './item-rules.ts';
 import { type Money, money } from './money.ts';
+import { type CompiledCosts, compileCosts } from './order-costs.ts';
 import { Rankings } from './rankings.ts';
 import { keepsBack, type SafetyStock, warehouseSafety } from './safety-stock.ts';
 import { settingsUnder } from './settings.ts';
@@ -33,6 +34,8 @@ export interface CompiledConfiguration {
   readonly rules: ReadonlyMap<string, SkuRules>;
   /** What is kept back of a SKU without a rule of its own; null: nothing is kept back of any SKU. */
   readonly safety: SafetyStock | null;
+  /** Null: the account has no rates. */
+  readonly costs: CompiledCosts | null;
 }
 
 /**
@@ -64,6 +67,7 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
     profiles: compiledProfiles,
     rules,
     safety: keepsBack(configuration) ? warehouseSafety(warehouses) : null,
+    costs: compileCosts(configuration),
   };
 }
 

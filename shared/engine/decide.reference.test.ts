@@ -27,6 +27,21 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
       { warehouses: 3, skus: 2, itemControl: false, policies: true, dates: true },
       1_500,
     ],
+    [
+      'by lowest cost',
+      { warehouses: 6, skus: 4, itemControl: true, policies: false, costs: true },
+      1_000,
+    ],
+    [
+      'by lowest cost under policies, with full warehouses',
+      { warehouses: 6, skus: 4, itemControl: true, policies: true, dates: true, costs: true },
+      1_000,
+    ],
+    [
+      'by lowest cost on the smallest cases',
+      { warehouses: 3, skus: 2, itemControl: true, policies: true, costs: true },
+      2_000,
+    ],
     ['on the smallest cases', { warehouses: 3, skus: 2, itemControl: true, policies: true }, 2_000],
   ])('decides the same %s', (_, shape, numRuns) => {
     fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns: casesOf(numRuns) });
@@ -104,5 +119,6 @@ function comparable(decision: Decision): ReferenceDecision {
     driver: decision.driver.code,
     total_value_cents,
     unvalued_skus,
+    ...(decision.cost && { cost: decision.cost }),
   };
 }

@@ -5,14 +5,16 @@ import { type Departures, isFullAt } from './departures.ts';
 import { shipmentsOf } from './derive.ts';
 import { noRouteDriver, routeDriver } from './driver.ts';
 import { isAdmitted } from './item-rules.ts';
-import { toCents, totalOf } from './money.ts';
+import { downToCents, toCents, totalOf } from './money.ts';
+import { type OrderCosts, shipmentCosts, totalCost } from './order-costs.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { policyOutcome, qualityOf } from './outcome.ts';
 import { warnedRules } from './policies.ts';
 import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
+import { type Route, unitsOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
-import type { Decision, OrderStatus } from './types.ts';
+import type { Decision, DecisionCost, OrderStatus } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
@@ -79,9 +81,10 @@ function routedDecision(
     unvalued_skus: unvalued,
     item_controls: itemControlsOn(requested),
     budget_exhausted: effort.exhausted,
-    at_least_shipments: provedShipments(effort, permitted.members.length),
+    at_least_shipments: choice.fewest === null ? provedShipments(effort, permitted.members.length) : null,
   };
   if (order.departures !== null) addDates(decision, order, order.departures);
+  if (order.costs !== null) decision.cost = costOf(order, order.costs, permitted, effort);
   return decision;
 }
 
@@ -104,6 +107,24 @@ function addDates(
     isFullAt(order, warehouse) && couldShip(order, warehouse) ? (next_place[warehouse] ?? []) : [],
   );
   if (places.length > 0) decision.next_place = Math.min(...places);
+}
+
+/** What a decision says of its cost. */
+function costOf(
+  { ranked, demands }: RoutedOrder,
+  costs: OrderCosts,
+  route: Route,
+  { exhausted, atLeastCost }: OrderEffort,
+): DecisionCost {
+  const { unweighed } = costs;
+  return {
+    shipments: shipmentCosts(costs, ranked, route).map((cost) => cost && toCents(cost)),
+    total: totalCost(costs, ranked, route),
+    unweighed_skus: demands.flatMap(({ sku }, demand) =>
+      unweighed.includes(sku) && unitsOf(route, demand) > 0 ? [sku] : [],
+    ),
+    at_least: exhausted && atLeastCost !== null ? downToCents(atLeastCost) : null,
+  };
 }
 
 /** Whether a warehouse has units that it may ship. */

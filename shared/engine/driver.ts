@@ -3,7 +3,7 @@ import type { RequestedSku, SkuDemand } from './demand.ts';
 import { isBlockedAsLate, isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
 import { shipsTooLittle } from './policies.ts';
-import { isFull } from './route.ts';
+import { isFull, isSameSet } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
 import { isSlow } from './transit-limit.ts';
@@ -39,6 +39,7 @@ export function routeDriver(
     const { sku, quantity } = dropShipped;
     return { ...driverAt('partial_short', null, sku), required_qty: quantity, short_qty: quantity };
   }
+  if (choice.fewest !== null && !isSameSet(permitted, choice.fewest)) return driverAt('lowest_cost', preferred);
   if (!single) return shortageDriver('split_required', order, isWithheldAtPreferred);
 
   const restricted = demands.find(({ admitted }) => !isAdmitted(admitted, preferred));

@@ -1,5 +1,5 @@
 import { alternativesTo } from './alternatives.ts';
-import { unconstrainedRoute } from './choose-route.ts';
+import { type Choice, chooseCheapest, chooseFewest, chooseRoute, isByCost } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
 import { type Departures, dayNumber, dayTextOf, isBlockedAsLate, isFullAt, isLate } from './departures.ts';
@@ -14,15 +14,18 @@ import type {
   Verdict,
 } from './explanation.ts';
 import { bindingRestrictions } from './item-rules.ts';
+import { type Cents, toCents } from './money.ts';
+import { shipmentCosts, totalCost } from './order-costs.ts';
 import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
+import type { Prices } from './price-list.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import { isSlow } from './transit-limit.ts';
-import type { Availability, Decision, Destination, Lane, Order, UnitValues } from './types.ts';
+import type { Availability, Decision, Destination, Lane, Order, UnitValues, UnitWeights } from './types.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
 /** The units that an order could have when it was decided, per SKU, by warehouse index. */
@@ -42,6 +45,9 @@ export interface Evidence {
   readonly unit_values: UnitValues;
   /** Null: no enabled warehouse has a calendar or a capacity, or it was not stored. */
   readonly departures?: Departures | null;
+  /** To the destination. Null: the account has no rates, or they were not stored. */
+  readonly prices?: Prices | null;
+  readonly unit_weights?: UnitWeights;
   /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;
 }
@@ -62,6 +68,7 @@ export function explain(
     stock_as_seen: evidence.stock_as_seen,
     search_complete: !decision.budget_exhausted,
     ...(decision.at_least_shipments !== null && { at_least_shipments: decision.at_least_shipments }),
+    ...(decision.cost && { at_least_cost: decision.cost.at_least }),
     reroute: evidence.order.reroute ?? null,
     ...(view.dates !== null && { deliver_by: evidence.order.deliver_by ?? null }),
     warehouses,
@@ -98,22 +105,29 @@ interface SearchView {
   readonly supplies: readonly Supply[];
   readonly chosen: Route;
   readonly unconstrained: Route;
+  /** The permitted routes under the objectives; null: the account has no rates. */
+  readonly cheapest: Route | null;
+  readonly fewest: Route | null;
 }
 
 const NO_STOCK: Availability = new Map();
 const UNKNOWN_LANES: Destination = { zip: '', lanes: [] };
 
 function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: Evidence): View {
-  const { order, destination, stock, unit_values, departures = null } = evidence;
+  const { order, destination, stock, unit_values, departures = null, prices, unit_weights } = evidence;
   const prepared = prepareOrder(compiled, {
     order,
     destination: destination ?? UNKNOWN_LANES,
     availability: stock?.available ?? NO_STOCK,
     unit_values,
     departures,
+    ...(prices && { prices }),
+    ...(unit_weights && { unit_weights }),
   });
   const isFullFromFirst =
-    decision.status === 'FULL' && decision.shipments[0]!.warehouse === decision.ranked[0];
+    decision.status === 'FULL' &&
+    decision.shipments[0]!.warehouse === decision.ranked[0] &&
+    !(prepared.unsought === null && isByCost(prepared.routed));
   const dates = departures?.hasCalendar ? departures : null;
   const view = { compiled, decision, evidence, requested: prepared.requested, dates, isFullFromFirst };
   if (prepared.unsought !== null) {
@@ -135,10 +149,17 @@ function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const chosen = chosenRoute(order, decision);
   // A route that no rule blocks is the unconstrained one.
   const unconstrained =
-    decision.policy.blocked === null
-      ? chosen
-      : unconstrainedRoute(order, suppliesOf(order, false), orderEffort());
-  return { order, supplies: suppliesOf(order, true), chosen, unconstrained };
+    decision.policy.blocked === null ? chosen : chooseRoute(order, orderEffort()).unconstrained;
+  const routes = { order, supplies: suppliesOf(order, true), chosen, unconstrained };
+  const { costs } = order;
+  if (costs === null) return { ...routes, cheapest: null, fewest: null };
+  return isByCost(order)
+    ? { ...routes, cheapest: chosen, fewest: permitted(chooseFewest(order, orderEffort())) }
+    : { ...routes, cheapest: permitted(chooseCheapest(order, costs, orderEffort())), fewest: chosen };
+}
+
+function permitted(choice: Choice): Route {
+  return choice.permitted;
 }
 
 function chosenRoute({ demands, ranked }: RoutedOrder, { shipments }: Decision): Route {
@@ -174,6 +195,7 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
     chosen: shipment !== undefined,
     verdict: verdictAt(view, position, lines, could_ship_units),
     could_ship_units,
+    ...(decision.cost && { cost_alone: costAlone(view, position) }),
   };
   const deliverBy = view.dates === null ? null : (evidence.order.deliver_by ?? null);
   const late = deliverBy !== null && isLate(view.dates, warehouse, dayNumber(deliverBy));
@@ -229,6 +251,15 @@ function couldShip({ search, isFullFromFirst, evidence, units }: View, position:
   return isFullFromFirst && evidence.stock_as_seen && position === 0 ? units : null;
 }
 
+/** What a candidate's shipment would cost if it shipped alone, in cents; null: nothing, unpriced, or not known. */
+function costAlone({ search }: View, position: number): Cents | null {
+  const { costs } = search?.order ?? { costs: null };
+  if (search === null || costs === null) return null;
+  const alone = distribute(search.supplies, [position]);
+  const [cost = null] = shipmentCosts(costs, search.order.ranked, alone);
+  return cost && toCents(cost);
+}
+
 /** What bars every SKU, in the order in which it is looked for. */
 const BAR_VERDICTS: readonly (readonly [Bar, Verdict])[] = [
   ['late_delivery', 'too_late'],
@@ -262,9 +293,12 @@ function verdictAt(
 
 function alternativesOf({ compiled, search, decision }: View): Explanation['alternatives'] {
   if (search === null) return [];
-  const { order, supplies, chosen, unconstrained } = search;
+  const { order, supplies, chosen, unconstrained, cheapest, fewest } = search;
   const idOf = (position: number) => compiled.configuration.warehouses[order.ranked[position]!]!.warehouse_id;
-  return alternativesTo(chosen, supplies, unconstrained, decision.policy.blocked?.rule ?? null, idOf);
+  const { costs } = order;
+  const costOf = costs && ((route: Route) => totalCost(costs, order.ranked, route));
+  const blocked = decision.policy.blocked?.rule ?? null;
+  return alternativesTo(chosen, { supplies, unconstrained, cheapest, fewest }, { blocked, idOf, costOf });
 }
 
 /** The client's warehouses that are no candidates. An order with an invalid ZIP has no candidates, and leaves out none for that reason. */

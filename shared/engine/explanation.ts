@@ -1,3 +1,4 @@
+import type { Cents } from './money.ts';
 import type { OrderStatus, RerouteRequest } from './types.ts';
 
 // The parts of an explanation. Sentences name only numbers and names that are fields beside them.
@@ -34,7 +35,13 @@ export const LEFT_OUT_REASONS = ['disabled', 'profile', 'reroute'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** Routes that were not taken, in the order in which they are listed. */
-export const ALTERNATIVE_KINDS = ['best_single', 'unconstrained', 'nearest_first'] as const;
+export const ALTERNATIVE_KINDS = [
+  'best_single',
+  'unconstrained',
+  'nearest_first',
+  'cheapest',
+  'fewest_shipments',
+] as const;
 export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
 
 /** One SKU of the order at one warehouse, in units. */
@@ -69,6 +76,8 @@ export interface ExplainedWarehouse {
   readonly verdict: Verdict | null;
   /** What it would ship alone, without the policies on value, splits and partials. */
   readonly could_ship_units: number | null;
+  /** What its shipment would cost then, in cents; null: unpriced, or not known. Left out if the account has no rates. */
+  readonly cost_alone?: Cents | null;
   readonly sentence: string;
   /** In line order, a SKU once. */
   readonly lines: readonly ExplainedLine[];
@@ -90,6 +99,10 @@ export interface Alternative {
   readonly shipments: number;
   /** The sum of the warehouses' ranks. */
   readonly rank_sum: number;
+  /** In cents; null: a shipment is unpriced. Both are left out if the account has no rates. */
+  readonly cost?: Cents | null;
+  /** By how much that is above the chosen route's cost, or below. Null: one of them is unpriced. */
+  readonly cost_difference?: Cents | null;
   readonly sentence: string;
 }
 
@@ -104,6 +117,8 @@ export interface Explanation {
   readonly search_complete: boolean;
   /** If it did, as far as is proved: no route that ships as many units has fewer shipments. */
   readonly at_least_shipments?: number;
+  /** If the search for the lowest cost ended so: no route that ships as many units costs less, with split penalties, in cents. */
+  readonly at_least_cost?: Cents | null;
   readonly reroute: RerouteRequest | null;
   /** The last day on which the order may arrive. Left out as ship_date is. */
   readonly deliver_by?: string | null;

@@ -36,6 +36,11 @@ export function toCents(amount: Money): Cents {
   return (amount - rest) / 100 + (rest >= 50 ? 1 : 0);
 }
 
+/** Whole cents, rounded down. */
+export function downToCents(amount: Money): Cents {
+  return typeof amount === 'bigint' ? exactInteger(amount / 100n) : Math.floor(amount / 100);
+}
+
 /** Cents as a decimal number of currency units, without zeros at its end: 1230 is `12.3`. Exact, whatever the amount. */
 export function decimalOf(cents: Cents): string {
   const digits = String(cents).padStart(3, '0');

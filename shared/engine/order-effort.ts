@@ -1,3 +1,5 @@
+import type { Money } from './money.ts';
+
 /**
  * Numbers that the thorough searches of one order may look at: some 120 ms (docs/performance.md). If the limit is reached,
  * the answer is the best route found so far, with what is proved about it.
@@ -20,9 +22,11 @@ export interface OrderEffort {
   exhausted: boolean;
   /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
   atLeast: number | null;
+  /** By the last search for the lowest cost: the same of the exact amount. Null if nothing is proved. */
+  atLeastCost: Money | null;
 }
 
 /** The effort that one order may make. */
 export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
-  return { quickNodes, mostWork, work: 0, exhausted: false, atLeast: null };
+  return { quickNodes, mostWork, work: 0, exhausted: false, atLeast: null, atLeastCost: null };
 }

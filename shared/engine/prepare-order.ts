@@ -2,12 +2,14 @@ import { type CompiledConfiguration, type CompiledProfile, profileOf } from './c
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
 import { type Departures, deadlineOf } from './departures.ts';
 import { liftPreferred } from './lift.ts';
+import { type OrderCosts, orderCosts, wholePrices } from './order-costs.ts';
+import type { Prices } from './price-list.ts';
 import { rankWarehouses } from './rank.ts';
 import { underReroute } from './reroute.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { safetyUnder } from './safety-stock.ts';
 import { settingOf } from './settings.ts';
-import type { Availability, Destination, Order, UnitValues } from './types.ts';
+import type { Availability, Destination, Order, UnitValues, UnitWeights } from './types.ts';
 import type { UnsoughtCode } from './unsought-decision.ts';
 
 /** What one order is decided from, besides the configuration. */
@@ -20,6 +22,9 @@ export interface DecisionInput {
   readonly unit_values: UnitValues;
   /** To the destination; left out or null: no enabled warehouse has a calendar or a capacity. */
   readonly departures?: Departures | null;
+  /** To the destination; left out or null: the account has no rates. */
+  readonly prices?: Prices | null;
+  readonly unit_weights?: UnitWeights;
 }
 
 /** An order for which no route is sought. */
@@ -45,23 +50,30 @@ export interface SoughtOrder {
 /** Ranks the candidates, and prepares what the search for a route needs, if there is one. */
 export function prepareOrder(
   compiled: CompiledConfiguration,
-  { order, destination, availability, unit_values, departures = null }: DecisionInput,
+  input: DecisionInput,
 ): UnsoughtOrder | SoughtOrder {
+  const { order, destination, availability, unit_values, departures = null } = input;
   const { warehouses } = compiled.configuration;
   const profile = underReroute(profileOf(compiled, order.partner_id), order.reroute, warehouses);
   const safety = safetyUnder(compiled.safety, profile.settings);
   const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability, safety });
   if (destination === null) return { unsought: 'invalid_destination_zip', profile, requested, ranked: [] };
 
-  const ranked = rankWarehouses(profile, warehouses, destination, departures);
   let dropShipped: SkuDemand | null = null;
+  let isHeld = false;
   for (let place = 0; place < requested.length; place++) {
     const { rules } = requested[place]!;
     if (rules === null) continue;
-    if (rules.hold) return { unsought: 'item_control_hold', profile, requested, ranked };
+    if (rules.hold) isHeld = true;
     if (rules.dropShip) dropShipped ??= requested[place]!;
   }
   const demands = dropShipped === null ? requested : requested.filter(({ rules }) => !rules?.dropShip);
+  const costs = costsOf(compiled, input, demands);
+  const ranked = rankWarehouses(profile, warehouses, destination, {
+    departures,
+    prices: costs && wholePrices(costs, demands),
+  });
+  if (isHeld) return { unsought: 'item_control_hold', profile, requested, ranked };
   if (demands.length === 0) return { unsought: 'external_fulfillment', profile, requested, ranked };
 
   const routed: RoutedOrder = {
@@ -76,9 +88,23 @@ export function prepareOrder(
     departures,
     deadline: deadlineOf(order.deliver_by, settingOf(profile.settings, 'late_delivery')),
     unitValues: unit_values,
+    costs,
   };
   return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
 }
+
+/** What the order's shipments cost; null: the account has no rates. */
+function costsOf(
+  { costs }: CompiledConfiguration,
+  { order: { lines }, prices, unit_weights = NO_WEIGHTS }: DecisionInput,
+  demands: readonly SkuDemand[],
+): OrderCosts | null {
+  return costs === null || prices == null
+    ? null
+    : orderCosts(costs, { lines, demands, unit_weights, prices });
+}
+
+const NO_WEIGHTS: UnitWeights = new Map();
 
 function totalUnits(demands: readonly SkuDemand[]): number {
   let units = 0;

@@ -18,13 +18,14 @@ export class Rankings {
   of(from: Destination | Departures, make: () => Ranking): Ranking {
     let ranking = this.#known.get(from);
     if (ranking === undefined) {
-      ranking = this.#share(make());
+      ranking = this.shared(make());
       this.#known.set(from, ranking);
     }
     return ranking;
   }
 
-  #share(made: Ranking): Ranking {
+  /** The one array of an equal ranking. */
+  shared(made: Ranking): Ranking {
     const key = made.join();
     const shared = this.#shared.get(key);
     if (shared !== undefined) return shared;

@@ -16,6 +16,7 @@ export const DRIVER_CODES = [
   'optimal_preferred_full',
   'item_control_preferred',
   'partial_short',
+  'lowest_cost',
   'split_required',
   'preferred_restricted',
   'preferred_too_late',

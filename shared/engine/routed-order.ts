@@ -1,6 +1,7 @@
 import type { CompiledProfile } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
+import type { OrderCosts } from './order-costs.ts';
 import type { Destination, Lane, OrderLine, UnitValues } from './types.ts';
 
 /** The part of an order that warehouses ship, with what is needed to find a route and to check it. */
@@ -23,4 +24,6 @@ export interface RoutedOrder {
   /** Null: no rule on late deliveries concerns the order. */
   readonly deadline: Deadline | null;
   readonly unitValues: UnitValues;
+  /** Null: the account has no rates. */
+  readonly costs: OrderCosts | null;
 }

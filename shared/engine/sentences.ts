@@ -122,6 +122,7 @@ const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> =
   item_control_preferred: (decided) =>
     `Item Control for ${driverSku(decided)} ranks ${preferred(decided)} first.`,
   partial_short: (decided) => sentences('Not every unit can ship.', shortage(decided)),
+  lowest_cost: (decided) => `The cheapest way to ship the order is from ${origins(decided)}.`,
   split_required: (decided) => sentences('The order takes more than one warehouse.', shortage(decided)),
   preferred_restricted: (decided) =>
     `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,

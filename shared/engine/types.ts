@@ -17,7 +17,7 @@ export interface Settings {
   readonly priority_allocation: boolean;
   readonly consume_inventory_during_batch: boolean;
   readonly prefer_full_shipment: boolean;
-  readonly ranking: 'transit' | 'priority' | 'delivery';
+  readonly ranking: 'transit' | 'priority' | 'delivery' | 'cost';
   readonly split_shipment: PolicyMode;
   readonly partial_shipment: PolicyMode;
   readonly max_transit_days: { readonly mode: PolicyMode; readonly days: number | null };
@@ -27,6 +27,8 @@ export interface Settings {
   readonly late_delivery?: PolicyMode;
   /** Whether units that are kept back are used, too; left out: no. */
   readonly ignore_safety_stock?: boolean;
+  /** By what routes compare that ship the most units; left out: fewest_shipments. */
+  readonly objective?: 'fewest_shipments' | 'lowest_cost';
 }
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -59,6 +61,21 @@ export interface WarehouseCapacity {
   readonly when_full?: 'skip' | 'later';
 }
 
+/** What handling costs a warehouse, in the currency of the rates; what is left out is 0. Four decimals. */
+export interface WarehouseHandling {
+  readonly per_shipment?: number;
+  /** For each SKU of a shipment. */
+  readonly per_line?: number;
+  readonly per_unit?: number;
+}
+
+/** How the account's prices are found (docs/explanation/cost.md). The prices are a table of their own. */
+export interface Rates {
+  /** As the account writes it; nothing is converted. */
+  readonly currency: string;
+  readonly zones: { readonly by: 'miles'; readonly upto: readonly number[] } | { readonly by: 'table' };
+}
+
 export interface Warehouse {
   readonly warehouse_id: string;
   readonly warehouse_code: string;
@@ -71,6 +88,7 @@ export interface Warehouse {
   readonly capacity?: WarehouseCapacity;
   /** Units of every SKU that are kept back; left out: 0. */
   readonly safety_stock?: number;
+  readonly handling?: WarehouseHandling;
 }
 
 /** The settings a profile may override; the other three belong to the run. */
@@ -111,6 +129,12 @@ export interface Configuration {
   readonly item_controls: readonly ItemControl[];
   /** When carriers deliver; left out: Monday to Friday. */
   readonly delivery_calendar?: DeliveryCalendar;
+  /** Left out: the account has no prices, and nothing is said of costs. */
+  readonly rates?: Rates;
+  /** What each shipment of an order beyond the first counts besides its cost; left out: 0. */
+  readonly split_penalty?: number;
+  /** Of a unit of a SKU without a weight of its own; left out: 0. */
+  readonly default_unit_weight?: number;
 }
 
 /** The lane from one warehouse to one destination. */
@@ -132,6 +156,8 @@ export interface OrderLine {
   /** Units, at least 1. */
   readonly quantity: number;
   readonly unit_value: number | null;
+  /** Left out or null: the latest synced one. */
+  readonly unit_weight?: number | null;
 }
 
 /** What narrows the candidates of an order that is routed again (docs/guides/correct-an-order.md). */
@@ -160,6 +186,9 @@ export type Availability = ReadonlyMap<string, ArrayLike<number>>;
 
 /** The latest synced unit value per SKU, for lines that have none. */
 export type UnitValues = ReadonlyMap<string, number>;
+
+/** The latest synced unit weight per SKU, alike. */
+export type UnitWeights = ReadonlyMap<string, number>;
 
 export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
 export type RoutingQuality = 'Optimal' | 'Suboptimal' | 'Split' | 'Unroutable';
@@ -262,4 +291,18 @@ export interface Decision {
   readonly days?: readonly ShipmentDays[];
   /** The first day with a place, if every warehouse that could ship is full. Left out if there is none soon. */
   readonly next_place?: number;
+  /** What it costs. Left out if the account has no rates. */
+  readonly cost?: DecisionCost;
+}
+
+/** What a decision's shipments cost, in cents, each rounded half up once. */
+export interface DecisionCost {
+  /** Of each shipment; null: it is unpriced. */
+  readonly shipments: readonly (Cents | null)[];
+  /** Without split penalties; null: a shipment is unpriced. */
+  readonly total: Cents | null;
+  /** SKUs that no source has a weight of, in line order. */
+  readonly unweighed_skus: readonly string[];
+  /** If the search for the lowest cost stopped at its limit: no route that ships as many units costs less, with split penalties. */
+  readonly at_least: Cents | null;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Departures, dayText } from '../engine/departures.ts';
+import type { PriceList } from '../engine/price-list.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
@@ -28,19 +29,24 @@ export interface CaseShape {
   readonly policies: boolean;
   /** Calendars, full warehouses and safety stock. */
   readonly dates?: boolean;
+  /** Rates, handling, weights, and orders by lowest cost. */
+  readonly costs?: boolean;
 }
 
 const mode: fc.Arbitrary<PolicyMode> = fc.constantFrom('allow', 'warn', 'block');
 
-function overridable({ policies, dates = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
+function overridable({ policies, dates = false, costs = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
   const ranking = fc.constantFrom(
     'transit' as const,
     'priority' as const,
     ...(dates ? ['delivery' as const] : []),
+    ...(costs ? ['cost' as const] : []),
   );
-  if (!policies) return fc.record({ ranking });
+  const objective = fc.constantFrom('lowest_cost' as const, 'lowest_cost' as const, 'fewest_shipments' as const);
+  if (!policies) return fc.record({ ranking, ...(costs && { objective }) });
   return fc.record({
     ranking,
+    ...(costs && { objective }),
     ...(dates && { late_delivery: mode, ignore_safety_stock: fc.boolean() }),
     prefer_full_shipment: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
     split_shipment: mode,
@@ -92,6 +98,35 @@ function withoutLanes(departures: Departures, destination: Destination): Departu
     free: free && withoutLanes(free, destination),
   };
 }
+
+/** The prices from a warehouse to a destination; null: unpriced. In ten-thousandths, as weights are. */
+const priceList: fc.Arbitrary<PriceList | null> = fc.option(
+  fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(0, 1, 3, 5, 8, 8, 13)), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((rows) => {
+      const byWeight = [...new Map(rows)].sort(([left], [right]) => left - right);
+      return {
+        max_weights: byWeight.map(([most]) => most * 10_000),
+        prices: byWeight.map(([, price]) => price * 10_000),
+      };
+    }),
+  { freq: 6 },
+);
+
+/** What handling costs a warehouse. Every second one costs nothing. */
+const handling = fc.option(
+  fc.record({
+    per_shipment: fc.constantFrom(0, 2, 4.5),
+    per_line: fc.constantFrom(0, 0, 0.25),
+    per_unit: fc.constantFrom(0, 0.1, 1.0049),
+  }),
+  { nil: undefined, freq: 1 },
+);
+
+const unitWeight = fc.option(fc.constantFrom(0, 0.5, 1, 2.5));
 
 function itemControl(
   skus: readonly string[],
@@ -154,6 +189,7 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           sku: fc.constantFrom(...names),
           quantity: fc.integer({ min: 1, max: 6 }),
           unit_value: fc.option(fc.constantFrom(0, 0.0005, 1.2345, 2.5, 9.99)),
+          ...(shape.costs && { unit_weight: unitWeight }),
         }),
         { minLength: 1, maxLength: skus + 2 },
       );
@@ -171,6 +207,7 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           enabled: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
           priority: fc.option(fc.integer({ min: 1, max: 3 })),
           ...(shape.dates && { safety_stock: fc.constantFrom(0, 0, 1, 3) }),
+          ...(shape.costs && { handling: handling as fc.Arbitrary<NonNullable<Warehouse['handling']>> }),
         }),
       );
       const settings: fc.Arbitrary<Settings> = fc
@@ -234,6 +271,18 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           deliver_by: shape.dates
             ? fc.option(fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 }).map(dayText))
             : fc.constant(undefined),
+          costs: shape.costs
+            ? fc.record({
+                prices: fc.oneof(
+                  fc.tuple(...ids.map(() => priceList)),
+                  // All alike, so that costs are equal.
+                  priceList.map((list) => ids.map(() => list)),
+                ),
+                split_penalty: fc.constantFrom(0, 0, 1.5),
+                default_unit_weight: fc.option(fc.constant(1.25), { nil: undefined }),
+                weights: fc.subarray(names),
+              })
+            : fc.constant(null),
         })
         .map(
           ({
@@ -248,8 +297,24 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
             synced,
             departures,
             deliver_by,
+            costs,
           }) => ({
-            configuration: { settings, warehouses, profiles, item_controls },
+            configuration: {
+              settings,
+              warehouses: warehouses.map(({ handling: own, ...rest }) => ({
+                ...rest,
+                ...(own !== undefined && { handling: own }),
+              })),
+              profiles,
+              item_controls,
+              ...(costs !== null && {
+                rates: { currency: 'USD', zones: { by: 'table' as const } },
+                split_penalty: costs.split_penalty,
+                ...(costs.default_unit_weight !== undefined && {
+                  default_unit_weight: costs.default_unit_weight,
+                }),
+              }),
+            },
             input: {
               order: { partner_id, lines, ...(deliver_by !== undefined && { deliver_by }) },
               destination,
@@ -258,6 +323,10 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
                 : null,
               unit_values: new Map(synced.map((sku, index) => [sku, 3.1 + index])),
               departures: departures && destination && withoutLanes(departures, destination),
+              ...(costs !== null && {
+                prices: costs.prices,
+                unit_weights: new Map(costs.weights.map((sku, index) => [sku, 0.75 * index])),
+              }),
             },
           }),
         );

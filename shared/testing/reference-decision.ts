@@ -28,6 +28,13 @@ export interface ReferenceDecision {
   readonly driver: string;
   readonly total_value_cents: number | bigint;
   readonly unvalued_skus: readonly string[];
+  /** In cents. Left out without rates. */
+  readonly cost?: {
+    readonly shipments: readonly (number | bigint | null)[];
+    readonly total: number | bigint | null;
+    readonly unweighed_skus: readonly string[];
+    readonly at_least: number | bigint | null;
+  };
 }
 
 export interface Sku {
@@ -143,6 +150,44 @@ export function readRules(
   const isLate = (w: number): boolean => deadline !== null && (deliveryOf(w) ?? Infinity) > deadline;
   const lateMode = settings.late_delivery ?? 'allow';
 
+  // Costs, in ten-thousandths.
+  const exact = (value: number): bigint => BigInt(Math.round(value * 10_000));
+  const { rates, split_penalty = 0, default_unit_weight } = configuration;
+  const prices = rates === undefined ? null : (input.prices ?? null);
+  const weightOf = (sku: string): number | null =>
+    order.lines.find((line) => line.sku === sku && line.unit_weight != null)?.unit_weight ??
+    input.unit_weights?.get(sku) ??
+    default_unit_weight ??
+    null;
+  const weigh = (units: readonly (readonly [string, number])[]): bigint =>
+    units.reduce((weight, [sku, quantity]) => weight + BigInt(quantity) * exact(weightOf(sku) ?? 0), 0n);
+  const price = (w: number, weight: bigint): bigint | null => {
+    const list = prices?.[w] ?? null;
+    if (list === null) return null;
+    const rows = list.max_weights.map((most, row) => [BigInt(most), BigInt(list.prices[row]!)] as const);
+    const [largest, dearest] = rows.at(-1)!;
+    if (weight > largest) {
+      const rest = weight - largest;
+      return dearest + (rest === 0n ? 0n : price(w, rest)!);
+    }
+    return rows.find(([most]) => weight <= most)![1];
+  };
+  const wholePrice = (w: number): number | null => {
+    const whole = price(w, weigh(routed.map(({ sku, demand }) => [sku, demand])));
+    return whole === null ? null : Number(whole);
+  };
+  const shipmentCost = (route: Candidate, w: number): bigint | null => {
+    const units = routed.flatMap(({ sku }) => {
+      const shipped = route.ships(sku, w);
+      return shipped > 0 ? [[sku, shipped] as const] : [];
+    });
+    const priced = price(w, weigh(units));
+    if (priced === null) return null;
+    const { per_shipment = 0, per_line = 0, per_unit = 0 } = warehouses[w]!.handling ?? {};
+    const count = BigInt(sum(units.map(([, shipped]) => shipped)));
+    return exact(per_shipment) + BigInt(units.length) * exact(per_line) + count * exact(per_unit) + priced;
+  };
+
   // Ranking.
   const lane = (w: number) => destination.lanes[w] ?? null;
   const keys = (w: number): (number | string)[] => {
@@ -153,6 +198,7 @@ export function readRules(
       transit: [days, priority],
       priority: [priority, days],
       delivery: [deliveryOf(w) ?? Infinity, priority],
+      cost: [wholePrice(w) ?? Infinity, priority],
     }[settings.ranking];
     return [lane(w) === null ? 1 : 0, ...first, miles, warehouses[w]!.warehouse_id];
   };
@@ -259,8 +305,20 @@ export function readRules(
     sets
       .map((set) => distribution(set, rulesBlock))
       .filter(({ set, ships }) => set.every((w) => routed.some(({ sku }) => ships(sku, w) > 0)));
-  const best = (from: readonly Candidate[]): Candidate =>
+  const fewest = (from: readonly Candidate[]): Candidate =>
     sorted(from, ({ set, units }) => [-units, set.length, sum(set.map(position)), ...set.map(position)])[0]!;
+  const isByCost = prices !== null && settings.objective === 'lowest_cost' && settings.prefer_full_shipment;
+  const cheapest = (from: readonly Candidate[]): Candidate =>
+    sorted(from, (route) => {
+      const { set, units } = route;
+      const costs = set.map((w) => shipmentCost(route, w));
+      const penalties = BigInt(Math.max(0, set.length - 1)) * exact(split_penalty);
+      const priced = costs.reduce<bigint>((total, cost) => total + (cost ?? 0n), penalties);
+      const unpriced = costs.filter((cost) => cost === null).length;
+      const positions = set.map(position);
+      return [-units, unpriced, Number(priced), set.length, sum(positions), ...positions];
+    })[0]!;
+  const best = (from: readonly Candidate[]): Candidate => (isByCost ? cheapest(from) : fewest(from));
 
   // Values.
   const allocate = (route: Candidate): [number, number, number][] => {
@@ -355,6 +413,7 @@ export function readRules(
     const near = nearest(true);
     permitted = isPermitted(near) ? near : best(routes(true).filter(isPermitted));
   }
+  const fewestRoute = isByCost ? fewest(routes(true).filter(isPermitted)) : permitted;
   const isSame = routed.every(({ sku }) =>
     order_.every((w) => unconstrained.ships(sku, w) === permitted.ships(sku, w)),
   );
@@ -423,6 +482,7 @@ export function readRules(
     if (status === 'FULL' && permitted.set[0] === first) return 'optimal_preferred_full';
     if (first !== ranked[0]) return 'item_control_preferred';
     if (status === 'PARTIAL' || status === 'PARTIAL_SPLIT') return 'partial_short';
+    if (permitted.set.join() !== fewestRoute.set.join()) return 'lowest_cost';
     if (status === 'SPLIT') return 'split_required';
     if (routed.some((sku) => !admits(sku, first))) return 'preferred_restricted';
     if (lateMode === 'block' && isLate(first)) return 'preferred_too_late';
@@ -441,6 +501,11 @@ export function readRules(
     return 'preferred_short';
   };
   const allocations = allocate(permitted);
+  const shipmentCosts = permitted.set.map((w) => shipmentCost(permitted, w));
+  const halfUp = (cost: bigint) => asNumberIfSafe((cost + 50n) / 100n);
+  const total = shipmentCosts.some((cost) => cost === null)
+    ? null
+    : halfUp(shipmentCosts.reduce<bigint>((all_, cost) => all_ + cost!, 0n));
   const decision: ReferenceDecision = {
     status,
     quality,
@@ -470,6 +535,16 @@ export function readRules(
         allocations.filter(([line]) => unitValue(line) === undefined).map(([line]) => order.lines[line]!.sku),
       ),
     ],
+    ...(prices !== null && {
+      cost: {
+        shipments: shipmentCosts.map((cost) => (cost === null ? null : halfUp(cost))),
+        total: length === 0 ? null : total,
+        unweighed_skus: routed
+          .filter((sku) => shippedOf(permitted, sku) > 0 && weightOf(sku.sku) === null)
+          .map(({ sku }) => sku),
+        at_least: null,
+      },
+    }),
   };
   const reading: ReferenceReading = {
     routed,

@@ -1,0 +1,51 @@
+import type { RouteLimits } from './best-limited.ts';
+import { cheapestSet } from './cheapest-set.ts';
+import { mostOfAll, mostUnits } from './distribute.ts';
+import type { Objective } from './objective.ts';
+import type { OrderCosts } from './order-costs.ts';
+import type { OrderEffort } from './order-effort.ts';
+import { isFull, type Route } from './route.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import type { Supply } from './supply.ts';
+
+/** The routes under fewest_shipments. They say how many units ship, whatever the cost. */
+interface FewestRoutes {
+  readonly unconstrained: Route;
+  readonly permitted: Route;
+  /** Whether it is certain that no route ships more. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Among the routes that ship the most units: the fewest unpriced shipments, then the least cost of the others with all
+ * split penalties, then as FEWEST_SHIPMENTS (docs/explanation/cost.md).
+ */
+export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: FewestRoutes): Objective {
+  function cheaper(
+    known: Route,
+    supplies: readonly Supply[],
+    limits: Pick<RouteLimits, 'shipments' | 'value'>,
+    effort: OrderEffort,
+  ): Route {
+    effort.atLeastCost = null;
+    if (known.units === 0) return known;
+    const { shipments, value } = limits;
+    const lacks = mostOfAll(supplies) - known.units;
+    const isAllowed = (route: Route) =>
+      value === null || isFull(route, order.units) || value.worst(route) === null;
+    const { ranked } = order;
+    const problem = { supplies, costs, ranked, most: supplies.map(mostUnits), lacks, shipments };
+    const found = cheapestSet({ problem, known, isAllowed }, effort);
+    const isExact = lacks === 0 || fewest.isExact;
+    if (isExact) effort.atLeastCost = found.leastAmount;
+    if (!isExact || !found.isProved) effort.exhausted = true;
+    return found.route;
+  }
+
+  return {
+    best: (supplies, warehouses, effort) =>
+      cheaper(fewest.unconstrained, supplies, { shipments: warehouses, value: null }, effort),
+    within: (supplies, _warehouses, limits, _best, effort) =>
+      cheaper(fewest.permitted, supplies, limits, effort),
+  };
+}
