@@ -62,11 +62,14 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
     ? objective.best(supplies, order.ranked.length, effort)
     : nearestFirst(supplies, order.ranked.length);
   const blocked = blockingRule(order, unconstrained);
-  // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes.
-  if (blocked === null) return { unconstrained, permitted: unconstrained, blocked, fewest: null };
   const rulesBlock =
     order.deadline?.mode === 'block' ||
     order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block');
+  // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes. If
+  // rules block warehouses, a set may distribute its units in another way, which counts if costs are compared.
+  if (blocked === null && !(rulesBlock && objective.looksAtUnits)) {
+    return { unconstrained, permitted: unconstrained, blocked, fewest: null };
+  }
   const best = isFullPreferred && !rulesBlock ? unconstrained : null;
   const within = rulesBlock ? suppliesOf(order, true) : supplies;
   return {

@@ -147,9 +147,9 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
 
 function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const chosen = chosenRoute(order, decision);
-  // A route that no rule blocks is the unconstrained one.
+  // A route that no rule blocks is the unconstrained one, unless costs are compared.
   const unconstrained =
-    decision.policy.blocked === null ? chosen : chooseRoute(order, orderEffort()).unconstrained;
+    decision.policy.blocked === null && !isByCost(order) ? chosen : chooseRoute(order, orderEffort()).unconstrained;
   const routes = { order, supplies: suppliesOf(order, true), chosen, unconstrained };
   const { costs } = order;
   if (costs === null) return { ...routes, cheapest: null, fewest: null };

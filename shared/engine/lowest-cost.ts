@@ -43,6 +43,7 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
   }
 
   return {
+    looksAtUnits: true,
     best: (supplies, warehouses, effort) =>
       cheaper(fewest.unconstrained, supplies, { shipments: warehouses, value: null }, effort),
     within: (supplies, _warehouses, limits, _best, effort) =>

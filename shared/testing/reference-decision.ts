@@ -418,7 +418,7 @@ export function readRules(
     order_.every((w) => unconstrained.ships(sku, w) === permitted.ships(sku, w)),
   );
   const blocked = isSame ? null : (RULES.find((rule) => breaks(unconstrained, rule, 'block')) ?? null);
-  if (!isSame && blocked === null) throw new Error('the text leaves this case without a code');
+  if (!isSame && blocked === null && !isByCost) throw new Error('the text leaves this case without a code');
   const warned = RULES.filter((rule) => breaks(permitted, rule, 'warn'));
 
   // The unconstrained route if every place were free.
