@@ -50,7 +50,10 @@ export function alternativesTo(
   });
 }
 
-function comparedCosts(cost: Cents | null, chosen: Cents | null): Pick<Alternative, 'cost' | 'cost_difference'> {
+function comparedCosts(
+  cost: Cents | null,
+  chosen: Cents | null,
+): Pick<Alternative, 'cost' | 'cost_difference'> {
   if (cost === null || chosen === null) return { cost, cost_difference: null };
   const difference = BigInt(cost) - BigInt(chosen);
   const isSafe = Number.isSafeInteger(Number(difference));
@@ -114,7 +117,11 @@ export function alternativeSentence(
 function costClause({ cost, cost_difference: difference = null }: Omit<Alternative, 'sentence'>): string {
   if (cost == null || difference === null) return '';
   const compared =
-    difference > 0 ? `${decimalOf(difference)} more` : difference < 0 ? `${decimalOf(-difference)} less` : 'as much';
+    difference > 0
+      ? `${decimalOf(difference)} more`
+      : difference < 0
+        ? `${decimalOf(-difference)} less`
+        : 'as much';
   return `, for ${decimalOf(cost)} (${compared})`;
 }
 

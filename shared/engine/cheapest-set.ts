@@ -112,7 +112,12 @@ class CheapestSearch {
         }
         this.#offer(withMember(members, position));
         for (const left of members) {
-          this.#offer(withMember(members.filter((member) => member !== left), position));
+          this.#offer(
+            withMember(
+              members.filter((member) => member !== left),
+              position,
+            ),
+          );
         }
       }
     }
@@ -222,7 +227,8 @@ class CheapestSearch {
     const { shares } = this.#relaxation;
     let branch = -1;
     for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] === FREE && (branch < 0 || shares[candidate]! < shares[branch]!)) branch = candidate;
+      if (states[candidate] === FREE && (branch < 0 || shares[candidate]! < shares[branch]!))
+        branch = candidate;
     }
     return branch;
   }
@@ -230,7 +236,10 @@ class CheapestSearch {
   #worthHaving(states: Uint8Array): number[] {
     const positions: number[] = [];
     for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] === TAKEN || (states[candidate] === FREE && this.#relaxation.shares[candidate]! < 0))
+      if (
+        states[candidate] === TAKEN ||
+        (states[candidate] === FREE && this.#relaxation.shares[candidate]! < 0)
+      )
         positions.push(candidate);
     }
     return positions;

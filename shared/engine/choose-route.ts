@@ -2,13 +2,12 @@ import { nearestFirst } from './distribute.ts';
 import { liftPreferred } from './lift.ts';
 import { lowestCost } from './lowest-cost.ts';
 import { FEWEST_SHIPMENTS, type Objective } from './objective.ts';
+import type { OrderCosts } from './order-costs.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { blockingRule } from './policies.ts';
-import { type OrderCosts, wholePrices } from './order-costs.ts';
 import { rankWarehouses } from './rank.ts';
 import type { Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { settingOf } from './settings.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import type { PolicyFinding, Warehouse } from './types.ts';
 import { valueLimit } from './value-limit.ts';
@@ -32,10 +31,8 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
 }
 
 /** Whether an order's route is the one of the lowest cost. Routes that are found nearest first are not, nor those after them. */
-export function isByCost({ profile: { settings }, costs }: RoutedOrder): boolean {
-  return (
-    costs !== null && settings.prefer_full_shipment && settingOf(settings, 'objective') === 'lowest_cost'
-  );
+export function isByCost({ profile, costs, objective }: RoutedOrder): boolean {
+  return costs !== null && objective === 'lowest_cost' && profile.settings.prefer_full_shipment;
 }
 
 /** Both routes under fewest_shipments. */
@@ -84,9 +81,8 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
 export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
-  const { profile, destination, demands, costs } = order;
-  const prices = costs && wholePrices(costs, demands);
-  const ranked = rankWarehouses(profile, warehouses, destination, { departures, prices });
+  const { profile, destination, demands } = order;
+  const ranked = rankWarehouses(profile, warehouses, destination, departures);
   const free = { ...order, departures, ranked: liftPreferred(ranked, demands) };
   const supplies = suppliesOf(free, false);
   return profile.settings.prefer_full_shipment

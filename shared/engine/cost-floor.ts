@@ -24,7 +24,10 @@ export function linesBelow(list: PriceList, most: number): readonly CostLine[] {
   if (lines.length === 0) return [{ fixed: hull[0]!.price, perWeight: 0 }];
   if (lines.length <= MAX_LINES) return lines;
   // The last one counts for whole orders. Of the others some, spread evenly.
-  return Array.from({ length: MAX_LINES }, (_, n) => lines[Math.round((n * (lines.length - 1)) / (MAX_LINES - 1))]!);
+  return Array.from(
+    { length: MAX_LINES },
+    (_, n) => lines[Math.round((n * (lines.length - 1)) / (MAX_LINES - 1))]!,
+  );
 }
 
 interface Corner {

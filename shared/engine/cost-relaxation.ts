@@ -80,7 +80,8 @@ export class CostRelaxation {
     this.#unitCosts = new Float64Array(ranked.length * supplies.length);
     const penalty = Number(costs.splitPenalty);
     let dearest = 1;
-    for (let candidate = 0; candidate < ranked.length; candidate++) dearest += penalty + this.#read(candidate);
+    for (let candidate = 0; candidate < ranked.length; candidate++)
+      dearest += penalty + this.#read(candidate);
     this.unpriced = dearest;
     for (let candidate = 0; candidate < ranked.length; candidate++) {
       if (costs.prices[ranked[candidate]!] == null) this.#fixed[candidate] = this.unpriced;
@@ -112,11 +113,16 @@ export class CostRelaxation {
     this.#fixed[candidate] = Number(perShipment);
     const highest = list.prices.reduce<number>((high, price) => Math.max(high, Number(price)), 0);
     const parcels = 1 + Number(weight) / Number(list.max_weights.at(-1));
-    return Number(perShipment) + supplies.length * Number(perLine) + units * Number(perUnit) + parcels * highest;
+    return (
+      Number(perShipment) + supplies.length * Number(perLine) + units * Number(perUnit) + parcels * highest
+    );
   }
 
   /** What a choice counts, as bounds do. Members are rank positions. */
-  costOf(members: readonly number[], { unpriced, amount }: { readonly unpriced: number; readonly amount: Money }): number {
+  costOf(
+    members: readonly number[],
+    { unpriced, amount }: { readonly unpriced: number; readonly amount: Money },
+  ): number {
     let cost = unpriced * this.unpriced + Number(amount);
     for (const position of members) cost += tieBreak(position);
     return cost;
@@ -145,7 +151,13 @@ export class CostRelaxation {
   }
 
   /** Up to which worth of a demand a candidate is not worth having; the demands behind it have no worth yet. */
-  #highestWorth(candidate: number, demand: number, own: number, worths: Float64Array, units: Float64Array): number {
+  #highestWorth(
+    candidate: number,
+    demand: number,
+    own: number,
+    worths: Float64Array,
+    units: Float64Array,
+  ): number {
     const demands = worths.length;
     const base = candidate * demands;
     const lines = this.#lines[candidate]!;
@@ -262,7 +274,12 @@ export class CostRelaxation {
    * Improves a bound by steps along what is bought too much or too little. It ends early if the bound exceeds `most`.
    * Returns the best worths; the last bound is theirs.
    */
-  improve(node: NodeChoices, from: Float64Array, most: number, rounds: number): { bound: number; worths: Float64Array } {
+  improve(
+    node: NodeChoices,
+    from: Float64Array,
+    most: number,
+    rounds: number,
+  ): { bound: number; worths: Float64Array } {
     let best = from;
     let highest = this.bound(node, from);
     let worths = from;

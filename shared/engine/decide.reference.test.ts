@@ -27,11 +27,7 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
       { warehouses: 3, skus: 2, itemControl: false, policies: true, dates: true },
       1_500,
     ],
-    [
-      'by lowest cost',
-      { warehouses: 6, skus: 4, itemControl: true, policies: false, costs: true },
-      1_000,
-    ],
+    ['by lowest cost', { warehouses: 6, skus: 4, itemControl: true, policies: false, costs: true }, 1_000],
     [
       'by lowest cost under policies, with full warehouses',
       { warehouses: 6, skus: 4, itemControl: true, policies: true, dates: true, costs: true },

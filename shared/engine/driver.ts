@@ -39,7 +39,8 @@ export function routeDriver(
     const { sku, quantity } = dropShipped;
     return { ...driverAt('partial_short', null, sku), required_qty: quantity, short_qty: quantity };
   }
-  if (choice.fewest !== null && !isSameSet(permitted, choice.fewest)) return driverAt('lowest_cost', preferred);
+  if (choice.fewest !== null && !isSameSet(permitted, choice.fewest))
+    return driverAt('lowest_cost', preferred);
   if (!single) return shortageDriver('split_required', order, isWithheldAtPreferred);
 
   const restricted = demands.find(({ admitted }) => !isAdmitted(admitted, preferred));

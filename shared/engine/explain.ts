@@ -15,11 +15,12 @@ import type {
 } from './explanation.ts';
 import { bindingRestrictions } from './item-rules.ts';
 import { type Cents, toCents } from './money.ts';
+import type { ObjectiveName } from './objective-name.ts';
 import { shipmentCosts, totalCost } from './order-costs.ts';
 import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
-import type { Prices } from './price-list.ts';
 import { prepareOrder } from './prepare-order.ts';
+import type { Prices } from './price-list.ts';
 import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
@@ -48,6 +49,7 @@ export interface Evidence {
   /** To the destination. Null: the account has no rates, or they were not stored. */
   readonly prices?: Prices | null;
   readonly unit_weights?: UnitWeights;
+  readonly objective?: ObjectiveName;
   /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;
 }
@@ -114,7 +116,16 @@ const NO_STOCK: Availability = new Map();
 const UNKNOWN_LANES: Destination = { zip: '', lanes: [] };
 
 function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: Evidence): View {
-  const { order, destination, stock, unit_values, departures = null, prices, unit_weights } = evidence;
+  const {
+    order,
+    destination,
+    stock,
+    unit_values,
+    departures = null,
+    prices,
+    unit_weights,
+    objective,
+  } = evidence;
   const prepared = prepareOrder(compiled, {
     order,
     destination: destination ?? UNKNOWN_LANES,
@@ -123,6 +134,7 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
     departures,
     ...(prices && { prices }),
     ...(unit_weights && { unit_weights }),
+    ...(objective && { objective }),
   });
   const isFullFromFirst =
     decision.status === 'FULL' &&
@@ -149,7 +161,9 @@ function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const chosen = chosenRoute(order, decision);
   // A route that no rule blocks is the unconstrained one, unless costs are compared.
   const unconstrained =
-    decision.policy.blocked === null && !isByCost(order) ? chosen : chooseRoute(order, orderEffort()).unconstrained;
+    decision.policy.blocked === null && !isByCost(order)
+      ? chosen
+      : chooseRoute(order, orderEffort()).unconstrained;
   const routes = { order, supplies: suppliesOf(order, true), chosen, unconstrained };
   const { costs } = order;
   if (costs === null) return { ...routes, cheapest: null, fewest: null };

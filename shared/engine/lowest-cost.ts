@@ -18,7 +18,7 @@ interface FewestRoutes {
 
 /**
  * Among the routes that ship the most units: the fewest unpriced shipments, then the least cost of the others with all
- * split penalties, then as FEWEST_SHIPMENTS (docs/explanation/cost.md).
+ * split penalties, then as FEWEST_SHIPMENTS.
  */
 export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: FewestRoutes): Objective {
   function cheaper(

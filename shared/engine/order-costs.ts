@@ -35,7 +35,7 @@ export function compileCosts(configuration: Configuration): CompiledCosts | null
   };
 }
 
-/** What the shipments of one order cost (docs/explanation/cost.md). */
+/** What the shipments of one order cost. */
 export interface OrderCosts {
   /** By warehouse index. */
   readonly handling: readonly Handling[];
@@ -61,7 +61,10 @@ export interface PricedInput {
  * The costs of an order. A SKU weighs what its first line with a weight says, or else the latest synced weight, or else
  * the account's default.
  */
-export function orderCosts(compiled: CompiledCosts, { lines, demands, unit_weights, prices }: PricedInput): OrderCosts {
+export function orderCosts(
+  compiled: CompiledCosts,
+  { lines, demands, unit_weights, prices }: PricedInput,
+): OrderCosts {
   const unweighed: string[] = [];
   const weights = demands.map(({ sku }) => {
     const line = lines.find((each) => each.sku === sku && each.unit_weight != null);
@@ -138,19 +141,4 @@ export function routeCost(costs: OrderCosts, ranked: readonly number[], route: R
 export function compareCosts(left: RouteCost, right: RouteCost): number {
   if (left.unpriced !== right.unpriced) return left.unpriced - right.unpriced;
   return left.amount < right.amount ? -1 : left.amount > right.amount ? 1 : 0;
-}
-
-/** The price of an order's whole weight, by warehouse index; null: unpriced. It is computed when it is asked for. */
-export type WholePrices = (warehouse: number) => Money | null;
-
-/** The prices of the whole weight of an order's demands. */
-export function wholePrices(
-  { prices, weights }: OrderCosts,
-  demands: readonly { readonly quantity: number }[],
-): WholePrices {
-  return (warehouse) => {
-    const list = prices[warehouse] ?? null;
-    const weight = demands.reduce<Weight>((sum, { quantity }, n) => addUnits(sum, quantity, weights[n]!), 0);
-    return list && priceOfWeight(list, weight);
-  };
 }

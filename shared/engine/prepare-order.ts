@@ -2,7 +2,8 @@ import { type CompiledConfiguration, type CompiledProfile, profileOf } from './c
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
 import { type Departures, deadlineOf } from './departures.ts';
 import { liftPreferred } from './lift.ts';
-import { type OrderCosts, orderCosts, wholePrices } from './order-costs.ts';
+import type { ObjectiveName } from './objective-name.ts';
+import { type OrderCosts, orderCosts } from './order-costs.ts';
 import type { Prices } from './price-list.ts';
 import { rankWarehouses } from './rank.ts';
 import { underReroute } from './reroute.ts';
@@ -25,6 +26,8 @@ export interface DecisionInput {
   /** To the destination; left out or null: the account has no rates. */
   readonly prices?: Prices | null;
   readonly unit_weights?: UnitWeights;
+  /** By what routes compare that ship the most units; left out: fewest_shipments. */
+  readonly objective?: ObjectiveName;
 }
 
 /** An order for which no route is sought. */
@@ -59,21 +62,15 @@ export function prepareOrder(
   const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability, safety });
   if (destination === null) return { unsought: 'invalid_destination_zip', profile, requested, ranked: [] };
 
+  const ranked = rankWarehouses(profile, warehouses, destination, departures);
   let dropShipped: SkuDemand | null = null;
-  let isHeld = false;
   for (let place = 0; place < requested.length; place++) {
     const { rules } = requested[place]!;
     if (rules === null) continue;
-    if (rules.hold) isHeld = true;
+    if (rules.hold) return { unsought: 'item_control_hold', profile, requested, ranked };
     if (rules.dropShip) dropShipped ??= requested[place]!;
   }
   const demands = dropShipped === null ? requested : requested.filter(({ rules }) => !rules?.dropShip);
-  const costs = costsOf(compiled, input, demands);
-  const ranked = rankWarehouses(profile, warehouses, destination, {
-    departures,
-    prices: costs && wholePrices(costs, demands),
-  });
-  if (isHeld) return { unsought: 'item_control_hold', profile, requested, ranked };
   if (demands.length === 0) return { unsought: 'external_fulfillment', profile, requested, ranked };
 
   const routed: RoutedOrder = {
@@ -88,7 +85,8 @@ export function prepareOrder(
     departures,
     deadline: deadlineOf(order.deliver_by, settingOf(profile.settings, 'late_delivery')),
     unitValues: unit_values,
-    costs,
+    costs: costsOf(compiled, input, demands),
+    objective: input.objective ?? 'fewest_shipments',
   };
   return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
 }

@@ -71,8 +71,8 @@ describe('rankWarehouses', () => {
     const configuration = aConfiguration({ days: [2, 1] });
     const { standard } = compileConfiguration(configuration);
     const destination = anInput({ days: [2, 1] }).destination!;
-    const first = rankWarehouses(standard, configuration.warehouses, destination, { departures: null, prices: null });
+    const first = rankWarehouses(standard, configuration.warehouses, destination, null);
     expect(first).toEqual([1, 0]);
-    expect(rankWarehouses(standard, configuration.warehouses, destination, { departures: null, prices: null })).toBe(first);
+    expect(rankWarehouses(standard, configuration.warehouses, destination, null)).toBe(first);
   });
 });

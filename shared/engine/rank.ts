@@ -1,62 +1,51 @@
 import { nullLast } from './allocation-order.ts';
 import type { CompiledProfile } from './compile.ts';
 import type { Departures } from './departures.ts';
-import type { Money } from './money.ts';
-import type { WholePrices } from './order-costs.ts';
-import type { Destination, Warehouse } from './types.ts';
-
-/** What a ranking may look at beside warehouses and lanes. */
-export interface RankedBy {
-  readonly departures: Departures | null;
-  /** Null: the account has no rates. */
-  readonly prices: WholePrices | null;
-}
+import type { Destination, Settings, Warehouse } from './types.ts';
 
 /** The profile's candidates, best first, before any lift (docs/explanation/decisions.md, Ranking). */
 export function rankWarehouses(
-  { settings: { ranking }, candidates, rankings }: CompiledProfile,
+  profile: CompiledProfile,
   warehouses: readonly Warehouse[],
   destination: Destination,
-  { departures, prices }: RankedBy,
+  departures: Departures | null,
 ): readonly number[] {
-  const sorted = (by: ByWarehouse) =>
-    [...candidates].sort(byRank(ranking === 'priority', by, warehouses, destination));
-  switch (ranking) {
-    case 'transit':
-    case 'priority':
-      return rankings.of(destination, () => sorted((warehouse) => destination.lanes[warehouse]?.transit_days ?? null));
-    case 'delivery':
-      return rankings.of(departures ?? destination, () =>
-        sorted((warehouse) => departures?.delivery[warehouse] ?? null),
-      );
-    case 'cost': {
-      // Prices depend on the order's weight.
-      const byWarehouse = candidates.map((warehouse) => [warehouse, prices?.(warehouse) ?? null] as const);
-      const known = new Map(byWarehouse);
-      return rankings.shared(sorted((warehouse) => known.get(warehouse) ?? null));
-    }
-  }
+  const { ranking } = profile.settings;
+  const isByDelivery = ranking === 'delivery';
+  return profile.rankings.of((isByDelivery && departures) || destination, () =>
+    [...profile.candidates].sort(
+      byRank(ranking, warehouses, destination, isByDelivery ? (departures?.delivery ?? []) : []),
+    ),
+  );
 }
 
-/** What warehouses rank by; null ranks last. */
-type ByWarehouse = (warehouse: number) => Money | null;
-
 function byRank(
-  isPriorityFirst: boolean,
-  by: ByWarehouse,
+  ranking: Settings['ranking'],
   warehouses: readonly Warehouse[],
   { lanes }: Destination,
+  /** Days by warehouse index. */
+  delivery: Departures['delivery'],
 ): (left: number, right: number) => number {
   return (left, right) => {
     const leftLane = lanes[left] ?? null;
     const rightLane = lanes[right] ?? null;
-    const byWarehousePriority = byPriority(warehouses[left]!, warehouses[right]!);
-    const byMeasure = nullLast(by(left), by(right));
-    // A warehouse without a lane ranks after all that have one, in all rankings.
+    // A warehouse without a lane has neither days nor miles. It ranks after all that have one, in both rankings.
+    if (leftLane === null || rightLane === null) {
+      return (
+        Number(leftLane === null) - Number(rightLane === null) ||
+        byPriority(warehouses[left]!, warehouses[right]!) ||
+        byId(warehouses[left]!, warehouses[right]!)
+      );
+    }
+    const byDays =
+      ranking === 'delivery'
+        ? nullLast(delivery[left] ?? null, delivery[right] ?? null)
+        : leftLane.transit_days - rightLane.transit_days;
     return (
-      Number(leftLane === null) - Number(rightLane === null) ||
-      (isPriorityFirst ? byWarehousePriority || byMeasure : byMeasure || byWarehousePriority) ||
-      nullLast(leftLane?.distance_miles ?? null, rightLane?.distance_miles ?? null) ||
+      (ranking === 'priority'
+        ? byPriority(warehouses[left]!, warehouses[right]!) || byDays
+        : byDays || byPriority(warehouses[left]!, warehouses[right]!)) ||
+      nullLast(leftLane.distance_miles, rightLane.distance_miles) ||
       byId(warehouses[left]!, warehouses[right]!)
     );
   };

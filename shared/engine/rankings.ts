@@ -18,14 +18,13 @@ export class Rankings {
   of(from: Destination | Departures, make: () => Ranking): Ranking {
     let ranking = this.#known.get(from);
     if (ranking === undefined) {
-      ranking = this.shared(make());
+      ranking = this.#share(make());
       this.#known.set(from, ranking);
     }
     return ranking;
   }
 
-  /** The one array of an equal ranking. */
-  shared(made: Ranking): Ranking {
+  #share(made: Ranking): Ranking {
     const key = made.join();
     const shared = this.#shared.get(key);
     if (shared !== undefined) return shared;

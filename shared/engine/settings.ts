@@ -1,8 +1,7 @@
 import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
 
 export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
-export const OBJECTIVES = ['fewest_shipments', 'lowest_cost'] as const;
-export const RANKINGS = ['transit', 'priority', 'delivery', 'cost'] as const satisfies readonly Settings['ranking'][];
+export const RANKINGS = ['transit', 'priority', 'delivery'] as const satisfies readonly Settings['ranking'][];
 
 /** What a client has before it sets anything (docs/reference/settings.md). */
 export const DEFAULT_SETTINGS: Settings = {
@@ -25,7 +24,6 @@ export const DEFAULT_SETTINGS: Settings = {
 export const OPTIONAL_DEFAULTS = {
   late_delivery: 'allow',
   ignore_safety_stock: false,
-  objective: 'fewest_shipments',
 } as const satisfies Partial<Settings>;
 
 /** A setting that may be left out. */

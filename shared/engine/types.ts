@@ -17,7 +17,7 @@ export interface Settings {
   readonly priority_allocation: boolean;
   readonly consume_inventory_during_batch: boolean;
   readonly prefer_full_shipment: boolean;
-  readonly ranking: 'transit' | 'priority' | 'delivery' | 'cost';
+  readonly ranking: 'transit' | 'priority' | 'delivery';
   readonly split_shipment: PolicyMode;
   readonly partial_shipment: PolicyMode;
   readonly max_transit_days: { readonly mode: PolicyMode; readonly days: number | null };
@@ -27,8 +27,6 @@ export interface Settings {
   readonly late_delivery?: PolicyMode;
   /** Whether units that are kept back are used, too; left out: no. */
   readonly ignore_safety_stock?: boolean;
-  /** By what routes compare that ship the most units; left out: fewest_shipments. */
-  readonly objective?: 'fewest_shipments' | 'lowest_cost';
 }
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -69,7 +67,7 @@ export interface WarehouseHandling {
   readonly per_unit?: number;
 }
 
-/** How the account's prices are found (docs/explanation/cost.md). The prices are a table of their own. */
+/** How the account's prices are found. The prices are a table of their own. */
 export interface Rates {
   /** As the account writes it; nothing is converted. */
   readonly currency: string;

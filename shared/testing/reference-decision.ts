@@ -172,10 +172,6 @@ export function readRules(
     }
     return rows.find(([most]) => weight <= most)![1];
   };
-  const wholePrice = (w: number): number | null => {
-    const whole = price(w, weigh(routed.map(({ sku, demand }) => [sku, demand])));
-    return whole === null ? null : Number(whole);
-  };
   const shipmentCost = (route: Candidate, w: number): bigint | null => {
     const units = routed.flatMap(({ sku }) => {
       const shipped = route.ships(sku, w);
@@ -198,7 +194,6 @@ export function readRules(
       transit: [days, priority],
       priority: [priority, days],
       delivery: [deliveryOf(w) ?? Infinity, priority],
-      cost: [wholePrice(w) ?? Infinity, priority],
     }[settings.ranking];
     return [lane(w) === null ? 1 : 0, ...first, miles, warehouses[w]!.warehouse_id];
   };
@@ -307,7 +302,7 @@ export function readRules(
       .filter(({ set, ships }) => set.every((w) => routed.some(({ sku }) => ships(sku, w) > 0)));
   const fewest = (from: readonly Candidate[]): Candidate =>
     sorted(from, ({ set, units }) => [-units, set.length, sum(set.map(position)), ...set.map(position)])[0]!;
-  const isByCost = prices !== null && settings.objective === 'lowest_cost' && settings.prefer_full_shipment;
+  const isByCost = prices !== null && input.objective === 'lowest_cost' && settings.prefer_full_shipment;
   const cheapest = (from: readonly Candidate[]): Candidate =>
     sorted(from, (route) => {
       const { set, units } = route;
