@@ -183,7 +183,7 @@ export interface PlainCostCandidate {
   /** Null: the lane has none. */
   miles: Written | null;
   /**
-   * Open: decision-rules.md says before it lists the rankings that a warehouse without a lane ranks behind all that have one,
+   * Open: the decision rules say before they list the rankings that a warehouse without a lane ranks behind all that have one,
    * so it does under `cost` too, although by miles it can have a price. Absent: it has a lane.
    */
   hasLane?: boolean;

@@ -69,6 +69,9 @@ export function HolidayPicker({ known, onAdd }: HolidayPickerProps) {
             ))}
           </List>
         )}
+        <Text size="xs" c="dimmed">
+          Holidays by date-holidays, from Wikipedia, CC BY 3.0.
+        </Text>
         <Button
           size="xs"
           w="fit-content"
