@@ -32,7 +32,6 @@ const WAREHOUSES = [
     warehouse_code: 'W-002',
     zip: '30336',
     priority: 2,
-    capacity: { shipments_per_day: 900 },
     safety_stock: 3,
   },
   {
@@ -69,7 +68,10 @@ export async function createFuzzAccount(
   contract_variant: 'A' | 'B' = 'A',
 ): Promise<FuzzAccount> {
   const client = { slug, contract_variant, plan: 'enterprise', subscription_status: 'active' } as const;
-  const account = await addClient(db, slug, { client, warehouses: WAREHOUSES, ...structuredClone(RULES) });
+  // Only decisions of Variant A take places.
+  const capacity = contract_variant === 'A' && { capacity: { shipments_per_day: 900 } };
+  const warehouses = WAREHOUSES.map((warehouse) => ({ ...warehouse, ...capacity }));
+  const account = await addClient(db, slug, { client, warehouses, ...structuredClone(RULES) });
   const spare = await createAccountToken(db.prisma, account.client_id, { name: 'spare', role: 'member' });
   const owner = `owner@${slug}.example`;
   const known: KnownValues = {
@@ -83,7 +85,7 @@ export async function createFuzzAccount(
     new_password: [PASSWORD],
     zone: ['UTC', 'America/Chicago'],
     // The parts of an account file that can be sent again.
-    warehouses: [WAREHOUSES],
+    warehouses: [warehouses],
     settings: [RULES.settings, { ranking: 'priority' }],
     profiles: [RULES.profiles, []],
     item_controls: [RULES.item_controls, []],
