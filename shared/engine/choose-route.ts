@@ -55,9 +55,7 @@ export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: Or
 function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort): Choice {
   const isFullPreferred = order.profile.settings.prefer_full_shipment;
   const supplies = suppliesOf(order, false);
-  const unconstrained = isFullPreferred
-    ? objective.best(supplies, order.ranked.length, effort)
-    : nearestFirst(supplies, order.ranked.length);
+  const unconstrained = unconstrainedRoute(objective, order, supplies, effort);
   const blocked = blockingRule(order, unconstrained);
   const rulesBlock =
     order.deadline?.mode === 'block' ||
@@ -81,12 +79,20 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
 export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
-  const { profile, destination, demands } = order;
-  const ranked = rankWarehouses(profile, warehouses, destination, departures);
-  const free = { ...order, departures, ranked: liftPreferred(ranked, demands) };
-  const supplies = suppliesOf(free, false);
+  const ranked = rankWarehouses(order.profile, warehouses, order.destination, departures);
+  const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
+  return unconstrainedRoute(FEWEST_SHIPMENTS, free, suppliesOf(free, false), orderEffort());
+}
+
+/** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */
+function unconstrainedRoute(
+  objective: Objective,
+  { profile, ranked }: RoutedOrder,
+  supplies: readonly Supply[],
+  effort: OrderEffort,
+): Route {
   return profile.settings.prefer_full_shipment
-    ? FEWEST_SHIPMENTS.best(supplies, ranked.length, orderEffort())
+    ? objective.best(supplies, ranked.length, effort)
     : nearestFirst(supplies, ranked.length);
 }
 

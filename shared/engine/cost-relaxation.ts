@@ -62,6 +62,8 @@ export class CostRelaxation {
   readonly unpriced: number;
   readonly #problem: CostProblem;
   readonly #fixed: Float64Array;
+  /** Of the candidates that have a price. */
+  readonly #largestFixed: number;
   /** By candidate and demand, what a unit costs, without its weight. */
   readonly #unitCosts: Float64Array;
   readonly #weights: Float64Array;
@@ -87,6 +89,10 @@ export class CostRelaxation {
       if (costs.prices[ranked[candidate]!] == null) this.#fixed[candidate] = this.unpriced;
       this.#fixed[candidate]! += penalty + tieBreak(candidate);
     }
+    this.#largestFixed = this.#fixed.reduce(
+      (largest, fixed) => (fixed < this.unpriced ? Math.max(largest, fixed) : largest),
+      0,
+    );
   }
 
   /** Reads what a candidate's shipments cost. Returns what its dearest one may cost. */
@@ -209,16 +215,8 @@ export class CostRelaxation {
       this.#buy(wanted[place]!, units, worths);
     }
     // Each sum has fewer terms than all products together.
-    this.slack = ROUNDING_ERROR * (units.length + states.length + 8) * (size + this.#largestFixed());
+    this.slack = ROUNDING_ERROR * (units.length + states.length + 8) * (size + this.#largestFixed);
     return bound;
-  }
-
-  #largestFixed(): number {
-    let largest = 0;
-    for (let candidate = 0; candidate < this.#fixed.length; candidate++) {
-      if (this.#fixed[candidate]! < this.unpriced) largest = Math.max(largest, this.#fixed[candidate]!);
-    }
-    return largest;
   }
 
   /** Takes the units that lack from the demands that are worth most. Returns what they are worth. */

@@ -3,8 +3,9 @@ import type { RequestedSku, SkuDemand } from './demand.ts';
 import { isBlockedAsLate, isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
 import { shipsTooLittle } from './policies.ts';
-import { isFull, isSameSet } from './route.ts';
+import { isFull } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
+import { compareSets } from './set-order.ts';
 import { unitsAt } from './stock.ts';
 import { isSlow } from './transit-limit.ts';
 import type { DecisionDriver, DriverCode, PolicyFinding, UnroutableCode } from './types.ts';
@@ -39,7 +40,7 @@ export function routeDriver(
     const { sku, quantity } = dropShipped;
     return { ...driverAt('partial_short', null, sku), required_qty: quantity, short_qty: quantity };
   }
-  if (choice.fewest !== null && !isSameSet(permitted, choice.fewest))
+  if (choice.fewest !== null && compareSets(permitted.members, choice.fewest.members) !== 0)
     return driverAt('lowest_cost', preferred);
   if (!single) return shortageDriver('split_required', order, isWithheldAtPreferred);
 

@@ -50,7 +50,7 @@ export function decimalOf(cents: Cents): string {
 }
 
 /** An integer as a number, if that is exact. */
-function exactInteger(value: bigint): number | bigint {
+export function exactInteger(value: bigint): number | bigint {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 

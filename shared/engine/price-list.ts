@@ -1,4 +1,4 @@
-import { addUnits, type Money } from './money.ts';
+import { addUnits, exactInteger, type Money } from './money.ts';
 
 /** A unit's or shipment's weight in ten-thousandths of the account's unit, exact. It is computed with as Money is. */
 export type Weight = Money;
@@ -22,10 +22,10 @@ export function priceOfWeight({ max_weights, prices }: PriceList, weight: Weight
   const last = max_weights.length - 1;
   const largest = max_weights[last]!;
   if (weight <= largest) return prices[rowFor(max_weights, weight)]!;
-  const rest = exact(BigInt(weight) % BigInt(largest));
-  const parcels = exact(BigInt(weight) / BigInt(largest));
+  const rest = exactInteger(BigInt(weight) % BigInt(largest));
+  const parcels = Number(BigInt(weight) / BigInt(largest));
   const ofRest = rest === 0 ? 0 : prices[rowFor(max_weights, rest)]!;
-  return addUnits(addUnits(0, 1, ofRest), Number(parcels), prices[last]!);
+  return addUnits(ofRest, parcels, prices[last]!);
 }
 
 /** The first row whose max_weight is not below a weight that is at most the largest. */
@@ -38,8 +38,4 @@ function rowFor(max_weights: readonly Weight[], weight: Weight): number {
     else high = middle;
   }
   return low;
-}
-
-function exact(value: bigint): number | bigint {
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }

@@ -29,13 +29,6 @@ export function isFull(route: Route, units: number): boolean {
   return route.members.length === 1 && route.units === units;
 }
 
-/** Whether two routes have the same members: then they are one route. */
-export function isSameSet({ members }: Route, other: Route): boolean {
-  return (
-    members.length === other.members.length && members.every((each, place) => each === other.members[place])
-  );
-}
-
 /** The route of quantities, demand by demand for each member, without the members that ship nothing. */
 export function routeOf(members: readonly number[], quantities: readonly number[]): Route {
   const count = members.length;
