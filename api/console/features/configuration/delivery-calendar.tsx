@@ -11,7 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
-import { WeekDaysField } from './week-days-field.tsx';
+import { WeekDaysField, weekDayName } from './week-days-field.tsx';
 
 interface Calendar extends Record<string, unknown> {
   readonly days: WeekDay[];
@@ -65,7 +65,7 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
   return (
     <>
       <Text size="sm">
-        {calendar.days.map(capitalized).join(', ') || 'No day'}
+        {calendar.days.map(weekDayName).join(', ') || 'No day'}
         {calendar.closed_dates.length > 0 && `, without ${calendar.closed_dates.join(', ')}`}
       </Text>
       {mayChange && (
@@ -116,8 +116,4 @@ function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: st
       <ClosedDatesField value={form.values.closed_dates} {...form.getInputProps('closed_dates')} />
     </DialogForm>
   );
-}
-
-function capitalized(day: string): string {
-  return day[0]!.toUpperCase() + day.slice(1);
 }

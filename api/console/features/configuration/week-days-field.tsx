@@ -16,11 +16,16 @@ export function WeekDaysField({ label, error, ...chips }: WeekDaysProps) {
         <Group gap={4} role="group" aria-label={label}>
           {WEEK_DAYS.map((day) => (
             <Chip key={day} value={day} size="xs">
-              {day[0]!.toUpperCase() + day.slice(1)}
+              {weekDayName(day)}
             </Chip>
           ))}
         </Group>
       </Chip.Group>
     </Input.Wrapper>
   );
+}
+
+/** `Mon` of `mon`. */
+export function weekDayName(day: string): string {
+  return day[0]!.toUpperCase() + day.slice(1);
 }
