@@ -26,7 +26,7 @@ export function allocationOrder(orders: readonly OrderPriority[], priorityAlloca
 }
 
 /** Ascending; null comes after all others. */
-export function nullLast<Key extends number | string>(left: Key | null, right: Key | null): number {
+export function nullLast<Key extends number | bigint | string>(left: Key | null, right: Key | null): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return left < right ? -1 : left > right ? 1 : 0;
 }

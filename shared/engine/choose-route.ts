@@ -30,9 +30,9 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
     : chooseFewest(order, effort);
 }
 
-/** Whether an order's route is the one of the lowest cost. Routes that are found nearest first are not, nor those after them. */
-export function isByCost({ profile, costs, objective }: RoutedOrder): boolean {
-  return costs !== null && objective === 'lowest_cost' && profile.settings.prefer_full_shipment;
+/** Whether an order's route is the one of the lowest cost. */
+export function isByCost({ profile, costs }: RoutedOrder): boolean {
+  return costs !== null && profile.isByCost;
 }
 
 /** Both routes under fewest_shipments. */
@@ -79,7 +79,7 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
 export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
-  const ranked = rankWarehouses(order.profile, warehouses, order.destination, departures);
+  const ranked = rankWarehouses(order.profile, warehouses, order.destination, { ...order, departures });
   const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
   return unconstrainedRoute(FEWEST_SHIPMENTS, free, suppliesOf(free, false), orderEffort());
 }

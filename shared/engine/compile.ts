@@ -4,7 +4,7 @@ import { type Money, money } from './money.ts';
 import { type CompiledCosts, compileCosts } from './order-costs.ts';
 import { Rankings } from './rankings.ts';
 import { keepsBack, type SafetyStock, warehouseSafety } from './safety-stock.ts';
-import { settingsUnder } from './settings.ts';
+import { settingOf, settingsUnder } from './settings.ts';
 import type { TransitLimit } from './transit-limit.ts';
 import type { Configuration, Settings } from './types.ts';
 
@@ -17,6 +17,8 @@ export interface CompiledProfile {
   readonly minimumValue: Money | null;
   /** The order's own limit on transit days, if a rule asks for one. */
   readonly transitLimit: TransitLimit | null;
+  /** Whether routes compare by cost. Routes that are found nearest first do not. */
+  readonly isByCost: boolean;
   /** Enabled warehouses its orders may use, by index, in the configuration's order. */
   readonly candidates: readonly number[];
   /** A cache: it follows from the other fields alone. */
@@ -44,6 +46,7 @@ export interface CompiledConfiguration {
  */
 export function compileConfiguration(configuration: Configuration): CompiledConfiguration {
   const { warehouses, profiles, settings } = configuration;
+  const hasRates = configuration.rates !== undefined;
   const enabled = [...warehouses.keys()].filter((index) => warehouses[index]!.enabled);
   const compiledProfiles = new Map<string, CompiledProfile>();
   for (const [index, profile] of profiles.entries()) {
@@ -56,14 +59,14 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
     const candidates = enabled.filter((place) => ids === null || ids.has(warehouses[place]!.warehouse_id));
     compiledProfiles.set(
       profile.partner_id,
-      compileProfile(index, settingsUnder(settings, profile.settings), candidates),
+      compileProfile(index, settingsUnder(settings, profile.settings), candidates, hasRates),
     );
   }
   const rules = rulesBySku(configuration);
   return {
     configuration,
     enabled,
-    standard: compileProfile(null, settings, enabled),
+    standard: compileProfile(null, settings, enabled, hasRates),
     profiles: compiledProfiles,
     rules,
     safety: keepsBack(configuration) ? warehouseSafety(warehouses) : null,
@@ -75,13 +78,16 @@ function compileProfile(
   index: number | null,
   settings: Settings,
   candidates: readonly number[],
+  hasRates: boolean,
 ): CompiledProfile {
   const { max_transit_days: transit, minimum_shipment_value: minimum } = settings;
   invariant(transit.mode === 'allow' || transit.days !== null, 'max_transit_days has its days');
   invariant(minimum.mode === 'allow' || minimum.value !== null, 'minimum_shipment_value has its value');
   const minimumValue = minimum.mode === 'allow' ? null : money(minimum.value!);
   const transitLimit = transit.mode === 'allow' ? null : { mode: transit.mode, days: transit.days! };
-  return { index, settings, minimumValue, transitLimit, candidates, rankings: new Rankings() };
+  const isByCost =
+    hasRates && settings.prefer_full_shipment && settingOf(settings, 'objective') === 'lowest_cost';
+  return { index, settings, minimumValue, transitLimit, isByCost, candidates, rankings: new Rankings() };
 }
 
 /** The profile whose partner_id is exactly the order's, otherwise the client's own settings. */

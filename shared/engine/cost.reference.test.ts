@@ -66,6 +66,7 @@ it('routes by cost, and explains costs, as trying every set does', () => {
             split_shipment: split,
             partial_shipment: partial,
             max_shipments: most,
+            objective,
           },
         };
         const free = {
@@ -80,10 +81,12 @@ it('routes by cost, and explains costs, as trying every set does', () => {
         const input = {
           ...plain,
           order: { ...plain.order, deliver_by: dayText(DAY + 5) },
+          destination: {
+            ...plain.destination!,
+            prices: sites.map(({ prices }) => priceList(prices)),
+          },
           departures: { ...free, full: sites.map(({ full }) => full), free },
-          prices: sites.map(({ prices }) => priceList(prices)),
           unit_weights: new Map(SKUS.map((sku, n) => [sku, weights[n]!])),
-          objective,
         };
         const compiled = compileConfiguration({
           ...aConfiguration(changes),

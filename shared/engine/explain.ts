@@ -15,12 +15,10 @@ import type {
 } from './explanation.ts';
 import { bindingRestrictions } from './item-rules.ts';
 import { type Cents, toCents } from './money.ts';
-import type { ObjectiveName } from './objective-name.ts';
 import { shipmentCosts, totalCost } from './order-costs.ts';
 import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
 import { prepareOrder } from './prepare-order.ts';
-import type { Prices } from './price-list.ts';
 import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
@@ -46,10 +44,7 @@ export interface Evidence {
   readonly unit_values: UnitValues;
   /** Null: no enabled warehouse has a calendar or a capacity, or it was not stored. */
   readonly departures?: Departures | null;
-  /** To the destination. Null: the account has no rates, or they were not stored. */
-  readonly prices?: Prices | null;
   readonly unit_weights?: UnitWeights;
-  readonly objective?: ObjectiveName;
   /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;
 }
@@ -116,25 +111,14 @@ const NO_STOCK: Availability = new Map();
 const UNKNOWN_LANES: Destination = { zip: '', lanes: [] };
 
 function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: Evidence): View {
-  const {
-    order,
-    destination,
-    stock,
-    unit_values,
-    departures = null,
-    prices,
-    unit_weights,
-    objective,
-  } = evidence;
+  const { order, destination, stock, unit_values, departures = null, unit_weights } = evidence;
   const prepared = prepareOrder(compiled, {
     order,
     destination: destination ?? UNKNOWN_LANES,
     availability: stock?.available ?? NO_STOCK,
     unit_values,
     departures,
-    ...(prices && { prices }),
     ...(unit_weights && { unit_weights }),
-    ...(objective && { objective }),
   });
   const isFullFromFirst =
     decision.status === 'FULL' &&

@@ -1,2 +1,3 @@
 /** By what routes compare that ship the most units. */
-export type ObjectiveName = 'fewest_shipments' | 'lowest_cost';
+export const OBJECTIVES = ['fewest_shipments', 'lowest_cost'] as const;
+export type ObjectiveName = (typeof OBJECTIVES)[number];

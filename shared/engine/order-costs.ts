@@ -85,6 +85,18 @@ export interface RouteCost {
   readonly amount: Money;
 }
 
+/** What a parcel with the whole order would cost from each warehouse, without handling; null: unpriced. */
+export function wholePrices(
+  { prices, weights }: OrderCosts,
+  demands: readonly { readonly quantity: number }[],
+): readonly (Money | null)[] {
+  const weight = demands.reduce<Weight>(
+    (sum, { quantity }, place) => addUnits(sum, quantity, weights[place]!),
+    0,
+  );
+  return prices.map((list) => list && priceOfWeight(list, weight));
+}
+
 /** What a shipment costs, exact; null: it is unpriced. `unitsOf` gives the units of each demand in it. */
 export function shipmentCost(
   { handling, prices, weights }: OrderCosts,
@@ -119,11 +131,11 @@ export function shipmentCosts(
   );
 }
 
-/** What all shipments of a route cost in cents, without split penalties; null: a shipment is unpriced, or there is none. */
+/** What all shipments of a route cost in cents, without split penalties; null: a shipment is unpriced. */
 export function totalCost(costs: OrderCosts, ranked: readonly number[], route: Route): Cents | null {
   const all = shipmentCosts(costs, ranked, route);
   const priced = all.filter((cost) => cost !== null);
-  return all.length === 0 || priced.length < all.length ? null : toCents(totalOf(priced));
+  return priced.length < all.length ? null : toCents(totalOf(priced));
 }
 
 /** What a route costs, as routes are compared. */

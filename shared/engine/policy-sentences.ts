@@ -21,6 +21,11 @@ export function unvaluedSentence(sku: string): string {
   return `SKU ${sku} has no unit value; its units count as ${decimals(0)}.`;
 }
 
+/** A SKU shipped without a weight from any source (docs/explanation/cost.md). */
+export function unweighedSentence(sku: string): string {
+  return `SKU ${sku} has no unit weight; its units weigh ${decimals(0)}.`;
+}
+
 type Sentence = (finding: PolicyFinding, warehouse: string) => string;
 
 const POLICY_SENTENCES: Record<PolicyRule, { readonly warned: Sentence; readonly blocked: Sentence }> = {

@@ -2,9 +2,7 @@ import { type CompiledConfiguration, type CompiledProfile, profileOf } from './c
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
 import { type Departures, deadlineOf } from './departures.ts';
 import { liftPreferred } from './lift.ts';
-import type { ObjectiveName } from './objective-name.ts';
 import { type OrderCosts, orderCosts } from './order-costs.ts';
-import type { Prices } from './price-list.ts';
 import { rankWarehouses } from './rank.ts';
 import { underReroute } from './reroute.ts';
 import type { RoutedOrder } from './routed-order.ts';
@@ -23,11 +21,7 @@ export interface DecisionInput {
   readonly unit_values: UnitValues;
   /** To the destination; left out or null: no enabled warehouse has a calendar or a capacity. */
   readonly departures?: Departures | null;
-  /** To the destination; left out or null: the account has no rates. */
-  readonly prices?: Prices | null;
   readonly unit_weights?: UnitWeights;
-  /** By what routes compare that ship the most units; left out: fewest_shipments. */
-  readonly objective?: ObjectiveName;
 }
 
 /** An order for which no route is sought. */
@@ -62,7 +56,11 @@ export function prepareOrder(
   const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability, safety });
   if (destination === null) return { unsought: 'invalid_destination_zip', profile, requested, ranked: [] };
 
-  const ranked = rankWarehouses(profile, warehouses, destination, departures);
+  const demands = requested.some(({ rules }) => rules?.dropShip)
+    ? requested.filter(({ rules }) => !rules?.dropShip)
+    : requested;
+  const costs = costsOf(compiled, input, destination, demands);
+  const ranked = rankWarehouses(profile, warehouses, destination, { departures, costs, demands });
   let dropShipped: SkuDemand | null = null;
   for (let place = 0; place < requested.length; place++) {
     const { rules } = requested[place]!;
@@ -70,7 +68,6 @@ export function prepareOrder(
     if (rules.hold) return { unsought: 'item_control_hold', profile, requested, ranked };
     if (rules.dropShip) dropShipped ??= requested[place]!;
   }
-  const demands = dropShipped === null ? requested : requested.filter(({ rules }) => !rules?.dropShip);
   if (demands.length === 0) return { unsought: 'external_fulfillment', profile, requested, ranked };
 
   const routed: RoutedOrder = {
@@ -85,8 +82,7 @@ export function prepareOrder(
     departures,
     deadline: deadlineOf(order.deliver_by, settingOf(profile.settings, 'late_delivery')),
     unitValues: unit_values,
-    costs: costsOf(compiled, input, demands),
-    objective: input.objective ?? 'fewest_shipments',
+    costs,
   };
   return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
 }
@@ -94,10 +90,11 @@ export function prepareOrder(
 /** What the order's shipments cost; null: the account has no rates. */
 function costsOf(
   { costs }: CompiledConfiguration,
-  { order: { lines }, prices, unit_weights = NO_WEIGHTS }: DecisionInput,
+  { order: { lines }, unit_weights = NO_WEIGHTS }: DecisionInput,
+  { prices }: Destination,
   demands: readonly SkuDemand[],
 ): OrderCosts | null {
-  return costs === null || prices == null
+  return costs === null || prices === undefined
     ? null
     : orderCosts(costs, { lines, demands, unit_weights, prices });
 }

@@ -71,8 +71,9 @@ describe('rankWarehouses', () => {
     const configuration = aConfiguration({ days: [2, 1] });
     const { standard } = compileConfiguration(configuration);
     const destination = anInput({ days: [2, 1] }).destination!;
-    const first = rankWarehouses(standard, configuration.warehouses, destination, null);
+    const alone = { departures: null, costs: null, demands: [] };
+    const first = rankWarehouses(standard, configuration.warehouses, destination, alone);
     expect(first).toEqual([1, 0]);
-    expect(rankWarehouses(standard, configuration.warehouses, destination, null)).toBe(first);
+    expect(rankWarehouses(standard, configuration.warehouses, destination, alone)).toBe(first);
   });
 });

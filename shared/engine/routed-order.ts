@@ -1,7 +1,6 @@
 import type { CompiledProfile } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
-import type { ObjectiveName } from './objective-name.ts';
 import type { OrderCosts } from './order-costs.ts';
 import type { Destination, Lane, OrderLine, UnitValues } from './types.ts';
 
@@ -27,5 +26,4 @@ export interface RoutedOrder {
   readonly unitValues: UnitValues;
   /** Null: the account has no rates. */
   readonly costs: OrderCosts | null;
-  readonly objective: ObjectiveName;
 }

@@ -1,7 +1,12 @@
 import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
 
 export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
-export const RANKINGS = ['transit', 'priority', 'delivery'] as const satisfies readonly Settings['ranking'][];
+export const RANKINGS = [
+  'transit',
+  'priority',
+  'delivery',
+  'cost',
+] as const satisfies readonly Settings['ranking'][];
 
 /** What a client has before it sets anything (docs/reference/settings.md). */
 export const DEFAULT_SETTINGS: Settings = {
@@ -24,6 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const OPTIONAL_DEFAULTS = {
   late_delivery: 'allow',
   ignore_safety_stock: false,
+  objective: 'fewest_shipments',
 } as const satisfies Partial<Settings>;
 
 /** A setting that may be left out. */

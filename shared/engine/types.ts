@@ -1,4 +1,6 @@
 import type { Cents } from './money.ts';
+import type { ObjectiveName } from './objective-name.ts';
+import type { Prices } from './price-list.ts';
 import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
 
 export type { DriverCode, UnfulfilledReason, UnroutableCode };
@@ -17,7 +19,7 @@ export interface Settings {
   readonly priority_allocation: boolean;
   readonly consume_inventory_during_batch: boolean;
   readonly prefer_full_shipment: boolean;
-  readonly ranking: 'transit' | 'priority' | 'delivery';
+  readonly ranking: 'transit' | 'priority' | 'delivery' | 'cost';
   readonly split_shipment: PolicyMode;
   readonly partial_shipment: PolicyMode;
   readonly max_transit_days: { readonly mode: PolicyMode; readonly days: number | null };
@@ -27,6 +29,8 @@ export interface Settings {
   readonly late_delivery?: PolicyMode;
   /** Whether units that are kept back are used, too; left out: no. */
   readonly ignore_safety_stock?: boolean;
+  /** By what routes compare that ship the most units; left out: fewest_shipments. */
+  readonly objective?: ObjectiveName;
 }
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -140,6 +144,8 @@ export interface Lane {
   readonly transit_days: number;
   readonly distance_miles: number | null;
   readonly source: string;
+  /** As the lane table names it. */
+  readonly zone?: string;
 }
 
 /** A resolved destination: `lanes[w]` is the lane of warehouse `w`, null if it has none. */
@@ -147,6 +153,9 @@ export interface Destination {
   /** Five digits. */
   readonly zip: string;
   readonly lanes: readonly (Lane | null)[];
+  /** The zones in which it is for each warehouse, and what shipments to it cost. Left out: the account has no rates. */
+  readonly zones?: readonly (string | null)[];
+  readonly prices?: Prices;
 }
 
 export interface OrderLine {

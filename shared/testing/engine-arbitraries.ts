@@ -35,15 +35,22 @@ export interface CaseShape {
 
 const mode: fc.Arbitrary<PolicyMode> = fc.constantFrom('allow', 'warn', 'block');
 
-function overridable({ policies, dates = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
+function overridable({ policies, dates = false, costs = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
   const ranking = fc.constantFrom(
     'transit' as const,
     'priority' as const,
     ...(dates ? ['delivery' as const] : []),
+    ...(costs ? ['cost' as const] : []),
   );
-  if (!policies) return fc.record({ ranking });
+  const objective = fc.constantFrom(
+    'lowest_cost' as const,
+    'lowest_cost' as const,
+    'fewest_shipments' as const,
+  );
+  if (!policies) return fc.record({ ranking, ...(costs && { objective }) });
   return fc.record({
     ranking,
+    ...(costs && { objective }),
     ...(dates && { late_delivery: mode, ignore_safety_stock: fc.boolean() }),
     prefer_full_shipment: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
     split_shipment: mode,
@@ -275,11 +282,6 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
                   // All alike, so that costs are equal.
                   priceList.map((list) => ids.map(() => list)),
                 ),
-                objective: fc.constantFrom(
-                  'lowest_cost' as const,
-                  'lowest_cost' as const,
-                  'fewest_shipments' as const,
-                ),
                 split_penalty: fc.constantFrom(0, 0, 1.5),
                 default_unit_weight: fc.option(fc.constant(1.25), { nil: undefined }),
                 weights: fc.subarray(names),
@@ -319,15 +321,16 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
             },
             input: {
               order: { partner_id, lines, ...(deliver_by !== undefined && { deliver_by }) },
-              destination,
+              destination:
+                costs === null || destination === null
+                  ? destination
+                  : { ...destination, prices: costs.prices },
               availability: settings.use_inventory_availability
                 ? new Map(names.map((sku, index) => [sku, stock[index]!]))
                 : null,
               unit_values: new Map(synced.map((sku, index) => [sku, 3.1 + index])),
               departures: departures && destination && withoutLanes(departures, destination),
               ...(costs !== null && {
-                objective: costs.objective,
-                prices: costs.prices,
                 unit_weights: new Map(costs.weights.map((sku, index) => [sku, 0.75 * index])),
               }),
             },

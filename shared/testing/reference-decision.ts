@@ -153,7 +153,7 @@ export function readRules(
   // Costs, in ten-thousandths.
   const exact = (value: number): bigint => BigInt(Math.round(value * 10_000));
   const { rates, split_penalty = 0, default_unit_weight } = configuration;
-  const prices = rates === undefined ? null : (input.prices ?? null);
+  const prices = rates === undefined ? null : (destination.prices ?? null);
   const weightOf = (sku: string): number | null =>
     order.lines.find((line) => line.sku === sku && line.unit_weight != null)?.unit_weight ??
     input.unit_weights?.get(sku) ??
@@ -185,6 +185,7 @@ export function readRules(
   };
 
   // Ranking.
+  const wholeWeight = weigh(routed.map(({ sku, demand }) => [sku, demand] as const));
   const lane = (w: number) => destination.lanes[w] ?? null;
   const keys = (w: number): (number | string)[] => {
     const days = lane(w)?.transit_days ?? 0;
@@ -194,6 +195,7 @@ export function readRules(
       transit: [days, priority],
       priority: [priority, days],
       delivery: [deliveryOf(w) ?? Infinity, priority],
+      cost: [Number(price(w, wholeWeight) ?? Infinity), priority],
     }[settings.ranking];
     return [lane(w) === null ? 1 : 0, ...first, miles, warehouses[w]!.warehouse_id];
   };
@@ -302,7 +304,7 @@ export function readRules(
       .filter(({ set, ships }) => set.every((w) => routed.some(({ sku }) => ships(sku, w) > 0)));
   const fewest = (from: readonly Candidate[]): Candidate =>
     sorted(from, ({ set, units }) => [-units, set.length, sum(set.map(position)), ...set.map(position)])[0]!;
-  const isByCost = prices !== null && input.objective === 'lowest_cost' && settings.prefer_full_shipment;
+  const isByCost = prices !== null && settings.objective === 'lowest_cost' && settings.prefer_full_shipment;
   const cheapest = (from: readonly Candidate[]): Candidate =>
     sorted(from, (route) => {
       const { set, units } = route;
