@@ -23,6 +23,7 @@ const aState = (
     ...file,
   },
   lane_table_id: null,
+  rate_table_id: null,
   tokens: [],
   password_hashes: new Map(),
   webhook_secrets: new Map(),

@@ -32,8 +32,13 @@ export function accountChanges(before: AccountState | null, after: AccountState)
   ];
 }
 
-function shownState({ file, lane_table_id, tokens }: AccountState) {
-  return { ...file, transit: { ...file.transit, lane_table_id }, tokens };
+function shownState({ file, lane_table_id, rate_table_id, tokens }: AccountState) {
+  return {
+    ...file,
+    ...(file.rates && { rates: { ...file.rates, rate_table_id } }),
+    transit: { ...file.transit, lane_table_id },
+    tokens,
+  };
 }
 
 /** The names of what had another secret before. */

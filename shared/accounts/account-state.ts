@@ -1,5 +1,5 @@
 import type { Client, Prisma } from '../db/generated/client.ts';
-import type { DeliveryCalendar } from '../engine/types.ts';
+import type { DeliveryCalendar, Rates } from '../engine/types.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
@@ -8,17 +8,27 @@ import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
+/** What an account says of costs, beside handling. What it does not say is left out. */
+interface CostsFile {
+  readonly rates?: Rates;
+  readonly split_penalty?: number;
+  readonly default_unit_weight?: number;
+}
+
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
   /** The account file that makes this account. It has no key's secret and no password. */
-  readonly file: Required<Omit<AccountFile, '$schema' | 'delivery_calendar'>> & {
-    /** Left out: Monday to Friday. */
-    readonly delivery_calendar?: DeliveryCalendar;
-  };
+  readonly file: Required<Omit<AccountFile, '$schema' | 'delivery_calendar' | keyof CostsFile>> &
+    CostsFile & {
+      /** Left out: Monday to Friday. */
+      readonly delivery_calendar?: DeliveryCalendar;
+    };
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
+  /** The version of its prices; null: it has no rates. */
+  readonly rate_table_id: number | null;
   readonly tokens: readonly { readonly name: string; readonly role: 'member' | 'owner' }[];
   /** By address, to see which one was changed. */
   readonly password_hashes: ReadonlyMap<string, string>;
@@ -57,6 +67,7 @@ export async function accountStateOf(
       users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
     },
     lane_table_id: setup.transit.lane_table_id,
+    rate_table_id: setup.rates?.rate_table_id ?? null,
     tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
     password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
     webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
@@ -72,6 +83,9 @@ export function routingFile({
   item_controls,
   transit,
   delivery_calendar,
+  rates,
+  split_penalty,
+  default_unit_weight,
 }: Omit<RoutingSetup, 'shadow'> & { readonly shadow?: RoutingSetup['shadow'] | null }) {
   return {
     warehouses,
@@ -80,6 +94,9 @@ export function routingFile({
     profiles,
     item_controls,
     ...(delivery_calendar && { delivery_calendar }),
+    ...(rates && { rates: { currency: rates.currency, zones: rates.zones } }),
+    ...(split_penalty !== undefined && { split_penalty }),
+    ...(default_unit_weight !== undefined && { default_unit_weight }),
     transit: { provider: transit.provider, ...transit.options } as NonNullable<AccountFile['transit']>,
   };
 }

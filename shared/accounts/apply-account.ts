@@ -9,7 +9,9 @@ import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
+import { costFaults } from './cost-faults.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
+import { saveCosts } from './rates-setup.ts';
 import {
   saveDeliveryCalendar,
   saveItemControls,
@@ -71,6 +73,7 @@ export async function applyIn(
     ...(await planFaults(tx, file)),
     ...referenceFaults(file, setup?.warehouses ?? []),
     ...capacityFaults(file, setup),
+    ...costFaults(file, setup),
   ];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
@@ -128,5 +131,6 @@ async function saveRouting(
   if (delivery_calendar !== undefined) {
     await saveDeliveryCalendar(tx, client_id, present.delivery_calendar ?? null, delivery_calendar);
   }
+  await saveCosts(tx, client_id, present, file, { baseDir, warehouseIds });
   if (transit) await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds });
 }

@@ -22,8 +22,8 @@ export interface AccountFileBody {
 }
 
 /** The version of a whole account. */
-export function accountEtag({ file, lane_table_id }: AccountState): string {
-  return etagOf([file, lane_table_id]);
+export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState): string {
+  return etagOf(rate_table_id === null ? [file, lane_table_id] : [file, lane_table_id, rate_table_id]);
 }
 
 /**

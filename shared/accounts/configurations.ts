@@ -7,7 +7,7 @@ import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
-import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
+import type { RoutingSetup, StoredRates, TransitSetup } from './routing-setup.ts';
 
 /** One immutable version of a client's configuration, compiled for decisions. */
 export interface StoredConfiguration {
@@ -20,6 +20,8 @@ export interface StoredConfiguration {
   /** By warehouse index. */
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;
+  /** Null: the account has no prices. */
+  readonly rates: StoredRates | null;
   readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
   readonly shadow: Shadow | null;
 }
@@ -154,6 +156,7 @@ async function readConfiguration(
       compiled: compileConfiguration(configuration),
       warehouse_db_ids,
       transit,
+      rates: setup.rates ?? null,
       reroute_on_sync,
       shadow: shadow ?? null,
     },

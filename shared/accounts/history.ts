@@ -92,7 +92,10 @@ export async function restoreConfiguration(
     const { setup } = await findConfiguration(tx, client!.id, id);
     await tx.clientSettings.update({
       where: { client_id: client!.id },
-      data: { lane_table_id: setup.transit.lane_table_id },
+      data: {
+        lane_table_id: setup.transit.lane_table_id,
+        ...(setup.rates && { rate_table_id: setup.rates.rate_table_id }),
+      },
     });
     await applyIn(tx, client, parseStored(slug, setup), null);
   });
@@ -102,12 +105,22 @@ export async function restoreConfiguration(
 function parseStored(slug: string, setup: RoutingSetup) {
   try {
     // What it leaves out is reset, too.
-    const { settings, delivery_calendar = null, ...file } = routingFile(setup);
+    const {
+      settings,
+      delivery_calendar = null,
+      rates = null,
+      split_penalty = 0,
+      default_unit_weight = null,
+      ...file
+    } = routingFile(setup);
     return parseAccountFile({
       client: { slug },
       ...file,
       settings: allSettings(settings),
       delivery_calendar,
+      rates,
+      split_penalty,
+      default_unit_weight,
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.faults === undefined) throw error;

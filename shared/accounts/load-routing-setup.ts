@@ -1,9 +1,10 @@
 import {
+  readCosts,
   readDeliveryCalendar,
   readProfileSettings,
   readSettings,
   readShadow,
-  readWarehouseDates,
+  readWarehouseOptions,
 } from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
@@ -17,7 +18,7 @@ export async function loadRoutingSetup(
   const where = { client_id };
   // One after another, because a transaction has one connection.
   const { contract_variant } = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
-  const { settings, shadow, delivery_calendar, transit, lane_table_id } =
+  const { settings, shadow, delivery_calendar, transit, lane_table_id, costs, rate_table_id } =
     await tx.clientSettings.findUniqueOrThrow({ where });
   const warehouses = await tx.warehouse.findMany({
     where,
@@ -35,12 +36,13 @@ export async function loadRoutingSetup(
     contract_variant,
     settings: readSettings(settings),
     ...(shadow !== null && { shadow: readShadow(shadow) }),
-    warehouses: warehouses.map(({ id: _, calendar, capacity, safety_stock, ...warehouse }) => ({
+    warehouses: warehouses.map(({ id: _, calendar, capacity, safety_stock, handling, ...warehouse }) => ({
       ...warehouse,
-      ...readWarehouseDates({
+      ...readWarehouseOptions({
         ...(calendar !== null && { calendar }),
         ...(capacity !== null && { capacity }),
         ...(safety_stock > 0 && { safety_stock }),
+        ...(handling !== null && { handling }),
       }),
     })),
     warehouse_db_ids: warehouses.map(({ id }) => id),
@@ -51,8 +53,18 @@ export async function loadRoutingSetup(
     })),
     item_controls,
     ...(delivery_calendar !== null && { delivery_calendar: readDeliveryCalendar(delivery_calendar) }),
+    ...(costs !== null && costsOf(costs, rate_table_id)),
     transit: { provider, lane_table_id, options },
   };
+}
+
+/** What the account says of costs. If it has rates, it has prices. */
+function costsOf(
+  stored: unknown,
+  rate_table_id: number | null,
+): Pick<RoutingSetup, 'rates' | 'split_penalty' | 'default_unit_weight'> {
+  const { rates, ...costs } = readCosts(stored);
+  return { ...(rates && { rates: { ...rates, rate_table_id: rate_table_id! } }), ...costs };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DeliveryCalendar } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
+import { type RatesView, showRates } from './change-rates.ts';
 import { showTransit, type TransitView } from './change-transit.ts';
 import { findClient } from './clients.ts';
 import { findConfiguration } from './history.ts';
@@ -122,6 +123,11 @@ export async function readShadowOf(db: PrismaDatabase, slug: string): Promise<Sh
 /** Where transit days come from. */
 export async function readTransit(db: PrismaDatabase, slug: string): Promise<TransitView> {
   return showTransit(db, await showAccount(db, slug));
+}
+
+/** What shipments cost. */
+export async function readRates(db: PrismaDatabase, slug: string): Promise<RatesView> {
+  return showRates(db, await showAccount(db, slug));
 }
 
 /** One configuration that a client has or had, as JSON. Throws AppError not_found. */

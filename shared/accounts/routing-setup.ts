@@ -1,6 +1,6 @@
 import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
-import type { Configuration } from '../engine/types.ts';
+import type { Configuration, Rates } from '../engine/types.ts';
 
 /** Where a client's lanes come from (docs/reference/lanes.md). */
 export interface TransitSetup {
@@ -9,6 +9,11 @@ export interface TransitSetup {
   readonly lane_table_id: number | null;
   /** What else the provider needs (shared/transit/http). It has no secrets, which are only in the environment. */
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** How prices are found, and the version of the client's prices, which never changes. */
+export interface StoredRates extends Rates {
+  readonly rate_table_id: number;
 }
 
 /** All that a client's decisions depend on, apart from stock and orders: the body of a configuration. */
@@ -20,4 +25,5 @@ export interface RoutingSetup extends Configuration {
   /** Database ids of `warehouses`, by index. Warehouses keep their order of creation and are never removed. */
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;
+  readonly rates?: StoredRates;
 }

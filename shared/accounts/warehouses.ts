@@ -34,6 +34,12 @@ export async function saveWarehouses(
 }
 
 /** What a warehouse lacks is null, or 0 units. */
-function rowOf({ calendar, capacity, safety_stock = 0, ...warehouse }: Warehouse) {
-  return { ...warehouse, calendar: jsonOrNull(calendar), capacity: jsonOrNull(capacity), safety_stock };
+function rowOf({ calendar, capacity, safety_stock = 0, handling, ...warehouse }: Warehouse) {
+  return {
+    ...warehouse,
+    calendar: jsonOrNull(calendar),
+    capacity: jsonOrNull(capacity),
+    safety_stock,
+    handling: jsonOrNull(handling),
+  };
 }

@@ -871,6 +871,111 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/rates": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Rates"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Rates"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RatesPatchInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Rates"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+trace?: never;
+};
+"/account/v1/rates/prices": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["PriceLists"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query?: { "currency"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "text/csv": string; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["UploadedPrices"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/api-keys": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -2832,6 +2937,15 @@ schemas: {
 "delivery_calendar"?: {
 [key: string]: unknown;
 };
+/** Left out: nothing is said of costs. */
+"rates"?: {
+"currency": string;
+[key: string]: unknown;
+};
+/** Left out: 0. */
+"split_penalty"?: number;
+/** Left out: none. */
+"default_unit_weight"?: number;
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -2931,6 +3045,15 @@ schemas: {
 }) | (null);
 /** Units of every SKU that are kept back from orders. Default: 0. */
 "safety_stock"?: number;
+/** What handling a shipment costs, in the currency of the rates. null: nothing. */
+"handling"?: ({
+/** For each shipment. Default: 0. */
+"per_shipment"?: number;
+/** For each SKU of a shipment. Default: 0. */
+"per_line"?: number;
+/** For each unit. Default: 0. */
+"per_unit"?: number;
+}) | (null);
 })[];
 /** How orders are routed. Settings left out stay as they are. */
 "settings"?: {
@@ -2942,8 +3065,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -2968,6 +3091,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -2988,8 +3113,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -3014,6 +3139,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -3073,8 +3200,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -3099,6 +3226,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 }) | (null);
 /** When carriers deliver. null: Monday to Friday. */
@@ -3108,6 +3237,26 @@ schemas: {
 /** Dates without work, YYYY-MM-DD, holidays for example. */
 "closed_dates"?: (string)[];
 }) | (null);
+/** What shipments cost: docs/explanation/cost.md. null: no prices. */
+"rates"?: ({
+/** Shown with amounts; nothing is converted. */
+"currency": string;
+/** How the zone of a shipment is found, to which prices belong. */
+"zones": ({
+/** miles: by distance. table: the column zone of the lane table (transit provider table). */
+"by": "miles";
+/** by miles only: the largest miles of zones 1, 2, …; farther is one zone more. */
+"upto"?: (number)[];
+}) | ({
+"by": "table";
+});
+/** CSV file of prices, relative to the account file. Left out: the current prices are kept. */
+"prices_file"?: string;
+}) | (null);
+/** What each shipment of an order beyond the first counts besides its cost, when routes compare by cost. Default: 0. */
+"split_penalty"?: number;
+/** Weight of a unit whose SKU has none. null: it weighs nothing, and answers say so. */
+"default_unit_weight"?: (number) | (null);
 /** Source of transit days: docs/reference/lanes.md. */
 "transit"?: ({
 /** Source of the lanes: zone (default), table (your own) or http (a carrier). */
@@ -3472,6 +3621,15 @@ schemas: {
 "delivery_calendar"?: {
 [key: string]: unknown;
 };
+/** Left out: nothing is said of costs. */
+"rates"?: {
+"currency": string;
+[key: string]: unknown;
+};
+/** Left out: 0. */
+"split_penalty"?: number;
+/** Left out: none. */
+"default_unit_weight"?: number;
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -3598,6 +3756,8 @@ schemas: {
 "deliver_by"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 };
 "DeliveryCalendarInput": {
 /** Days of the week on which carriers deliver. Default: mon to fri. */
@@ -3658,6 +3818,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -3719,6 +3881,8 @@ schemas: {
 "shipments": (components['schemas']["Shipment"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -3738,6 +3902,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -3763,6 +3929,8 @@ schemas: {
 "search_complete": boolean;
 /** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
 "at_least_shipments"?: number;
+/** Only if the account has rates. No permitted route that ships as many units costs less, split penalties included. Null: the search was complete, a shipment has no price, or nothing is proved. */
+"at_least_cost"?: (number) | (null);
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
@@ -3782,6 +3950,10 @@ schemas: {
 "units": number;
 "shipments": number;
 "rank_sum": number;
+/** Only if the account has rates. Null: a shipment has no price. */
+"cost"?: (number) | (null);
+/** Only if the account has rates. By how much that is more than the chosen route costs. */
+"cost_difference"?: number | null;
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
@@ -3810,6 +3982,8 @@ schemas: {
 "verdict": ("ships_all" | "ships_part" | "barred" | "too_late" | "too_slow" | "full" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
 /** What the warehouse would ship alone, policies on value, splits and partials set aside. */
 "could_ship_units": (number) | (null);
+/** Only if the account has rates. What that shipment would cost. Null: it has no price, or it is not known. */
+"cost_alone"?: (number) | (null);
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 /** A SKU once, in line order. */
@@ -4207,8 +4381,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4233,6 +4407,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -4280,6 +4456,15 @@ schemas: {
 }) | (null);
 /** Units of every SKU that are kept back from orders. Default: 0. */
 "safety_stock"?: number;
+/** What handling a shipment costs, in the currency of the rates. null: nothing. */
+"handling"?: ({
+/** For each shipment. Default: 0. */
+"per_shipment"?: number;
+/** For each SKU of a shipment. Default: 0. */
+"per_line"?: number;
+/** For each unit. Default: 0. */
+"per_unit"?: number;
+}) | (null);
 };
 "NewWebhookInput": {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
@@ -4425,6 +4610,8 @@ schemas: {
 "shipments": (components['schemas']["Shipment"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -4443,6 +4630,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -4561,6 +4750,18 @@ schemas: {
 /** Rows that an upload may hold; null: no limit. */
 "inventory_rows_limit": (number) | (null);
 };
+"PriceLists": {
+"price_lists": ({
+"warehouse_id": string;
+"zone": string;
+"prices": ({
+"max_weight": number;
+"price": number;
+})[];
+})[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
 "Profile": {
 "partner_id": string;
 "name": string;
@@ -4582,8 +4783,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4608,9 +4809,48 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
+};
+"Rates": {
+/** null: nothing is said of costs. */
+"rates": ({
+"currency": string;
+[key: string]: unknown;
+}) | (null);
+"split_penalty": number;
+"default_unit_weight": number | null;
+/** The prices that were uploaded last; null: none. */
+"price_table": ({
+"rate_table_id": number;
+"created_at": string;
+"warehouses": ({
+/** * is every warehouse. */
+"warehouse_id": string;
+"prices": number;
+})[];
+}) | (null);
+"etag": string;
+};
+/** Prices must have been uploaded before to /rates/prices. */
+"RatesPatchInput": {
+/** Shown with amounts; nothing is converted. */
+"currency"?: string;
+"zones"?: ({
+/** miles: by distance. table: the column zone of the lane table (transit provider table). */
+"by": "miles";
+/** by miles only: the largest miles of zones 1, 2, …; farther is one zone more. */
+"upto"?: (number)[];
+}) | ({
+"by": "table";
+});
+/** Only the command line reads files. Upload prices to /rates/prices. */
+"prices_file"?: string;
+"split_penalty"?: number;
+"default_unit_weight"?: (number) | (null);
 };
 "ReleaseRequestInput": {
 /** true: its shipments have left, and keep the places that they take of capacities. */
@@ -4685,6 +4925,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -4738,8 +4980,8 @@ schemas: {
 "consume_inventory_during_batch": boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking": "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking": "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4764,6 +5006,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 "Run": ({
 "routing_run_id": number;
@@ -4912,8 +5156,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -4938,6 +5182,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -4993,8 +5239,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -5019,6 +5265,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 };
 "ShipDays": {
@@ -5052,6 +5300,8 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for it. */
+"cost"?: (number) | (null);
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;
@@ -5077,6 +5327,8 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for it. */
+"cost"?: (number) | (null);
 };
 "SignInRequestInput": {
 "email": string;
@@ -5214,6 +5466,17 @@ schemas: {
 /** false: the client had these lanes, and this provider, already. */
 "changed": boolean;
 };
+"UploadedPrices": {
+"rate_table_id": number;
+"currency": string;
+"warehouses": ({
+/** * is every warehouse. */
+"warehouse_id": string;
+"prices": number;
+})[];
+/** false: the client had these prices already. */
+"changed": boolean;
+};
 "Usage": {
 "plan": components['schemas']["PlanUsage"];
 /** Days on which orders were routed. */
@@ -5263,6 +5526,10 @@ schemas: {
 };
 /** Left out: 0. */
 "safety_stock"?: number;
+/** Left out: it costs nothing. */
+"handling"?: {
+[key: string]: unknown;
+};
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
@@ -5299,6 +5566,15 @@ schemas: {
 }) | (null);
 /** Units of every SKU that are kept back from orders. Default: 0. */
 "safety_stock"?: number;
+/** What handling a shipment costs, in the currency of the rates. null: nothing. */
+"handling"?: ({
+/** For each shipment. Default: 0. */
+"per_shipment"?: number;
+/** For each SKU of a shipment. Default: 0. */
+"per_line"?: number;
+/** For each unit. Default: 0. */
+"per_unit"?: number;
+}) | (null);
 };
 "WarehousePlaceInput": ({
 /** The ID of the warehouse that it goes right before. */
@@ -5428,8 +5704,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -5454,6 +5730,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -5474,8 +5752,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -5500,6 +5778,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -5575,6 +5855,15 @@ schemas: {
 }) | (null);
 /** Units of every SKU that are kept back from orders. Default: 0. */
 "safety_stock"?: number;
+/** What handling a shipment costs, in the currency of the rates. null: nothing. */
+"handling"?: ({
+/** For each shipment. Default: 0. */
+"per_shipment"?: number;
+/** For each SKU of a shipment. Default: 0. */
+"per_line"?: number;
+/** For each unit. Default: 0. */
+"per_unit"?: number;
+}) | (null);
 })[];
 /** When carriers deliver. null: Monday to Friday. */
 "delivery_calendar"?: ({
@@ -5583,6 +5872,24 @@ schemas: {
 /** Dates without work, YYYY-MM-DD, holidays for example. */
 "closed_dates"?: (string)[];
 }) | (null);
+/** With the present prices. */
+"rates"?: ({
+/** Shown with amounts; nothing is converted. */
+"currency": string;
+/** How the zone of a shipment is found, to which prices belong. */
+"zones": ({
+/** miles: by distance. table: the column zone of the lane table (transit provider table). */
+"by": "miles";
+/** by miles only: the largest miles of zones 1, 2, …; farther is one zone more. */
+"upto"?: (number)[];
+}) | ({
+"by": "table";
+});
+}) | (null);
+/** What each shipment of an order beyond the first counts besides its cost, when routes compare by cost. Default: 0. */
+"split_penalty"?: number;
+/** Weight of a unit whose SKU has none. null: it weighs nothing, and answers say so. */
+"default_unit_weight"?: (number) | (null);
 /** Stock that is supposed. It is only a hypothesis: applying the draft leaves it out. */
 "inventory"?: ({
 "sku": string;
@@ -5687,6 +5994,8 @@ schemas: {
 "search_complete": boolean;
 /** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
 "at_least_shipments"?: number;
+/** Only if the account has rates. No permitted route that ships as many units costs less, split penalties included. Null: the search was complete, a shipment has no price, or nothing is proved. */
+"at_least_cost"?: (number) | (null);
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
@@ -5706,6 +6015,10 @@ schemas: {
 "units": number;
 "shipments": number;
 "rank_sum": number;
+/** Only if the account has rates. Null: a shipment has no price. */
+"cost"?: (number) | (null);
+/** Only if the account has rates. By how much that is more than the chosen route costs. */
+"cost_difference"?: number | null;
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];

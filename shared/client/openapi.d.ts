@@ -946,6 +946,8 @@ schemas: {
 "deliver_by"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -992,6 +994,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -1053,6 +1057,8 @@ schemas: {
 "shipments": (components['schemas']["Shipment"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -1072,6 +1078,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -1097,6 +1105,8 @@ schemas: {
 "search_complete": boolean;
 /** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
 "at_least_shipments"?: number;
+/** Only if the account has rates. No permitted route that ships as many units costs less, split penalties included. Null: the search was complete, a shipment has no price, or nothing is proved. */
+"at_least_cost"?: (number) | (null);
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
@@ -1116,6 +1126,10 @@ schemas: {
 "units": number;
 "shipments": number;
 "rank_sum": number;
+/** Only if the account has rates. Null: a shipment has no price. */
+"cost"?: (number) | (null);
+/** Only if the account has rates. By how much that is more than the chosen route costs. */
+"cost_difference"?: number | null;
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
@@ -1144,6 +1158,8 @@ schemas: {
 "verdict": ("ships_all" | "ships_part" | "barred" | "too_late" | "too_slow" | "full" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
 /** What the warehouse would ship alone, policies on value, splits and partials set aside. */
 "could_ship_units": (number) | (null);
+/** Only if the account has rates. What that shipment would cost. Null: it has no price, or it is not known. */
+"cost_alone"?: (number) | (null);
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 /** A SKU once, in line order. */
@@ -1507,6 +1523,8 @@ schemas: {
 "shipments": (components['schemas']["Shipment"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -1525,6 +1543,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -1562,6 +1582,7 @@ schemas: {
 "delivery_date": (string) | (null);
 /** The earliest moment at which a cut-off changes the ship date of a warehouse that ships; null: there is none. */
 "order_by": (string) | (null);
+/** Null: the account has no rates, or there is no price for one of its shipments. */
 "total_cost": (number) | (null);
 };
 "PromiseAnswer": {
@@ -1652,6 +1673,8 @@ schemas: {
 "lines": (components['schemas']["OrderLineResultB"])[];
 /** Only if an enabled warehouse has a calendar. The latest of its shipments; null if one is null or nothing ships. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -1705,8 +1728,8 @@ schemas: {
 "consume_inventory_during_batch": boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking": "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking": "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -1731,6 +1754,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 "Run": ({
 "routing_run_id": number;
@@ -1805,6 +1830,8 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for it. */
+"cost"?: (number) | (null);
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;
@@ -1830,6 +1857,8 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+/** Only if the account has rates. Null: there is no price for it. */
+"cost"?: (number) | (null);
 };
 "StockPage": {
 "inventory": (components['schemas']["StockRow"])[];
@@ -1962,8 +1991,8 @@ schemas: {
 "consume_inventory_during_batch"?: boolean;
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -1988,6 +2017,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -2008,8 +2039,8 @@ schemas: {
 "settings"?: {
 /** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses: transit days, priority or the delivery date. */
-"ranking"?: "transit" | "priority" | "delivery";
+/** What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order. */
+"ranking"?: "transit" | "priority" | "delivery" | "cost";
 /** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
 /** Whether an order may ship with fewer units than ordered. */
@@ -2034,6 +2065,8 @@ schemas: {
 "late_delivery"?: "allow" | "warn" | "block";
 /** true: orders may use the units that are kept back, too; meant for profiles. Default: false. */
 "ignore_safety_stock"?: boolean;
+/** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
+"objective"?: "fewest_shipments" | "lowest_cost";
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
@@ -2109,6 +2142,15 @@ schemas: {
 }) | (null);
 /** Units of every SKU that are kept back from orders. Default: 0. */
 "safety_stock"?: number;
+/** What handling a shipment costs, in the currency of the rates. null: nothing. */
+"handling"?: ({
+/** For each shipment. Default: 0. */
+"per_shipment"?: number;
+/** For each SKU of a shipment. Default: 0. */
+"per_line"?: number;
+/** For each unit. Default: 0. */
+"per_unit"?: number;
+}) | (null);
 })[];
 /** When carriers deliver. null: Monday to Friday. */
 "delivery_calendar"?: ({
@@ -2117,6 +2159,24 @@ schemas: {
 /** Dates without work, YYYY-MM-DD, holidays for example. */
 "closed_dates"?: (string)[];
 }) | (null);
+/** With the present prices. */
+"rates"?: ({
+/** Shown with amounts; nothing is converted. */
+"currency": string;
+/** How the zone of a shipment is found, to which prices belong. */
+"zones": ({
+/** miles: by distance. table: the column zone of the lane table (transit provider table). */
+"by": "miles";
+/** by miles only: the largest miles of zones 1, 2, …; farther is one zone more. */
+"upto"?: (number)[];
+}) | ({
+"by": "table";
+});
+}) | (null);
+/** What each shipment of an order beyond the first counts besides its cost, when routes compare by cost. Default: 0. */
+"split_penalty"?: number;
+/** Weight of a unit whose SKU has none. null: it weighs nothing, and answers say so. */
+"default_unit_weight"?: (number) | (null);
 /** Stock that is supposed. It is only a hypothesis: applying the draft leaves it out. */
 "inventory"?: ({
 "sku": string;
@@ -2205,6 +2265,8 @@ schemas: {
 "search_complete": boolean;
 /** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
 "at_least_shipments"?: number;
+/** Only if the account has rates. No permitted route that ships as many units costs less, split penalties included. Null: the search was complete, a shipment has no price, or nothing is proved. */
+"at_least_cost"?: (number) | (null);
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
@@ -2224,6 +2286,10 @@ schemas: {
 "units": number;
 "shipments": number;
 "rank_sum": number;
+/** Only if the account has rates. Null: a shipment has no price. */
+"cost"?: (number) | (null);
+/** Only if the account has rates. By how much that is more than the chosen route costs. */
+"cost_difference"?: number | null;
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStatus } from './a/schema.ts';
 import { accountFile, warehouseFields } from './account/account-file-schema.ts';
+import { rates } from './account/rates.ts';
 import {
   count,
   identifier,
@@ -37,6 +38,7 @@ export const whatIfDraft = z
           calendar: warehouseFields.shape.calendar,
           capacity: warehouseFields.shape.capacity,
           safety_stock: warehouseFields.shape.safety_stock,
+          handling: warehouseFields.shape.handling,
         }),
       )
       .exactOptional()
@@ -44,6 +46,9 @@ export const whatIfDraft = z
         'Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are.',
       ),
     delivery_calendar: accountFile.shape.delivery_calendar,
+    rates: rates.omit({ prices_file: true }).nullable().exactOptional().describe('With the present prices.'),
+    split_penalty: accountFile.shape.split_penalty,
+    default_unit_weight: accountFile.shape.default_unit_weight,
     inventory: z
       .array(
         z.strictObject({

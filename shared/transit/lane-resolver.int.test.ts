@@ -62,6 +62,7 @@ function configurationOf(
     compiled: compileConfiguration(configuration),
     warehouse_db_ids: [1, 2, 3],
     transit: { provider: 'zone', lane_table_id: null, options: {}, ...transit },
+    rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     shadow: null,
   };

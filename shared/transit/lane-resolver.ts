@@ -9,6 +9,8 @@ import { CALL_LIMITS, type CallLimits } from './http/call-policy.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { LaneLookups } from './lane-lookups.ts';
 import { type CacheableProvider, FALLBACK_LIFETIME, type Urgency } from './provider.ts';
+import { priceDestinations } from './rates/price-destinations.ts';
+import { createPriceLists } from './rates/price-lists.ts';
 import { createLaneSharing } from './shared-lanes.ts';
 import { createLaneTables } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
@@ -25,6 +27,11 @@ export interface LaneResolver {
     configuration: StoredConfiguration,
     destinationZips: Iterable<string>,
   ): Promise<ReadonlyMap<string, Destination | null>>;
+  /** Destinations whose lanes and zones are known, with what shipments to them cost (shared/transit/rates). */
+  price(
+    configuration: StoredConfiguration,
+    destinations: readonly Destination[],
+  ): Promise<readonly Destination[]>;
   /** Ends refreshes under way, and writes all lanes to lane_cache that are not written yet. */
   close(): Promise<void>;
 }
@@ -82,6 +89,7 @@ export function createLaneResolver(
   const zone = cachedSource({ pool, logger, now }, provider);
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
   const tables = createLaneTables(pool);
+  const priceLists = createPriceLists(pool);
   const shared = createLaneSharing();
   // By configuration and ZIP.
   const destinations = new LRUCache<string, KnownDestination>({
@@ -114,10 +122,15 @@ export function createLaneResolver(
     const origins = warehouses.filter((warehouse) => warehouse.enabled);
     const originIndex = new Map(origins.map((origin, index) => [origin, index]));
     const known = await sourceOf(configuration).lanes(origins, zips, urgency);
-    return zips.map((zip, index) => {
-      const { lanes, refresh_at, stale_at } = known[index]!;
+    const read = zips.map((zip, index) => {
+      const { lanes } = known[index]!;
       const laneOf = (at: number | undefined) => (at === undefined ? null : shared(lanes[at]!));
-      const destination = { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
+      return { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
+    });
+    const priced = await priceDestinations(priceLists, configuration, read);
+    return zips.map((zip, index) => {
+      const { refresh_at, stale_at } = known[index]!;
+      const destination = priced[index]!;
       const key = keyOf(configuration, zip);
       const present = destinations.peek(key)?.destination;
       const loaded = {
@@ -185,6 +198,7 @@ export function createLaneResolver(
   }
 
   return {
+    price: (configuration, known) => priceDestinations(priceLists, configuration, known),
     async resolve(configuration, destinationZips) {
       const at = now();
       const resolved = new Map<string, Destination | null>();

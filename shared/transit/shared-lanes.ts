@@ -11,7 +11,7 @@ export function createLaneSharing(): (lane: Lane | null) => Lane | null {
   const known = new Map<string, Lane>();
   return (lane) => {
     if (lane === null) return null;
-    const key = `${lane.transit_days} ${lane.distance_miles} ${lane.source}`;
+    const key = `${lane.transit_days} ${lane.distance_miles} ${lane.source} ${lane.zone ?? ''}`;
     const shared = known.get(key);
     if (shared !== undefined) return shared;
     if (known.size === MAX_LANES) known.clear();

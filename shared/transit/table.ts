@@ -9,6 +9,8 @@ export interface LaneTableRow {
   /** Three or five digits. */
   readonly destination_prefix: string;
   readonly transit_days: number;
+  /** As prices name it; left out or null: none. */
+  readonly zone?: string | null;
 }
 
 /** A client's own lanes, or those of them that lead to some destinations. */
@@ -27,31 +29,41 @@ const NO_LANE = -1;
 /** What a table takes besides its lanes. */
 const TABLE_BYTES = 500;
 
-/** Indexes rows by warehouse and prefix. The longer of two prefixes wins. Two bytes a lane and four a prefix. */
+/**
+ * Indexes rows by warehouse and prefix. The longer of two prefixes wins. Two bytes a lane and four a prefix, and two a lane
+ * more if any has a zone.
+ */
 export function createLaneTable(rows: readonly LaneTableRow[]): LaneTable {
   const warehouses = new Map([...new Set(rows.map((row) => row.warehouse_id))].map((id, nth) => [id, nth]));
   const prefixes = Int32Array.from(new Set(rows.map((row) => prefixKey(row.destination_prefix)))).sort();
   const days = new Int16Array(prefixes.length * warehouses.size).fill(NO_LANE);
+  const zoneNames = [...new Set(rows.map(({ zone }) => zone ?? null))];
+  // By place, the number of the zone's name.
+  const zones = rows.some(({ zone }) => zone != null) ? new Uint16Array(days.length) : null;
+  const zoneNumbers = new Map(zoneNames.map((name, number) => [name, number]));
   const placeOf = (prefix: string, warehouse: number) => {
     const at = indexIn(prefixes, prefixKey(prefix));
     return at === null ? null : at * warehouses.size + warehouse;
   };
-  for (const { warehouse_id, destination_prefix, transit_days } of rows) {
-    days[placeOf(destination_prefix, warehouses.get(warehouse_id)!)!] = transit_days;
+  for (const { warehouse_id, destination_prefix, transit_days, zone = null } of rows) {
+    const place = placeOf(destination_prefix, warehouses.get(warehouse_id)!)!;
+    days[place] = transit_days;
+    if (zones !== null) zones[place] = zoneNumbers.get(zone)!;
   }
-  const daysTo = (prefix: string, warehouse: number) => {
+  const laneAt = (prefix: string, warehouse: number): Lane | null => {
     const place = placeOf(prefix, warehouse);
-    return place === null ? NO_LANE : days[place]!;
+    if (place === null || days[place] === NO_LANE) return null;
+    const zone = zones === null ? null : zoneNames[zones[place]!]!;
+    const lane = { transit_days: days[place]!, distance_miles: null, source: 'table' };
+    return zone === null ? lane : { ...lane, zone };
   };
   return {
     lane(warehouseId, zip) {
       const warehouse = warehouses.get(warehouseId);
       if (warehouse === undefined) return null;
-      const ofZip = daysTo(zip, warehouse);
-      const transit_days = ofZip === NO_LANE ? daysTo(zip.slice(0, 3), warehouse) : ofZip;
-      return transit_days === NO_LANE ? null : { transit_days, distance_miles: null, source: 'table' };
+      return laneAt(zip, warehouse) ?? laneAt(zip.slice(0, 3), warehouse);
     },
-    bytes: TABLE_BYTES + prefixes.byteLength + days.byteLength,
+    bytes: TABLE_BYTES + prefixes.byteLength + days.byteLength + (zones?.byteLength ?? 0),
   };
 }
 
@@ -166,7 +178,7 @@ async function readLanes(
   laneTableId: number,
   part: { readonly warehouses: ReadonlySet<string>; readonly zips: ReadonlySet<string> } | null,
 ): Promise<LaneTableRow[]> {
-  const lanes = `SELECT l.warehouse_id, l.destination_prefix, l.transit_days
+  const lanes = `SELECT l.warehouse_id, l.destination_prefix, l.transit_days, l.zone
                  FROM lane_table_lanes l
                  JOIN lane_tables t ON t.id = l.lane_table_id
                  WHERE t.id = $1 AND t.client_id = $2`;

@@ -33,6 +33,13 @@ export function zoneLane(originZip: string, destinationZip: string): Lane | null
   };
 }
 
+/** Miles between the places of two ZIPs of five digits; null: one of them has no place. */
+export function distanceMiles(originZip: string, destinationZip: string): number | null {
+  const origin = locateZip(originZip);
+  const destination = locateZip(destinationZip);
+  return origin === null || destination === null ? null : greatCircleMiles(origin, destination);
+}
+
 const EARTH_RADIUS_MILES = 3958.8;
 const RADIANS = Math.PI / 180;
 

@@ -14,6 +14,7 @@ import keys from './keys.ts';
 import lists from './lists.ts';
 import accountOpenapi from './openapi.ts';
 import places from './places.ts';
+import rates from './rates.ts';
 import routeRoles from './route-roles.ts';
 import service from './service.ts';
 import session from './session.ts';
@@ -56,6 +57,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     settings,
     shipDays,
     transit,
+    rates,
     keys,
     users,
     webhooks,

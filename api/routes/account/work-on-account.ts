@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { importPrices } from '../../../shared/accounts/change-rates.ts';
 import { importLanes } from '../../../shared/accounts/import-lanes.ts';
 import { hasManyRules } from '../../../shared/accounts/routing-rules.ts';
 import {
@@ -21,7 +22,8 @@ export async function workOnAccount<Task extends AccountTask>(
   client_id = account.client_id,
 ): Promise<Awaited<ReturnType<Task>>> {
   const call = accountCall(task, args);
-  const isLarge = task === importLanes || (wholeBody?.bytes.length ?? 0) >= LARGE_BYTES;
+  const isImport = task === importLanes || task === importPrices;
+  const isLarge = isImport || (wholeBody?.bytes.length ?? 0) >= LARGE_BYTES;
   const inThread = () => services.threads.run('doAccountTask', call, { owner: client_id });
   const answering =
     isLarge || (await hasManyRules(services.db.pool, client_id))

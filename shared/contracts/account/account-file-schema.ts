@@ -3,6 +3,7 @@ import { httpTransit } from '../../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { MAX_INT } from '../common.ts';
 import { deliveryCalendar, safetyStock, warehouseCalendar, warehouseCapacity } from './calendars.ts';
+import { defaultUnitWeight, handling, rates, splitPenalty } from './rates.ts';
 import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
 import { webhook } from './webhooks.ts';
 
@@ -89,6 +90,10 @@ export const warehouseFields = z.strictObject({
   safety_stock: safetyStock
     .exactOptional()
     .describe('Units of every SKU that are kept back from orders. Default: 0.'),
+  handling: handling
+    .nullable()
+    .exactOptional()
+    .describe('What handling a shipment costs, in the currency of the rates. null: nothing.'),
 });
 
 const warehouse = warehouseFields
@@ -96,11 +101,12 @@ const warehouse = warehouseFields
     path: ['capacity', 'when_full'],
     error: 'later needs a calendar',
   })
-  .transform(({ calendar, capacity, safety_stock, ...value }) => ({
+  .transform(({ calendar, capacity, safety_stock, handling, ...value }) => ({
     ...value,
     ...(calendar != null && { calendar }),
     ...(capacity != null && { capacity }),
     ...(safety_stock !== undefined && safety_stock > 0 && { safety_stock }),
+    ...(handling != null && { handling }),
     warehouse_code: value.warehouse_code ?? value.warehouse_id,
     warehouse_name: value.warehouse_name ?? value.warehouse_id,
   }));
@@ -256,6 +262,19 @@ export const accountFile = z.strictObject({
     .nullable()
     .exactOptional()
     .describe('When carriers deliver. null: Monday to Friday.'),
+  rates: rates
+    .nullable()
+    .exactOptional()
+    .describe('What shipments cost: docs/explanation/cost.md. null: no prices.'),
+  split_penalty: splitPenalty
+    .exactOptional()
+    .describe(
+      'What each shipment of an order beyond the first counts besides its cost, when routes compare by cost. Default: 0.',
+    ),
+  default_unit_weight: defaultUnitWeight
+    .nullable()
+    .exactOptional()
+    .describe('Weight of a unit whose SKU has none. null: it weighs nothing, and answers say so.'),
   transit: transit.exactOptional().describe('Source of transit days: docs/reference/lanes.md.'),
   api_keys: z
     .array(apiKey)

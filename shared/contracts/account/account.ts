@@ -25,6 +25,12 @@ export const accountView = z
       .nullable()
       .describe('Settings that each run is decided by a second time; null: none.'),
     delivery_calendar: z.looseObject({}).exactOptional().describe('Left out: Monday to Friday.'),
+    rates: z
+      .looseObject({ currency: z.string() })
+      .exactOptional()
+      .describe('Left out: nothing is said of costs.'),
+    split_penalty: z.number().exactOptional().describe('Left out: 0.'),
+    default_unit_weight: z.number().exactOptional().describe('Left out: none.'),
     profiles: z.array(z.looseObject({ partner_id: z.string() })),
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),

@@ -18,6 +18,7 @@ export const warehouseView = z
     calendar: z.looseObject({}).optional().describe('Left out: it has none. So is its capacity.'),
     capacity: z.looseObject({}).optional(),
     safety_stock: z.int().optional().describe('Left out: 0.'),
+    handling: z.looseObject({}).optional().describe('Left out: it costs nothing.'),
     etag,
   })
   .meta({ id: 'Warehouse' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OBJECTIVES } from '../../engine/objective-name.ts';
 import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
 import { MAX_INT } from '../common.ts';
@@ -46,7 +47,11 @@ const overridable = {
     .describe(
       'true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first.',
     ),
-  ranking: z.enum(RANKINGS).describe('What ranks warehouses: transit days, priority or the delivery date.'),
+  ranking: z
+    .enum(RANKINGS)
+    .describe(
+      'What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order.',
+    ),
   split_shipment: policyMode.describe('Whether an order may ship from more than one warehouse.'),
   partial_shipment: policyMode.describe('Whether an order may ship with fewer units than ordered.'),
   max_transit_days: maxTransitDays.describe('Shipments that take too many transit days.'),
@@ -67,6 +72,11 @@ const overridable = {
   ignore_safety_stock: z
     .exactOptional(z.boolean())
     .describe('true: orders may use the units that are kept back, too; meant for profiles. Default: false.'),
+  objective: z
+    .exactOptional(z.enum(OBJECTIVES))
+    .describe(
+      'Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments.',
+    ),
 } satisfies SchemasOf<ProfileSettings>;
 
 /** The settings that orders are decided by. A new one is declared here and in the engine, with its type and its default. */

@@ -55,6 +55,28 @@ const warehouse = z.object({
     .object({ shipments_per_day: z.int(), when_full: z.enum(['skip', 'later']).exactOptional() })
     .exactOptional(),
   safety_stock: z.int().exactOptional(),
+  handling: z
+    .object({
+      per_shipment: z.number().exactOptional(),
+      per_line: z.number().exactOptional(),
+      per_unit: z.number().exactOptional(),
+    })
+    .exactOptional(),
+});
+
+const rates = z.object({
+  currency: z.string(),
+  zones: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('miles'), upto: z.array(z.number()) }),
+    z.object({ by: z.literal('table') }),
+  ]),
+});
+
+/** What a client says of costs, beside handling. */
+const costs = z.object({
+  rates: rates.exactOptional(),
+  split_penalty: z.number().exactOptional(),
+  default_unit_weight: z.number().exactOptional(),
 });
 
 const warehouseIds = z.array(z.string());
@@ -97,6 +119,8 @@ const setup = z.object({
   profiles: z.array(profile).default([]),
   item_controls: z.array(storedItemControl).default([]),
   delivery_calendar: deliveryCalendar.exactOptional(),
+  ...costs.shape,
+  rates: rates.extend({ rate_table_id: z.int() }).exactOptional(),
   transit: z.object({
     provider: z.enum(['table', 'zone', 'http']),
     lane_table_id: z.int().nullable().default(null),
@@ -109,17 +133,22 @@ export function readSetup(stored: unknown): RoutingSetup {
   return inStoredOrder(setup.parse(stored), stored);
 }
 
-/** Reads `warehouses.calendar`, `warehouses.capacity` and `warehouses.safety_stock`. */
-export function readWarehouseDates(
+/** Reads columns of `warehouses` that a warehouse may lack: calendar, capacity, safety_stock, handling. */
+export function readWarehouseOptions(
   stored: unknown,
-): Pick<Warehouse, 'calendar' | 'capacity' | 'safety_stock'> {
-  const dates = warehouse.pick({ calendar: true, capacity: true, safety_stock: true }).parse(stored);
-  return inStoredOrder(dates, stored);
+): Pick<Warehouse, 'calendar' | 'capacity' | 'safety_stock' | 'handling'> {
+  const fields = { calendar: true, capacity: true, safety_stock: true, handling: true } as const;
+  return inStoredOrder(warehouse.pick(fields).parse(stored), stored);
 }
 
 /** Reads `client_settings.delivery_calendar`. */
 export function readDeliveryCalendar(stored: unknown): DeliveryCalendar {
   return inStoredOrder(deliveryCalendar.parse(stored), stored);
+}
+
+/** Reads `client_settings.costs`. */
+export function readCosts(stored: unknown): z.output<typeof costs> {
+  return inStoredOrder(costs.parse(stored), stored);
 }
 
 /** Reads `client_settings.settings`. */

@@ -1,6 +1,7 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { changeClient } from '../../accounts/change-client.ts';
+import { changeRates, importPrices, removeRates } from '../../accounts/change-rates.ts';
 import { changeDeliveryCalendar, changeSettings, changeShadow } from '../../accounts/change-settings.ts';
 import { changeTransit } from '../../accounts/change-transit.ts';
 import {
@@ -19,6 +20,7 @@ import {
   readDeliveryCalendarOf,
   readElement,
   readList,
+  readRates,
   readSettingsOf,
   readShadowOf,
   readTransit,
@@ -40,16 +42,19 @@ const ACCOUNT_TASKS = {
   changeElement,
   changeSettings,
   changeDeliveryCalendar,
+  changeRates,
   changeShadow,
   changeTransit,
   endClientKey,
   endClientToken,
   importLanes,
+  importPrices,
   moveWarehouse,
   readAccountFile,
   readConfigurationOf,
   readElement,
   readList,
+  readRates,
   readSettingsOf,
   readDeliveryCalendarOf,
   readShadowOf,
@@ -57,6 +62,7 @@ const ACCOUNT_TASKS = {
   readWhatIf,
   removeClientUser,
   removeElement,
+  removeRates,
   restoreConfiguration,
   rotateWebhookSecret,
 };

@@ -1,6 +1,7 @@
 import { type AccountFile, parseAccountFile } from '../../accounts/account-file.ts';
 import { capacityFaults, referenceFaults } from '../../accounts/account-references.ts';
 import { storeDraft } from '../../accounts/configurations.ts';
+import { costFaults } from '../../accounts/cost-faults.ts';
 import { findConfiguration } from '../../accounts/history.ts';
 import type { RoutingSetup } from '../../accounts/routing-setup.ts';
 import { storableSettings } from '../../contracts/account/settings.ts';
@@ -50,16 +51,23 @@ export async function readWhatIf(
 export function layOver(setup: RoutingSetup, draft: WhatIfDraft): RoutingSetup {
   const faults = warehouseFaults(setup, draft);
   if (faults.length > 0) throw validationFailed(faults);
-  const { settings, profiles, item_controls, warehouses, delivery_calendar } = draftFile(
-    'draft',
-    setup,
-    draft,
-  );
-  const { delivery_calendar: present, ...rest } = setup;
-  const delivers = delivery_calendar === undefined ? present : delivery_calendar;
+  const file = draftFile('draft', setup, draft);
+  const { settings, profiles, item_controls, warehouses } = file;
+  // What a set-up may lack: left out of the draft it is the present one, null and 0 are none.
+  const { delivery_calendar, rates, split_penalty, default_unit_weight, ...rest } = setup;
+  const laid = {
+    delivery_calendar: file.delivery_calendar === undefined ? delivery_calendar : file.delivery_calendar,
+    rates: file.rates === undefined ? rates : file.rates,
+    split_penalty: file.split_penalty ?? split_penalty,
+    default_unit_weight:
+      file.default_unit_weight === undefined ? default_unit_weight : file.default_unit_weight,
+  };
   return {
     ...rest,
-    ...(delivers && { delivery_calendar: delivers }),
+    ...(laid.delivery_calendar && { delivery_calendar: laid.delivery_calendar }),
+    ...(laid.rates && rates && { rates: { ...laid.rates, rate_table_id: rates.rate_table_id } }),
+    ...(laid.split_penalty && { split_penalty: laid.split_penalty }),
+    ...(laid.default_unit_weight != null && { default_unit_weight: laid.default_unit_weight }),
     settings: storableSettings({ ...setup.settings, ...settings }),
     warehouses: warehouses ?? setup.warehouses,
     profiles: profiles ?? setup.profiles,
@@ -84,7 +92,12 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
     });
   return atDraft(inDraft, () => {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
-    const faults = [...referenceFaults(file, setup.warehouses), ...capacityFaults(file, setup)];
+    const faults = [
+      ...referenceFaults(file, setup.warehouses),
+      ...capacityFaults(file, setup),
+      ...costFaults(file, setup),
+      ...(file.rates && !setup.rates ? [{ path: 'rates', message: 'the account has no prices' }] : []),
+    ];
     if (faults.length > 0) throw validationFailed(faults);
     return file;
   });

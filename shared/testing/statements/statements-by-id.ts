@@ -131,7 +131,10 @@ export const BY_ID: readonly Checked[] = [
     ],
   },
   {
-    reason: 'The lane table was made for the client by the statement before.',
-    statements: [{ table: 'lane_table_lanes', part: 'INSERT INTO lane_table_lanes (lane_table_id' }],
+    reason: 'The table of lanes or prices was made for the client by the statement before.',
+    statements: [
+      { table: 'lane_table_lanes', part: 'INSERT INTO lane_table_lanes (lane_table_id' },
+      { table: 'price_lists', part: 'INSERT INTO price_lists (rate_table_id' },
+    ],
   },
 ];

@@ -2,9 +2,9 @@ import { zoneDays } from '../ground-table.ts';
 import type { Origin } from '../provider.ts';
 import { locateZip } from '../zip-codes.ts';
 
-/** The value of a cell: the days to a prefix, null for no lane, or why it cannot be read. */
+/** The value of a cell: the days to a prefix, with the zone if it is one; null for no lane, or why it cannot be read. */
 export type CellValue =
-  | { readonly daysTo: (origin: Origin, prefix: string) => number }
+  | { readonly daysTo: (origin: Origin, prefix: string) => number; readonly zone?: string }
   | { readonly fault: string }
   | null;
 
@@ -25,7 +25,10 @@ export function zoneCell(text: string): CellValue {
   if (digits === undefined) {
     return { fault: 'must be a zone such as 5, 005 or 44, or -, NA or nothing where there is none' };
   }
-  return { daysTo: (origin, prefix) => zoneDays(Number(digits), regionOf(origin.zip), regionOf(prefix)) };
+  return {
+    daysTo: (origin, prefix) => zoneDays(Number(digits), regionOf(origin.zip), regionOf(prefix)),
+    zone: digits,
+  };
 }
 
 /** Reads a cell of a service with fixed days. Its zone says only that the destination is served. */

@@ -40,7 +40,7 @@ export class LaneCollector {
       return;
     }
     for (const origin of origins) {
-      this.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
+      this.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix), cell.zone);
     }
   }
 
@@ -50,6 +50,7 @@ export class LaneCollector {
     warehouse_id: string,
     prefixes: readonly string[],
     daysTo: (prefix: string) => number,
+    zone?: string,
   ): void {
     for (const destination_prefix of prefixes) {
       const key = JSON.stringify([warehouse_id, destination_prefix]);
@@ -62,7 +63,12 @@ export class LaneCollector {
         return;
       }
       this.#lines.set(key, line);
-      this.lanes.push({ warehouse_id, destination_prefix, transit_days: daysTo(destination_prefix) });
+      this.lanes.push({
+        warehouse_id,
+        destination_prefix,
+        transit_days: daysTo(destination_prefix),
+        ...(zone !== undefined && { zone }),
+      });
     }
   }
 }

@@ -1,0 +1,125 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { changeRates, importPrices, listPrices, removeRates } from '../../../shared/accounts/change-rates.ts';
+import { readRates } from '../../../shared/accounts/read-account.ts';
+import {
+  priceListsPage,
+  ratesPatch,
+  ratesView,
+  uploadedPrices,
+} from '../../../shared/contracts/account/rates.ts';
+import { pageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
+import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
+import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
+import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
+import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
+import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addOperation } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
+
+const TAG = 'Configuration';
+
+/** Some 200,000 prices. */
+const TABLE_LIMIT_BYTES = 8 * 1024 * 1024;
+
+const position = z.strictObject({ warehouse_id: z.string(), zone: z.string() });
+
+/** What shipments cost: rates, and the table of prices. */
+const rates: FastifyPluginAsync = async (app) => {
+  takeFormats(app, 'csv');
+
+  addOperation(app, 'GET /rates', {
+    operationId: 'getRates',
+    tag: TAG,
+    summary: 'Show what shipments cost',
+    config: { role: 'member' },
+    answer: ratesView,
+    handle: async (request, reply) =>
+      withEtag(reply, await workOnAccount(request, readRates, [request.account.slug])),
+  });
+
+  addOperation(app, 'PATCH /rates', {
+    operationId: 'changeRates',
+    tag: TAG,
+    summary: 'Change what shipments cost',
+    description: 'What is left out stays. Prices are uploaded to /rates/prices.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    bodies: { 'application/json': ratesPatch },
+    answer: ratesView,
+    handle: async (request, reply) => {
+      const patch = readPatch(z.looseObject({}), request.wholeBody);
+      return withEtag(reply, await workOnAccount(request, changeRates, [matchedAccount(request), patch]));
+    },
+  });
+
+  addOperation(app, 'DELETE /rates', {
+    operationId: 'removeRates',
+    tag: TAG,
+    summary: 'Remove the rates',
+    description: 'Nothing is said of costs any more. The prices stay, unused.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    answer: ratesView,
+    handle: async (request, reply) =>
+      withEtag(reply, await workOnAccount(request, removeRates, [matchedAccount(request)])),
+  });
+
+  addOperation(app, 'POST /rates/prices', {
+    operationId: 'uploadPrices',
+    tag: TAG,
+    summary: 'Upload prices',
+    description:
+      'CSV with the columns warehouse_id (* is every warehouse), zone, max_weight and price. The prices of each ' +
+      'warehouse in it are replaced, those of others stay. An account without rates has them from now on, by miles. A ' +
+      'table with faults changes nothing; each fault names its line.',
+    config: { role: 'owner' },
+    query: z.object({
+      currency: z.string().trim().min(1).max(10).optional().describe('Left out: the present one, or USD.'),
+    }),
+    bodyLimit: TABLE_LIMIT_BYTES,
+    bodies: { 'text/csv': z.string() },
+    answer: uploadedPrices,
+    handle: async (request) => {
+      const { account, query, wholeBody } = request;
+      if (wholeBody?.format !== 'csv') throw unsupportedType(request);
+      const table = { text: bufferOf(wholeBody).toString(), currency: query.currency ?? null };
+      return workOnAccount(request, importPrices, [account.slug, table, { who: account.who }]);
+    },
+  });
+
+  addOperation(app, 'GET /rates/prices', {
+    operationId: 'listPrices',
+    tag: TAG,
+    summary: 'List prices',
+    description: 'By warehouse and zone, the prices by weight.',
+    config: { role: 'member' },
+    query: pageQuery.extend({
+      q: soughtIdentifier.optional().describe('A part of the warehouse ID or of the zone.'),
+    }),
+    answer: priceListsPage,
+    handle: async ({ account, query: { q = '', cursor, limit } }) => {
+      const after = cursor === undefined ? null : decodeCursor(position, cursor);
+      const page = { sought: q.trim().toLowerCase(), after, limit: limit + 1 };
+      const found = await listPrices(app.services.db, account.slug, page);
+      const { page: lists, next_cursor } = pageOf(found, limit, ({ warehouse_id, zone }) => ({
+        warehouse_id,
+        zone,
+      }));
+      return {
+        price_lists: lists.map(({ warehouse_id, zone, max_weights, prices }) => ({
+          warehouse_id,
+          zone,
+          prices: max_weights.map((weight, place) => ({
+            max_weight: decimalAmount(weight),
+            price: decimalAmount(prices[place]!),
+          })),
+        })),
+        next_cursor,
+      };
+    },
+  });
+};
+
+export default rates;

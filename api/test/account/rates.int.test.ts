@@ -1,0 +1,219 @@
+import type { InjectOptions } from 'fastify';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { type SharedApi, sharedApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+
+let api: SharedApi;
+let account: TestAccount;
+let owner: Person;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+  owner = await aPerson(api.db, 'owner', account.client_id);
+});
+
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: object | string,
+  headers: Record<string, string> = {},
+) {
+  const options: InjectOptions = {
+    method,
+    url: `/account/v1/${path}`,
+    headers: { ...owner.headers, ...headers },
+  };
+  return api.app.inject({ ...options, ...(payload !== undefined && { payload }) });
+}
+
+async function order(path: string, payload?: object, method: 'GET' | 'POST' = 'POST') {
+  const answer = await api.app.inject({
+    method,
+    url: `/api/v1/${path}`,
+    headers: { authorization: `Bearer ${account.keys.live}` },
+    ...(payload !== undefined && { payload }),
+  });
+  return answer.json();
+}
+
+const upload = (text: string, query = '') =>
+  call('POST', `rates/prices${query}`, text, { 'content-type': 'text/csv' });
+
+/** Prices of everywhere, and of one warehouse to one zone. By miles New York is in zone 1 of EWR1 and in zone 5 of ATL1. */
+const PRICES =
+  'warehouse_id,zone,max_weight,price\n' +
+  ['1', '5', '8'].map((zone) => `*,${zone},10,${zone}.25\n*,${zone},2.5,${zone}\n`).join('') +
+  'EWR1,1,10,40\n';
+
+const pathsOf = (answer: { json(): { errors: { path: string }[] } }) =>
+  answer.json().errors.map(({ path }) => path);
+
+describe('prices', () => {
+  it('are uploaded, shown, searched, replaced by warehouse, and removed', async () => {
+    expect((await call('GET', 'rates')).json()).toMatchObject({ rates: null, price_table: null });
+    const first = await upload(PRICES);
+    expect(first.json()).toMatchObject({
+      currency: 'USD',
+      changed: true,
+      warehouses: [
+        { warehouse_id: '*', prices: 6 },
+        { warehouse_id: 'EWR1', prices: 1 },
+      ],
+    });
+    expect((await upload(PRICES)).json()).toMatchObject({
+      changed: false,
+      rate_table_id: first.json().rate_table_id,
+    });
+    const found = await call('GET', 'rates/prices?limit=2&q=5');
+    expect(found.json()).toEqual({
+      price_lists: [
+        {
+          warehouse_id: '*',
+          zone: '5',
+          prices: [
+            { max_weight: 2.5, price: 5 },
+            { max_weight: 10, price: 5.25 },
+          ],
+        },
+      ],
+      next_cursor: null,
+    });
+    const page = (await call('GET', 'rates/prices?limit=2')).json();
+    expect(page.price_lists.map(({ zone }: { zone: string }) => zone)).toEqual(['1', '5']);
+    const rest = (await call('GET', `rates/prices?limit=2&cursor=${page.next_cursor}`)).json();
+    expect(rest.price_lists.map(({ warehouse_id }: { warehouse_id: string }) => warehouse_id)).toEqual([
+      '*',
+      'EWR1',
+    ]);
+    const replaced = await upload(
+      'warehouse_id,zone,max_weight,price\nEWR1,1,5,3\nEWR1,2,5,4\n',
+      '?currency=EUR',
+    );
+    expect(replaced.json()).toMatchObject({
+      currency: 'EUR',
+      warehouses: [
+        { warehouse_id: '*', prices: 6 },
+        { warehouse_id: 'EWR1', prices: 2 },
+      ],
+    });
+    const removed = (await call('DELETE', 'rates')).json();
+    expect(removed).toMatchObject({
+      rates: null,
+      price_table: { warehouses: [{ prices: 6 }, { prices: 2 }] },
+    });
+    const back = await call('PATCH', 'rates', { currency: 'USD', default_unit_weight: 1.5 });
+    expect(back.json()).toMatchObject({ rates: { currency: 'USD' }, default_unit_weight: 1.5 });
+  });
+
+  it('name the lines of their faults, and change nothing then', async () => {
+    const bad = await upload(
+      `${PRICES}NOWHERE,1,1,1\nEWR1,1,10,2\nEWR1,,1,1\nEWR1,2,0,1\nEWR1,2,1,-1\nEWR1,2,1,1.23456\n`,
+    );
+    expect(bad.statusCode).toBe(422);
+    expect(bad.json().errors).toEqual([
+      { path: 'line 9', message: 'unknown warehouse_id "NOWHERE"' },
+      { path: 'line 10', message: 'EWR1 to zone 1 up to 10 stands on line 8 already' },
+      { path: 'line 11', message: expect.stringMatching(/^zone must be/) },
+      { path: 'line 12', message: expect.stringMatching(/^max_weight must be above 0/) },
+      { path: 'line 13', message: expect.stringMatching(/^price must be a number/) },
+      { path: 'line 14', message: expect.stringMatching(/^price must be a number/) },
+    ]);
+    expect((await call('GET', 'rates')).json().price_table).toBeNull();
+  });
+});
+
+describe('what needs rates', () => {
+  it('is a fault without them, and keeps them', async () => {
+    expect(pathsOf(await call('PATCH', 'settings', { objective: 'lowest_cost' }))).toEqual(['objective']);
+    expect(pathsOf(await call('PATCH', 'settings', { ranking: 'cost' }))).toEqual(['ranking']);
+    expect(pathsOf(await call('PATCH', 'rates', { split_penalty: 1 }))).toEqual(['split_penalty']);
+    expect(pathsOf(await call('PATCH', 'rates', { currency: 'USD' }))).toEqual(['prices_file']);
+    expect(pathsOf(await call('PATCH', 'warehouses/EWR1', { handling: { per_unit: 1 } }))).toEqual([
+      'handling',
+    ]);
+    await upload(PRICES);
+    expect(pathsOf(await call('PATCH', 'rates', { zones: { by: 'table' } }))).toEqual(['zones.by']);
+    expect((await call('PATCH', 'settings', { objective: 'lowest_cost' })).statusCode).toBe(200);
+    const kept = await call('DELETE', 'rates');
+    expect(kept.json().errors).toEqual([
+      { path: 'rates', message: 'settings.objective: lowest_cost needs them' },
+    ]);
+  });
+
+  it('is exported, read back without a change, and restored with its prices', async () => {
+    await upload(PRICES);
+    await call('PATCH', 'rates', { split_penalty: 2.5, default_unit_weight: 0 });
+    await call('PATCH', 'warehouses/EWR1', { handling: { per_shipment: 1.1, per_unit: 0 } });
+    const [{ configuration_id }] = (await call('GET', 'configurations')).json().activations;
+    const file = (await call('GET', 'account')).json();
+    expect(file).toMatchObject({ split_penalty: 2.5, default_unit_weight: 0, rates: { currency: 'USD' } });
+    expect(file.warehouses[0].handling).toEqual({ per_shipment: 1.1 });
+    const again = await call('PUT', 'account', file);
+    expect(again.json().changes).toEqual([]);
+    await upload('warehouse_id,zone,max_weight,price\n*,1,5,3\n');
+    await call('PATCH', 'warehouses/EWR1', { handling: null });
+    await call('DELETE', 'rates');
+    expect((await call('GET', 'account')).json()).not.toHaveProperty('rates');
+    await call('POST', `configurations/${configuration_id}/restore`);
+    const restored = (await call('GET', 'rates')).json();
+    expect(restored).toMatchObject({
+      split_penalty: 2.5,
+      price_table: { warehouses: [{ prices: 6 }, { prices: 1 }] },
+    });
+  });
+});
+
+describe('orders of an account with rates', () => {
+  const cart = { destination_zip: '10001', lines: [{ sku: 'A', quantity: 2, unit_weight: 1.25 }] };
+  const stock = (ewr: number, atl: number) =>
+    order('inventory', {
+      inventory: [
+        { sku: 'A', warehouse_id: 'EWR1', quantity_available: ewr },
+        { sku: 'A', warehouse_id: 'ATL1', quantity_available: atl },
+      ],
+    });
+
+  it('cost what the prices say, and ship from where that is least', async () => {
+    await stock(10, 10);
+    await upload(PRICES);
+    const near = await order('orders/route', { external_order_id: 'near', ...cart });
+    expect(near.results[0]).toMatchObject({ status: 'FULL', total_cost: 40, shipments: [{ cost: 40 }] });
+    await call('PATCH', 'settings', { objective: 'lowest_cost' });
+    const routed = await order('orders/route', { external_order_id: 'cheap', ...cart });
+    expect(routed.results[0]).toMatchObject({
+      status: 'FULL',
+      routing_quality: 'Suboptimal',
+      total_cost: 5,
+      shipments: [{ selected_warehouse: { warehouse_id: 'ATL1' }, cost: 5 }],
+      explanation: { decision_driver: { code: 'lowest_cost' } },
+    });
+    const why = await order(`orders/cheap/why`, undefined, 'GET');
+    expect(why).toMatchObject({ search_complete: true, at_least_cost: null });
+    expect(
+      why.warehouses.map(({ warehouse_id, cost_alone }: Record<string, unknown>) => [
+        warehouse_id,
+        cost_alone,
+      ]),
+    ).toEqual([
+      ['EWR1', 40],
+      ['ATL1', 5],
+      ['ONT1', null],
+    ]);
+    expect(why.alternatives).toContainEqual(
+      expect.objectContaining({
+        kind: 'fewest_shipments',
+        warehouse_ids: ['EWR1'],
+        cost: 40,
+        cost_difference: 35,
+      }),
+    );
+    const promised = await order('promise', { destination_zip: '10001', carts: [{ lines: cart.lines }] });
+    expect(promised.results[0].total_cost).toBe(5);
+    const tried = await order('orders/route?dry_run=true&explain=true', { external_order_id: 'cheap', ...cart });
+    expect(tried.results[0]).toMatchObject({ total_cost: 5, why: { at_least_cost: null } });
+    expect(tried.results[0].why.warehouses).toEqual(why.warehouses);
+  });
+});

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import type { ratesView, uploadedPrices } from '../contracts/account/rates.ts';
+import { DEFAULT_RATES } from '../contracts/account/rates.ts';
+import type { Database } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { parsePriceFile } from '../transit/rates/price-file.ts';
+import type { PriceListRow } from '../transit/rates/price-lists.ts';
+import type { AccountState } from './account-state.ts';
+import { type AccountEdit, COMMAND_LINE } from './actor.ts';
+import { applyIn, applyPart, withoutPrefix } from './apply-account.ts';
+import { type AccountAct, changeAccount } from './change-account.ts';
+import { findClient } from './clients.ts';
+import { assertMatches, etagOf } from './etag.ts';
+import { countPrices, readPriceLists, storeRateTable } from './rate-tables.ts';
+
+/** What an account says of costs, as people see it. */
+export type RatesView = z.output<typeof ratesView>;
+
+/** Shows what a client says of costs, and which prices it has. */
+export async function showRates(
+  { prisma }: Pick<Database, 'prisma'>,
+  { client_id, file, rate_table_id }: AccountState,
+): Promise<RatesView> {
+  const where = { client_id };
+  // The prices stay while the account has no rates.
+  const id =
+    rate_table_id ??
+    (await prisma.clientSettings.findUniqueOrThrow({ where, select: { rate_table_id: true } })).rate_table_id;
+  const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
+  return {
+    rates: file.rates ? { ...file.rates } : null,
+    split_penalty: file.split_penalty ?? 0,
+    default_unit_weight: file.default_unit_weight ?? null,
+    price_table: table && {
+      rate_table_id: table.id,
+      created_at: table.created_at.toISOString(),
+      warehouses: await countPrices(prisma, client_id, table.id),
+    },
+    etag: ratesEtag({ file, rate_table_id }),
+  };
+}
+
+/**
+ * Changes what a client says of costs; what `patch` leaves out stays. Throws AppError precondition_failed, and
+ * validation_failed with paths in the patch.
+ */
+export async function changeRates(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, if_match }: AccountEdit,
+  patch: Record<string, unknown>,
+): Promise<RatesView> {
+  const act = { who, action: 'rates.change', subject: 'rates' };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, ratesEtag(before!));
+    const { split_penalty, default_unit_weight, ...rates } = patch;
+    const part = {
+      client: { slug },
+      ...(split_penalty !== undefined && { split_penalty }),
+      ...(default_unit_weight !== undefined && { default_unit_weight }),
+      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...before!.file.rates, ...rates } }),
+    };
+    await applyPart(tx, client, part, (fault) => withoutPrefix('rates.', fault));
+  });
+  return showRates(db, state);
+}
+
+/** Removes a client's rates and split penalty. The prices stay for later. Throws AppError as changeRates does. */
+export async function removeRates(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, if_match }: AccountEdit,
+): Promise<RatesView> {
+  const act = { who, action: 'rates.remove', subject: 'rates' };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, ratesEtag(before!));
+    await applyPart(tx, client, { client: { slug }, rates: null, split_penalty: 0 }, (fault) => fault);
+  });
+  return showRates(db, state);
+}
+
+/** Prices to import. */
+export interface PriceImport {
+  /** CSV: warehouse_id, zone, max_weight, price. */
+  readonly text: string;
+  /** Of rates that are new. */
+  readonly currency: string | null;
+}
+
+/**
+ * Imports prices. They replace those of each warehouse in the table, which makes a new version of the client's prices. An
+ * account without rates has them from now on, by miles. Importing the same again changes nothing. Throws AppError
+ * not_found, and validation_failed with the faults of the table; then nothing is changed.
+ */
+export async function importPrices(
+  db: Pick<Database, 'prisma'>,
+  slug: string,
+  { text, currency }: PriceImport,
+  act: Partial<AccountAct> = {},
+): Promise<z.output<typeof uploadedPrices>> {
+  const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
+    if (client === null) throw new AppError('not_found', `There is no client ${slug}.`);
+    const { file } = before!;
+    const { lists, faults } = parsePriceFile(
+      text,
+      file.warehouses.map(({ warehouse_id }) => warehouse_id),
+    );
+    if (faults.length > 0) {
+      throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
+    }
+    const rate_table_id = await storeRateTable(tx, client.id, await merged(tx, client.id, lists));
+    await tx.clientSettings.update({ where: { client_id: client.id }, data: { rate_table_id } });
+    const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
+    await applyIn(tx, client, { client: { slug }, rates }, null);
+    const warehouses = await countPrices(tx, client.id, rate_table_id);
+    return { rate_table_id, currency: rates.currency, warehouses };
+  });
+  return { ...result, changed: changes.length > 0 };
+}
+
+/** The new prices, and those of other warehouses. */
+async function merged(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  lists: readonly PriceListRow[],
+): Promise<PriceListRow[]> {
+  const { rate_table_id } = await tx.clientSettings.findUniqueOrThrow({ where: { client_id } });
+  if (rate_table_id === null) return [...lists];
+  const replaced = new Set(lists.map(({ warehouse_id }) => warehouse_id));
+  const present = await readPriceLists(tx, { client_id, rate_table_id, limit: null });
+  return [...present.filter(({ warehouse_id }) => !replaced.has(warehouse_id)), ...lists];
+}
+
+/** Some price lists of a client, in the order of warehouse and zone. None if it has no prices. */
+export async function listPrices(
+  { prisma }: Pick<Database, 'prisma'>,
+  slug: string,
+  page: {
+    readonly sought: string;
+    readonly after: Pick<PriceListRow, 'warehouse_id' | 'zone'> | null;
+    readonly limit: number;
+  },
+): Promise<PriceListRow[]> {
+  const { id: client_id } = await findClient(prisma, slug);
+  const { rate_table_id } = await prisma.clientSettings.findUniqueOrThrow({ where: { client_id } });
+  return rate_table_id === null ? [] : readPriceLists(prisma, { client_id, rate_table_id, ...page });
+}
+
+function ratesEtag({ file, rate_table_id }: Pick<AccountState, 'file' | 'rate_table_id'>): string {
+  const { rates, split_penalty, default_unit_weight } = file;
+  return etagOf([rates ?? null, split_penalty ?? 0, default_unit_weight ?? null, rate_table_id]);
+}

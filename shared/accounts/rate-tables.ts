@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Prisma } from '../db/generated/client.ts';
+import type { PriceListRow } from '../transit/rates/price-lists.ts';
+
+/** Stores a client's prices as an immutable table. Returns its id. Equal prices are the same table. */
+export async function storeRateTable(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  lists: readonly PriceListRow[],
+): Promise<number> {
+  const digest = digestOf(lists);
+  const where = { client_id_digest: { client_id, digest } };
+  const known = await tx.rateTable.findUnique({ where, select: { id: true } });
+  if (known !== null) return known.id;
+  const { id } = await tx.rateTable.create({ data: { client_id, digest }, select: { id: true } });
+  await tx.$executeRaw`
+    INSERT INTO price_lists (rate_table_id, warehouse_id, zone, max_weights, prices)
+    SELECT ${id}::int, warehouse_id, zone, max_weights, prices
+    FROM jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) AS row
+      (warehouse_id text, zone text, max_weights bigint[], prices bigint[])`;
+  return id;
+}
+
+/** Which price lists of a table are read, by warehouse and zone. */
+export interface PriceListRequest {
+  readonly client_id: number;
+  readonly rate_table_id: number;
+  /** A text that the warehouse or the zone contains. */
+  readonly sought?: string;
+  /** Only lists after this one. */
+  readonly after?: Pick<PriceListRow, 'warehouse_id' | 'zone'> | null;
+  /** Null: all. */
+  readonly limit: number | null;
+}
+
+/** Reads price lists of a client's table. */
+export async function readPriceLists(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  { client_id, rate_table_id, sought = '', after = null, limit }: PriceListRequest,
+): Promise<PriceListRow[]> {
+  const { warehouse_id = '', zone = '' } = after ?? {};
+  // As one JSON text: Prisma Client takes long for arrays of bigint.
+  const [row] = await tx.$queryRaw<[{ lists: string | null }]>`
+    SELECT json_agg(found)::text AS lists FROM (
+      SELECT l.warehouse_id, l.zone, l.max_weights, l.prices
+      FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
+      WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
+        AND (strpos(lower(l.warehouse_id), ${sought}) > 0 OR strpos(lower(l.zone), ${sought}) > 0)
+        AND (l.warehouse_id, l.zone) > (${warehouse_id}, ${zone})
+      ORDER BY l.warehouse_id, l.zone LIMIT ${limit}::int) AS found`;
+  return JSON.parse(row.lists ?? '[]') as PriceListRow[];
+}
+
+/** How many prices each warehouse has in a client's table. */
+export function countPrices(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  client_id: number,
+  rate_table_id: number,
+): Promise<{ warehouse_id: string; prices: number }[]> {
+  return tx.$queryRaw`
+    SELECT l.warehouse_id, sum(cardinality(l.prices))::int AS prices
+    FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
+    WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
+    GROUP BY l.warehouse_id ORDER BY l.warehouse_id`;
+}
+
+/** The digest does not depend on the order of the lists. */
+function digestOf(lists: readonly PriceListRow[]): string {
+  const lines = lists.map(({ warehouse_id, zone, max_weights, prices }) =>
+    JSON.stringify([warehouse_id, zone, max_weights, prices]),
+  );
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+}
