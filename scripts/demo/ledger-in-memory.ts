@@ -30,6 +30,7 @@ export function ledgerInMemory({
     compiled,
     warehouse_db_ids: warehouses,
     transit: { provider: 'table', lane_table_id: null, options: {} },
+    rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     shadow: null,
   });

@@ -109,7 +109,7 @@ describe('account apply', () => {
       code: 0,
       data: expect.stringContaining('client created'),
     });
-    expect((await exportAccount(db, file.client.slug, 'out.csv')).lanes).toEqual([
+    expect((await exportAccount(db, file.client.slug, { lanes: 'out.csv' })).lanes).toEqual([
       { warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 1 },
     ]);
   });

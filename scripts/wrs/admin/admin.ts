@@ -6,6 +6,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLanesCommands } from './lanes.ts';
 import { addPlanCommands } from './plans.ts';
 import { addPruneCommand } from './prune.ts';
+import { addRatesCommands } from './rates.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
@@ -21,6 +22,7 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addWebhookCommands(admin, context);
   addPlanCommands(admin, context);
   addLanesCommands(admin, context);
+  addRatesCommands(admin, context);
   addReconcileCommand(admin, context);
   addCapacityCommand(admin, context);
   addPruneCommand(admin, context);

@@ -19,8 +19,19 @@ export function exampleAccountFile(slug: string): string {
   ].join('\n');
 }
 
-/** Keys that are only in a comment, so that an unchanged example makes no user with a known password. None is the last key of its object. */
-const COMMENTED_OUT: ReadonlySet<string> = new Set(['shadow', 'users', 'webhooks']);
+/**
+ * Keys that are only in a comment, so that an unchanged example makes no user with a known password and needs no other file. None
+ * is the last key of its object.
+ */
+const COMMENTED_OUT: ReadonlySet<string> = new Set([
+  'shadow',
+  'users',
+  'webhooks',
+  'rates',
+  'split_penalty',
+  'default_unit_weight',
+  'warehouses[].handling',
+]);
 
 function exampleAccount(slug: string): AccountFileInput {
   return {
@@ -50,6 +61,7 @@ function exampleAccount(slug: string): AccountFileInput {
           closed_dates: ['2026-12-25'],
         },
         capacity: { shipments_per_day: 400, when_full: 'later' },
+        handling: { per_shipment: 1.1, per_line: 0.2, per_unit: 0.05 },
         safety_stock: 2,
       },
       { warehouse_id: 'ONT1', warehouse_name: 'Ontario CA', zip: '91761', priority: 2 },
@@ -81,6 +93,13 @@ function exampleAccount(slug: string): AccountFileInput {
     ],
     shadow: { settings: { split_shipment: 'block' } },
     delivery_calendar: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], closed_dates: ['2026-12-25'] },
+    rates: {
+      currency: 'USD',
+      zones: { by: 'miles', upto: [50, 150, 300, 600, 1000, 1400, 1800] },
+      prices_file: 'prices.csv',
+    },
+    split_penalty: 2.5,
+    default_unit_weight: 1,
     transit: { provider: 'zone' },
     webhooks: [{ url: 'https://shop.example/hooks', events: ['run.completed', 'run.failed'] }],
     users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],
@@ -103,7 +122,9 @@ function written(value: unknown, path: string, indent: string, keys: Map<string,
     const at = path === '' ? name : `${path}.${name}`;
     const comment = commentOn(at, deeper, keys);
     const text = `${comment}${deeper}${JSON.stringify(name)}: ${written(member, at, deeper, keys)}`;
-    return COMMENTED_OUT.has(at) ? text.replaceAll(/^ {2}(?!\/\/)/gm, `${deeper}// `) : text;
+    return COMMENTED_OUT.has(at)
+      ? text.replaceAll(new RegExp(`^${deeper}(?!//)`, 'gm'), `${deeper}// `)
+      : text;
   });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }

@@ -2,37 +2,45 @@ import type { AccountFile } from '../../../shared/accounts/account-file.ts';
 import { readAccountState } from '../../../shared/accounts/account-state.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { readLaneTableRows } from '../../../shared/accounts/lane-tables.ts';
+import { readPriceLists } from '../../../shared/accounts/rate-tables.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 
-/** A client's account file, and its own lanes, if it has any. */
+/** A client's account file, and its own lanes and prices, if it has any. */
 export interface ExportedAccount {
   readonly file: AccountFile;
   readonly lanes: readonly LaneTableRow[] | null;
+  readonly prices: readonly PriceListRow[] | null;
 }
 
 /**
  * Reads the account file that makes an account: applying it to the same client changes nothing. It has no key's secret
- * and no password. `lanesFile` is the file name of the lanes in it. Without it, a client that the file is applied to keeps
- * its present lanes. Throws AppError not_found.
+ * and no password. `lanes` and `prices` are file names of its lanes and prices in it. Without them, a client that the file
+ * is applied to keeps its present ones. Throws AppError not_found.
  */
 export function exportAccount(
   db: Pick<Database, 'prisma'>,
   slug: string,
-  lanesFile?: string,
+  { lanes, prices }: { readonly lanes?: string; readonly prices?: string } = {},
 ): Promise<ExportedAccount> {
   return db.prisma.$transaction(
     async (tx) => {
       const client = await findClient(tx, slug);
-      const { file, lane_table_id } = await readAccountState(tx, client);
+      const { file, lane_table_id, rate_table_id } = await readAccountState(tx, client);
       const isTable = file.transit.provider === 'table';
       return {
         file: {
           ...file,
-          transit: { ...file.transit, ...(isTable && lanesFile && { lanes_file: lanesFile }) },
+          transit: { ...file.transit, ...(isTable && lanes && { lanes_file: lanes }) },
+          ...(file.rates && { rates: { ...file.rates, ...(prices && { prices_file: prices }) } }),
         },
         lanes:
           isTable && lane_table_id !== null ? await readLaneTableRows(tx, client.id, lane_table_id) : null,
+        prices:
+          rate_table_id !== null
+            ? await readPriceLists(tx, { client_id: client.id, rate_table_id, limit: null })
+            : null,
       };
     },
     { isolationLevel: 'RepeatableRead' },

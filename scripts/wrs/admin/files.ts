@@ -7,6 +7,8 @@ import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/a
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
+import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
@@ -15,6 +17,12 @@ import { exampleAccountFile } from './example-file.ts';
 import { exportAccount } from './export-account.ts';
 
 const STANDARD_INPUT = '-';
+
+interface ExportOptions {
+  readonly out?: string;
+  readonly lanes?: string;
+  readonly prices?: string;
+}
 
 export function addFileCommands(admin: Command, context: WrsContext): void {
   admin
@@ -62,12 +70,19 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       '--lanes <file>',
       "write the client's own lanes too, to a file named relative to the account file",
     )
-    .action(async (slug: string, { out, lanes }: { out?: string; lanes?: string }) => {
-      const exported = await context.withDatabase((db) => exportAccount(db, slug, lanes));
+    .option('--prices <file>', 'write its prices too, likewise')
+    .action(async (slug: string, { out, ...tables }: ExportOptions) => {
+      const exported = await context.withDatabase((db) => exportAccount(db, slug, tables));
+      const { lanes, prices } = tables;
       if (lanes !== undefined && exported.lanes !== null) {
         await writeFile(resolve(dirname(out ?? ''), lanes), laneFileText(exported.lanes));
       } else if (lanes !== undefined) {
         context.comment(`${slug} has no custom lanes: ${lanes} was not written.`);
+      }
+      if (prices !== undefined && exported.prices !== null) {
+        await writeFile(resolve(dirname(out ?? ''), prices), priceFileText(exported.prices));
+      } else if (prices !== undefined) {
+        context.comment(`${slug} has no prices: ${prices} was not written.`);
       }
       const text = JSON.stringify(exported.file, null, 2);
       if (out === undefined) context.print(text);
@@ -75,10 +90,30 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     });
 }
 
+/** Prices as the text of a price file. */
+function priceFileText(lists: readonly PriceListRow[]): string {
+  const lines = lists.flatMap(({ warehouse_id, zone, max_weights, prices }) =>
+    max_weights.map((weight, place) => [
+      csvCell(warehouse_id),
+      csvCell(zone),
+      decimalAmount(weight),
+      decimalAmount(prices[place]!),
+    ]),
+  );
+  return [['warehouse_id', 'zone', 'max_weight', 'price'], ...lines].map((line) => `${line}\n`).join('');
+}
+
 /** Lanes as the text of a lane file. */
 function laneFileText(lanes: readonly LaneTableRow[]): string {
-  const lines = lanes.map((lane) => [csvCell(lane.warehouse_id), lane.destination_prefix, lane.transit_days]);
-  return [['warehouse_id', 'destination_zip3', 'transit_days'], ...lines].map((line) => `${line}\n`).join('');
+  const hasZones = lanes.some(({ zone }) => zone != null);
+  const lines = lanes.map(({ warehouse_id, destination_prefix, transit_days, zone }) => [
+    csvCell(warehouse_id),
+    destination_prefix,
+    transit_days,
+    ...(hasZones ? [csvCell(zone ?? '')] : []),
+  ]);
+  const header = ['warehouse_id', 'destination_zip3', 'transit_days', ...(hasZones ? ['zone'] : [])];
+  return [header, ...lines].map((line) => `${line}\n`).join('');
 }
 
 function csvCell(text: string): string {

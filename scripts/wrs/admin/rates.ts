@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { importPrices } from '../../../shared/accounts/change-rates.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { counted } from '../../terminal/numbers.ts';
+import type { WrsContext } from '../context.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
+
+interface ImportOptions extends JsonOption {
+  readonly client: string;
+  readonly currency?: string;
+}
+
+/** `wrs admin rates …`. Faults of a table are thrown as AppError validation_failed. */
+export function addRatesCommands(admin: Command, context: WrsContext): void {
+  const rates = admin.command('rates').description('what shipments of clients cost');
+  rates
+    .command('import')
+    .description('import the prices of a client, by warehouse, zone and weight')
+    .argument('<file>', 'CSV: warehouse_id,zone,max_weight,price; - for the standard input')
+    .requiredOption('--client <slug>', 'client')
+    .option('--currency <code>', 'currency of the prices (default: the present one, or USD)')
+    .addOption(jsonOption())
+    .addHelpText('after', '\nThe prices of warehouses that are not in the table stay as they are.')
+    .action(async (path: string, { client, currency, json }: ImportOptions) => {
+      const text = await readPrices(path, context);
+      const imported = await context.withDatabase((db) =>
+        importPrices(db, client, { text, currency: currency ?? null }),
+      );
+      if (json) return context.print(JSON.stringify(imported));
+      const { rate_table_id, warehouses, changed } = imported;
+      context.print(
+        `${client}: price table ${rate_table_id} in ${imported.currency}${changed ? '' : ', nothing changed'}`,
+      );
+      for (const { warehouse_id, prices } of warehouses) {
+        context.print(
+          `  ${warehouse_id === '*' ? 'every warehouse' : warehouse_id}: ${counted(prices, 'price')}`,
+        );
+      }
+      context.suggest('The account with its prices', `npx wrs admin export ${client} --prices prices.csv`);
+    });
+}
+
+async function readPrices(path: string, { readInput }: WrsContext): Promise<string> {
+  try {
+    return path === '-' ? await readInput() : await readFile(path, 'utf8');
+  } catch (error) {
+    const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
+    throw new AppError('validation_failed', 'There are no prices.', { faults: [{ path, message }] });
+  }
+}
