@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../shared/accounts/principal.ts';
 import { type Why, why } from '../../shared/contracts/why.ts';
+import type { Destination } from '../../shared/engine/types.ts';
 import { whyDecision } from '../../shared/routing/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';
@@ -173,7 +174,10 @@ describe('why', () => {
         const account = await createTestAccount(api.db, transit && { transit });
         const { routing_decision_id } = await route(account.keys.live);
         const asked = carrier.calls.length;
-        const nobody = { resolve: () => Promise.reject(new Error('no lane is asked for')) };
+        const nobody = {
+          resolve: () => Promise.reject(new Error('no lane is asked for')),
+          price: async (_: unknown, destinations: readonly Destination[]) => destinations,
+        };
         const explained = await whyDecision(
           { db: api.db, lanes: nobody },
           account.live.ledger_id,

@@ -1,8 +1,16 @@
 import { arrivalDay, dayTextOf, hasCalendar } from '../engine/departures.ts';
+import type { Cents } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
-import type { Configuration, LineAllocation, Shipment, ShipmentDays, Warehouse } from '../engine/types.ts';
+import type {
+  Configuration,
+  Decision,
+  LineAllocation,
+  Shipment,
+  ShipmentDays,
+  Warehouse,
+} from '../engine/types.ts';
 import {
   code,
   codeOrNull,
@@ -22,6 +30,7 @@ import {
   writerOf,
 } from '../foundation/json-form.ts';
 import { pieceOf } from '../foundation/utf8-writer.ts';
+import { amountOrNullForm } from './amount-form.ts';
 import type { PresentableOrder } from './routed-run.ts';
 
 // The fields of an order result that both contract variants share.
@@ -37,20 +46,33 @@ export interface ResultContext {
   readonly references: readonly Uint8Array[];
   /** Whether results have dates. */
   readonly isDated: boolean;
+  /** Whether they have costs. */
+  readonly isPriced: boolean;
 }
 
-/** Whether results under a configuration have dates. */
-export const isDatedUnder = hasCalendar;
+/** What results under a configuration have. */
+export function shownUnder(configuration: Configuration): Pick<ResultContext, 'isDated' | 'isPriced'> {
+  return { isDated: hasCalendar(configuration), isPriced: configuration.rates !== undefined };
+}
 
 const NO_DAYS: ShipmentDays = { ship_day: null, delivery_day: null };
 
 /** Something that leaves a warehouse, with its days. */
 export type Dated<T> = T & { readonly days?: ShipmentDays };
 
-/** The shipments of a decision, with their days if it has any. */
-export function datedShipments({ decision: { days, shipments } }: ResultSource): readonly Dated<Shipment>[] {
-  if (days === undefined) return shipments;
-  return shipments.map(({ warehouse, lines }, place) => ({ warehouse, lines, days: days[place] ?? NO_DAYS }));
+/** A shipment with its days, and what it costs in cents (null: it is unpriced). */
+export type FullShipment = Dated<Shipment> & { readonly cost?: Cents | null };
+
+/** The shipments of a decision, with their days and costs if it has any. */
+export function fullShipments({
+  decision: { days, cost, shipments },
+}: ResultSource): readonly FullShipment[] {
+  if (days === undefined && cost === undefined) return shipments;
+  return shipments.map((shipment, place) => ({
+    ...shipment,
+    days: days?.[place] ?? NO_DAYS,
+    cost: cost?.shipments[place] ?? null,
+  }));
 }
 
 /** Its allocations, each with the days of its shipment. */
@@ -74,6 +96,21 @@ export const daysFields = when<Dated<unknown>, ResultContext>((_, { isDated }) =
 export const arrivalField = when<ResultSource, ResultContext>((_, { isDated }) => isDated, {
   delivery_date: codeOrNull(({ decision }) => dayTextOf(arrivalDay(decision.days))),
 });
+
+/** What a shipment costs. */
+export const costField = when<FullShipment, ResultContext>((_, { isPriced }) => isPriced, {
+  cost: amountOrNullForm(({ cost }) => cost ?? null),
+});
+
+/** What all shipments of an order cost. */
+export const totalCostField = when<ResultSource, ResultContext>((_, { isPriced }) => isPriced, {
+  total_cost: amountOrNullForm(({ decision }) => totalCostOf(decision)),
+});
+
+/** What a decision costs in cents under a configuration with rates; null: a shipment is unpriced. */
+export function totalCostOf({ cost }: Decision): Cents | null {
+  return cost === undefined ? 0 : cost.total;
+}
 
 /** A dry run has no decision id. */
 export const idFields: Fields<ResultSource> = {

@@ -42,7 +42,9 @@ const promised = z
       .describe(
         'The earliest moment at which a cut-off changes the ship date of a warehouse that ships; null: there is none.',
       ),
-    total_cost: amount.nullable(),
+    total_cost: amount
+      .nullable()
+      .describe('Null: the account has no rates, or there is no price for one of its shipments.'),
   })
   .meta({ id: 'Promise' });
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   arrivalField,
+  costField,
   date,
   daysFields,
   driverFields,
   ONLY_DATED,
   orderStatus,
   routingQuality,
+  totalCostField,
   unfulfilledReason,
   unroutableFields,
 } from './a/schema.ts';
@@ -80,6 +82,7 @@ export const decisionReportRow = z
     reroute_note: z.string().nullable(),
     deliver_by: date.describe(ONLY_DATED),
     ...arrivalField,
+    ...totalCostField,
   })
   .meta({ id: 'DecisionReportRow' });
 
@@ -98,6 +101,7 @@ export const shipmentReportRow = z
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),
     ...daysFields,
+    ...costField,
   })
   .meta({ id: 'ShipmentReportRow' });
 

@@ -6,8 +6,9 @@ import {
   LEFT_OUT_REASONS,
   VERDICTS,
 } from '../engine/explanation.ts';
-import { daysFields, orderStatus } from './a/schema.ts';
-import { count, moment, recordId } from './common.ts';
+import { daysFields, ONLY_PRICED, orderStatus } from './a/schema.ts';
+import { amountOf } from './amount-form.ts';
+import { amount, count, moment, recordId } from './common.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
 
@@ -45,6 +46,10 @@ const warehouse = z
     could_ship_units: count
       .nullable()
       .describe('What the warehouse would ship alone, policies on value, splits and partials set aside.'),
+    cost_alone: amount
+      .nullable()
+      .exactOptional()
+      .describe(`${ONLY_PRICED} What that shipment would cost. Null: it has no price, or it is not known.`),
     sentence,
     lines: z.array(line).describe('A SKU once, in line order.'),
   })
@@ -75,6 +80,13 @@ const explanation = {
     .describe(
       'Only where search_complete is false: no route that ships as many units has fewer shipments. ' +
         'Absent where no such number is proved.',
+    ),
+  at_least_cost: amount
+    .nullable()
+    .exactOptional()
+    .describe(
+      `${ONLY_PRICED} No permitted route that ships as many units costs less, split penalties included. ` +
+        'Null: the search was complete, a shipment has no price, or nothing is proved.',
     ),
   reroute: reroute.nullable().describe('What narrowed the candidates of an order that was routed again.'),
   deliver_by: z.iso
@@ -107,6 +119,12 @@ const explanation = {
         units: z.int().min(1),
         shipments: z.int().min(1),
         rank_sum: z.int().min(1),
+        cost: amount.nullable().exactOptional().describe(`${ONLY_PRICED} Null: a shipment has no price.`),
+        cost_difference: z
+          .number()
+          .nullable()
+          .exactOptional()
+          .describe(`${ONLY_PRICED} By how much that is more than the chosen route costs.`),
         sentence,
       }),
     )
@@ -141,6 +159,26 @@ export function presentWhy(
     order_id,
     status,
     decided_at: decided_at.toISOString(),
-    ...(rest as Omit<Why, 'routing_decision_id' | 'order_id' | 'status' | 'decided_at'>),
+    ...presentExplanation(rest),
   };
+}
+
+/** An explanation as it is answered: its cents are amounts. */
+export function presentExplanation(
+  explanation: Omit<Explanation, 'status'>,
+): Omit<Why, 'routing_decision_id' | 'order_id' | 'status' | 'decided_at'> {
+  const { at_least_cost, warehouses, alternatives } = explanation;
+  type Presented = ReturnType<typeof presentExplanation>;
+  if (at_least_cost === undefined) return explanation as Presented;
+  const priced = {
+    ...explanation,
+    at_least_cost: amountOf(at_least_cost),
+    warehouses: warehouses.map((each) => ({ ...each, cost_alone: amountOf(each.cost_alone) })),
+    alternatives: alternatives.map((each) => ({
+      ...each,
+      cost: amountOf(each.cost),
+      cost_difference: amountOf(each.cost_difference),
+    })),
+  };
+  return priced as Presented;
 }

@@ -227,12 +227,13 @@ export class LedgerState {
   storedEvidenceOf(decision: Decision, evidence: Evidence): string | null {
     const { order, destination, stock, unit_values, departures = null } = evidence;
     const { compiled } = this.context.configuration;
-    const { minimum_shipment_value } = profileOf(compiled, order.partner_id).settings;
+    const { settings, isByCost } = profileOf(compiled, order.partner_id);
     return encodeEvidence(decision, order.lines, {
       destination: this.#storesLanes ? destination : null,
       stock,
-      unit_values: minimum_shipment_value.mode === 'block' ? unit_values : null,
+      unit_values: settings.minimum_shipment_value.mode === 'block' ? unit_values : null,
       departures,
+      isByCost,
     });
   }
 

@@ -1,7 +1,9 @@
 import { databaseNow } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
+import { amountOf } from '../contracts/amount-form.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import { totalCostOf } from '../contracts/order-fields.ts';
 import { type Promised, readPromiseBody } from '../contracts/promise.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { arrivalDay, dayTextOf } from '../engine/departures.ts';
@@ -70,7 +72,7 @@ function promised(state: LedgerState, { lines }: RoutingOrder, decision: Decisio
       ships.length === 0 || ships.includes(null) ? null : dayTextOf(Math.min(...(ships as number[]))),
     delivery_date: dayTextOf(arrivalDay(days)),
     order_by: earliest(changes.map((moment) => (moment === null ? null : new Date(moment).toISOString()))),
-    total_cost: null,
+    total_cost: state.context.configuration.rates === null ? null : amountOf(totalCostOf(decision)),
   };
 }
 

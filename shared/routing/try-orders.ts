@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
+import { presentExplanation } from '../contracts/why.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
 import { decideOrders, type OnDecided } from './decide-turn.ts';
@@ -43,7 +44,8 @@ export async function tryOrders<T>(
   });
   const whys = new Array<string | undefined>(orders.length);
   const onDecided: OnDecided = (place, decision, evidence) => {
-    whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
+    const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
+    whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
   };
   const decided = decideOrders(state, prepared, {
     allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),

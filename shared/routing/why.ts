@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
+import { profileOf } from '../engine/compile.ts';
 import { explain } from '../engine/explain.ts';
 import type { Destination } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
@@ -13,7 +14,7 @@ import type { RunRow } from './run-row.ts';
 /** What explanations are read with. */
 export interface WhyDeps {
   readonly db: Database;
-  readonly lanes: Pick<LaneResolver, 'resolve'>;
+  readonly lanes: Pick<LaneResolver, 'resolve' | 'price'>;
 }
 
 /** Why a ledger's decision is as it is. Throws AppError not_found, also for one of another ledger. */
@@ -57,7 +58,7 @@ export async function* whyRun(
  * client's lane table, and those of the zone provider for old decisions.
  */
 export async function explainStored(
-  lanes: Pick<LaneResolver, 'resolve'>,
+  lanes: WhyDeps['lanes'],
   configuration: StoredConfiguration,
   run_began_at: Date,
   decisions: readonly StoredResult[],
@@ -68,25 +69,33 @@ export async function explainStored(
     configuration,
     decisions.filter(({ decision }, i) => evidence[i]!.destination === null && decision.ranked.length > 0),
   );
+  const known = evidence.flatMap(({ destination }) => destination ?? []);
+  const priced = new Map(
+    (await lanes.price(configuration, known)).map((destination, place) => [known[place]!, destination]),
+  );
   return decisions.map((each, i) => {
     const { id, order, decision } = each;
     const { destination, stock, unit_values, departures = null } = evidence[i]!;
     const { profiles, settings } = configuration.configuration;
+    const partner_id = decision.profile === null ? null : profiles[decision.profile]!.partner_id;
+    const { isByCost } = profileOf(configuration.compiled, partner_id);
     const explanation = explain(configuration.compiled, decision, {
       order: {
         lines: order.lines,
-        partner_id: decision.profile === null ? null : profiles[decision.profile]!.partner_id,
+        partner_id,
         deliver_by: order.deliver_by,
         ...(decision.reroute && { reroute: decision.reroute }),
       },
       destination:
-        decision.ranked.length === 0 ? null : (destination ?? lookedUp.get(order.destination_zip) ?? null),
+        decision.ranked.length === 0
+          ? null
+          : ((destination && priced.get(destination)) ?? lookedUp.get(order.destination_zip) ?? null),
       stock,
       unit_values,
       departures,
       stock_as_seen:
         each.decided_at !== null &&
-        (stock !== null || !settings.use_inventory_availability || !needsStock(decision)),
+        (stock !== null || !settings.use_inventory_availability || !needsStock(decision, isByCost)),
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at ?? run_began_at };
     return presentWhy(ids, explanation);
@@ -95,7 +104,7 @@ export async function explainStored(
 
 /** Looks up lanes that were not saved. Those of an http provider stay unknown: it may answer others today. */
 async function lanesOf(
-  lanes: Pick<LaneResolver, 'resolve'>,
+  lanes: WhyDeps['lanes'],
   configuration: StoredConfiguration,
   decisions: readonly StoredResult[],
 ): Promise<ReadonlyMap<string, Destination | null>> {

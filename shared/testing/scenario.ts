@@ -1,5 +1,7 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import { type Departures, hasCalendar } from '../engine/departures.ts';
+import { money } from '../engine/money.ts';
+import type { PriceList } from '../engine/price-list.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Availability,
@@ -9,6 +11,7 @@ import type {
   Profile,
   Settings,
   UnitValues,
+  UnitWeights,
   Warehouse,
 } from '../engine/types.ts';
 
@@ -22,6 +25,7 @@ export interface Scenario {
   readonly availability: Availability | null;
   readonly unit_values: UnitValues;
   readonly departures?: Departures | null;
+  readonly unit_weights?: UnitWeights;
 }
 
 /** What differs from the usual case: two chairs and a lamp to New York, and enough of both in three warehouses. */
@@ -45,6 +49,9 @@ export interface ScenarioChanges {
   /** Full warehouses, with the next day that has a place. */
   readonly full?: Readonly<Record<number, number | null>>;
   readonly deliver_by?: string;
+  /** By warehouse its price of any weight up to 40; null: none. With them the account has rates. */
+  readonly prices?: readonly (number | null)[];
+  readonly synced_weights?: Readonly<Record<string, number>>;
 }
 
 const WAREHOUSES: readonly Warehouse[] = [
@@ -67,7 +74,13 @@ export function scenario(name: string, changes: ScenarioChanges): Scenario {
   const stock = changes.stock ?? Object.fromEntries(lines.map(([sku]) => [sku, [10, 10, 10, 0]]));
   return {
     name,
-    configuration: { settings, warehouses, profiles, item_controls },
+    configuration: {
+      settings,
+      warehouses,
+      profiles,
+      item_controls,
+      ...(changes.prices && { rates: { currency: 'USD', zones: { by: 'table' } } }),
+    },
     order: {
       order_id: `SO-${name}`,
       destination_zip: changes.invalid_zip ?? '10001',
@@ -91,12 +104,19 @@ export function scenario(name: string, changes: ScenarioChanges): Scenario {
                 ? null
                 : { transit_days, distance_miles: MILES[index] ?? null, source: 'table' };
             }),
+            ...(changes.prices && { prices: changes.prices.map(listOf) }),
           }
         : null,
     availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
     unit_values: new Map(Object.entries(changes.synced_values ?? {})),
+    unit_weights: new Map(Object.entries(changes.synced_weights ?? {})),
     ...(changes.dates && { departures: departuresOf(warehouses, changes.dates, changes.full) }),
   };
+}
+
+/** A price up to a weight of 40, in ten-thousandths. */
+function listOf(price: number | null): PriceList | null {
+  return price === null ? null : { max_weights: [400_000], prices: [money(price)] };
 }
 
 function departuresOf(
@@ -129,6 +149,11 @@ export function withCalendars(safety_stock?: number): Warehouse[] {
     capacity: { shipments_per_day: 40 },
     ...(safety_stock !== undefined && { safety_stock }),
   }));
+}
+
+/** The usual warehouses, which cost handling. */
+export function withHandling(handling: NonNullable<Warehouse['handling']>): Warehouse[] {
+  return WAREHOUSES.map((each) => ({ ...each, handling }));
 }
 
 /** The usual warehouses with some of them disabled. */

@@ -49,8 +49,7 @@ describe('scenarios', () => {
     ],
     [
       'decision_driver.code',
-      // No account has rates yet, so that nothing is routed by cost.
-      explanation.decision_driver.shape.code.options.filter((code) => code !== 'lowest_cost'),
+      explanation.decision_driver.shape.code.options,
       results.map((result) => result.explanation.decision_driver.code),
     ],
     [

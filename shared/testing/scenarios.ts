@@ -1,4 +1,11 @@
-import { consumerProfile, type Scenario, scenario, withCalendars, withDisabled } from './scenario.ts';
+import {
+  consumerProfile,
+  type Scenario,
+  scenario,
+  withCalendars,
+  withDisabled,
+  withHandling,
+} from './scenario.ts';
 
 /** Ship day and delivery day of each warehouse. */
 const DATES = [
@@ -268,4 +275,18 @@ export const SCENARIOS: readonly Scenario[] = [
     full: { 1: 20_788, 2: 20_788 },
     stock: { CHAIR: [2, 9, 9], LAMP: [0, 9, 9] },
   }),
+  scenario('lowest-cost', {
+    settings: { objective: 'lowest_cost' },
+    warehouses: withHandling({ per_shipment: 1.5, per_unit: 0.25 }),
+    prices: [30, 5.25, 4, null],
+    synced_weights: { CHAIR: 7.5, LAMP: 2 },
+    stock: { CHAIR: [10, 10, 0], LAMP: [10, 0, 10] },
+  }),
+  scenario('priced-without-weights', { prices: [9.995, 8, 7, null], synced_weights: { CHAIR: 30 } }),
+  scenario('unpriced-shipment', {
+    prices: [12, null, 7, null],
+    synced_weights: { CHAIR: 1, LAMP: 1 },
+    stock: { CHAIR: [10, 10, 0], LAMP: [0, 10, 0] },
+  }),
+  scenario('priced-and-nothing-ships', { prices: [12, 8, 7, null], stock: { CHAIR: [], LAMP: [] } }),
 ];

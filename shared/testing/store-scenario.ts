@@ -18,6 +18,7 @@ export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: Re
     stock,
     unit_values,
     departures: each.departures ?? null,
+    isByCost: false,
   };
   return {
     decision,

@@ -1,5 +1,10 @@
 import { itemControlSummary } from '../../engine/item-control-sentences.ts';
-import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
+import {
+  blockedSentence,
+  unvaluedSentence,
+  unweighedSentence,
+  warnedSentence,
+} from '../../engine/policy-sentences.ts';
 import { ITEM_CONTROL_FLAGS } from '../../engine/reason-codes.ts';
 import type {
   Configuration,
@@ -31,18 +36,20 @@ import { amountForm } from '../amount-form.ts';
 import {
   arrivalField,
   bytesOf,
-  type Dated,
-  datedShipments,
+  costField,
   daysFields,
   driverForm,
   dryRunField,
+  type FullShipment,
+  fullShipments,
   idFields,
-  isDatedUnder,
   outcomeFields,
   type ResultContext,
   type ResultSource,
   referenceTo,
   selectionFields,
+  shownUnder,
+  totalCostField,
   unroutableForm,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
@@ -62,7 +69,7 @@ interface Context extends ResultContext {
 function contextOf(configuration: Configuration): Context {
   const { warehouses, profiles } = configuration;
   return {
-    isDated: isDatedUnder(configuration),
+    ...shownUnder(configuration),
     references: bytesOf(reference, warehouses),
     profiles: bytesOf(profile, profiles),
     rankings: new WeakMap(),
@@ -95,13 +102,14 @@ const policyCodes = members<ResultSource>({
   ),
 });
 
-/** One for each warning, one for what was blocked, one for each SKU that counts as 0 because it has no value. */
+/** One for each warning, one for what was blocked, one for each SKU that counts as 0 because it has no value or no weight. */
 function policyMessages({ configuration, decision }: ResultSource): string[] {
   const { warnings, blocked } = decision.policy;
   return [
     ...warnings.map((finding) => warnedSentence(configuration, finding)),
     ...(blocked === null ? [] : [blockedSentence(configuration, blocked)]),
     ...decision.unvalued_skus.map(unvaluedSentence),
+    ...(decision.cost?.unweighed_skus.map(unweighedSentence) ?? []),
   ];
 }
 
@@ -126,7 +134,7 @@ const selection = members<ResultSource, Context>({
   shipment_count: integer(({ decision }) => decision.shipments.length),
 });
 
-const shipment = object<Dated<Shipment>, Context>(
+const shipment = object<FullShipment, Context>(
   {
     selected_warehouse: referenceTo(reference, ({ warehouse }) => warehouse),
     lines: array(
@@ -138,6 +146,7 @@ const shipment = object<Dated<Shipment>, Context>(
     ),
   },
   daysFields,
+  costField,
 );
 
 const unfulfilledLine = object<UnfulfilledSku>({
@@ -202,8 +211,9 @@ const orderResult = members<ResultSource, Context>(
   outcome,
   { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
   selection,
-  { shipments: array(datedShipments, shipment) },
+  { shipments: array(fullShipments, shipment) },
   arrivalField,
+  totalCostField,
   {
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
     explanation,

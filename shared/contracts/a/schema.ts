@@ -25,6 +25,8 @@ const rankedWarehouse = z.strictObject({
 
 export const ONLY_DATED = 'Only if an enabled warehouse has a calendar.';
 
+export const ONLY_PRICED = 'Only if the account has rates.';
+
 export const date = z.iso.date().nullable().exactOptional();
 
 /** When a shipment leaves and arrives. */
@@ -40,11 +42,25 @@ export const arrivalField = {
   ),
 };
 
+/** What a shipment costs. */
+export const costField = {
+  cost: amount.nullable().exactOptional().describe(`${ONLY_PRICED} Null: there is no price for it.`),
+};
+
+/** What all shipments of an order cost. */
+export const totalCostField = {
+  total_cost: amount
+    .nullable()
+    .exactOptional()
+    .describe(`${ONLY_PRICED} Null: there is no price for one of its shipments.`),
+};
+
 const shipment = z
   .strictObject({
     selected_warehouse: warehouseRef,
     lines: z.array(z.strictObject({ sku: z.string(), ship_qty: z.int().min(1) })).min(1),
     ...daysFields,
+    ...costField,
   })
   .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
 
@@ -144,6 +160,7 @@ export const orderResultA = z
     shipment_count: count,
     shipments: z.array(shipment),
     ...arrivalField,
+    ...totalCostField,
     unfulfilled_lines: z.array(unfulfilledLine),
     explanation,
   })

@@ -18,12 +18,13 @@ import {
   driverForm,
   dryRunField,
   idFields,
-  isDatedUnder,
   outcomeFields,
   type ResultContext,
   type ResultSource,
   referenceTo,
   selectionFields,
+  shownUnder,
+  totalCostField,
   unroutableForm,
 } from '../order-fields.ts';
 import type { RunSummary } from '../routed-run.ts';
@@ -39,7 +40,7 @@ interface Context extends ResultContext {
 function contextOf(configuration: Configuration): Context {
   const { warehouses } = configuration;
   return {
-    isDated: isDatedUnder(configuration),
+    ...shownUnder(configuration),
     references: bytesOf(reference, warehouses),
     origins: bytesOf(warehouseFields, warehouses),
   };
@@ -102,6 +103,7 @@ const orderResult = members<ResultSource, Context>(
   outcome,
   { lines: array(lineResults, line) },
   arrivalField,
+  totalCostField,
   { decision_driver: driverForm(reference) },
   unroutableForm,
 );

@@ -6,6 +6,7 @@ import {
   orderStatus,
   routingQuality,
   runFields,
+  totalCostField,
   unroutableFields,
 } from '../a/schema.ts';
 import { recordId } from '../common.ts';
@@ -46,6 +47,7 @@ export const orderResultB = z
     selected_warehouses: z.array(warehouseRefB).describe('Filled for a multi-origin route.'),
     lines: z.array(line).describe("In the order's line order."),
     ...arrivalField,
+    ...totalCostField,
     decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRefB.nullable() }),
     ...unroutableFields,
   })

@@ -39,10 +39,14 @@ const decided = (scenario: Scenario) => ({
 
 const isDated = ({ configuration }: Scenario) => hasCalendar(configuration);
 
-/** The columns of a report, without those of dates where there are none. */
+const isPriced = ({ configuration }: Scenario) => configuration.rates !== undefined;
+
+/** The columns of a report, without those of dates and costs where there are none. */
 const columnsOf = (shape: object, scenario: Scenario) =>
   Object.keys(shape).filter(
-    (column) => isDated(scenario) || !['deliver_by', 'ship_date', 'delivery_date'].includes(column),
+    (column) =>
+      (isDated(scenario) || !['deliver_by', 'ship_date', 'delivery_date'].includes(column)) &&
+      (isPriced(scenario) || !['cost', 'total_cost'].includes(column)),
   );
 
 describe('decisionRow', () => {
@@ -88,6 +92,7 @@ describe('decisionRow', () => {
         deliver_by: scenario.order.deliver_by ?? null,
         delivery_date: answer.delivery_date,
       }),
+      ...(isPriced(scenario) && { total_cost: answer.total_cost }),
     });
     expect(decisionReportRow.parse(row)).toEqual(row);
     expect(Object.keys(row)).toEqual(columnsOf(decisionReportRow.shape, scenario));
@@ -100,7 +105,7 @@ describe('shipmentRows', () => {
     const { shipments, status } = answered(scenario);
     const codes = new Map(scenario.configuration.warehouses.map((w) => [w.warehouse_id, w.warehouse_code]));
     expect(rows).toEqual(
-      shipments.flatMap(({ selected_warehouse, lines, ship_date, delivery_date }, index) =>
+      shipments.flatMap(({ selected_warehouse, lines, ship_date, delivery_date, cost }, index) =>
         lines.map((line) => ({
           ...decided(scenario),
           status,
@@ -112,6 +117,7 @@ describe('shipmentRows', () => {
           carrier: 'UPS',
           ship_method: null,
           ...(isDated(scenario) && { ship_date, delivery_date }),
+          ...(isPriced(scenario) && { cost }),
         })),
       ),
     );

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { amountOf } from '../../contracts/amount-form.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
+import { shownUnder, totalCostOf } from '../../contracts/order-fields.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
-import { arrivalDay, dayTextOf, hasCalendar as isDatedUnder } from '../../engine/departures.ts';
+import { arrivalDay, dayTextOf } from '../../engine/departures.ts';
 import { recommendedAction } from '../../engine/recommended-action.ts';
 import type { Configuration } from '../../engine/types.ts';
 import type { DecisionRecord } from '../../routing/decisions/decision-records.ts';
@@ -15,6 +17,7 @@ type UnfulfilledRow = z.output<typeof unfulfilledReportRow>;
 export function decisionRow(reported: ReportedDecision): DecisionRow {
   const { order, decision } = reported;
   const { reroute } = decision;
+  const { isDated, isPriced } = shownUnder(reported.configuration);
   return {
     ...decidedCells(reported),
     partner_id: order.partner_id,
@@ -28,10 +31,11 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
     reroute_exclude_warehouse_ids: reroute?.exclude_warehouse_ids.join(';') ?? null,
     reroute_only_warehouse_ids: reroute?.only_warehouse_ids?.join(';') ?? null,
     reroute_note: reroute?.note ?? null,
-    ...(isDatedUnder(reported.configuration) && {
+    ...(isDated && {
       deliver_by: order.deliver_by ?? null,
       delivery_date: dayTextOf(arrivalDay(decision.days)),
     }),
+    ...(isPriced && { total_cost: amountOf(totalCostOf(decision)) }),
   };
 }
 
@@ -39,6 +43,7 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
 export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
   const { order, decision, configuration } = reported;
   const cells = decidedCells(reported);
+  const { isDated, isPriced } = shownUnder(configuration);
   return decision.shipments.flatMap(({ warehouse, lines }, index) => {
     const { warehouse_id, warehouse_code, warehouse_name } = configuration.warehouses[warehouse]!;
     return lines.map(({ sku, ship_qty }) => ({
@@ -53,10 +58,11 @@ export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
       ship_qty,
       carrier: order.carrier,
       ship_method: order.ship_method,
-      ...(isDatedUnder(configuration) && {
+      ...(isDated && {
         ship_date: dayTextOf(decision.days?.[index]?.ship_day),
         delivery_date: dayTextOf(decision.days?.[index]?.delivery_day),
       }),
+      ...(isPriced && { cost: amountOf(decision.cost?.shipments[index]) }),
     }));
   });
 }

@@ -3,6 +3,7 @@ import type { Cents } from '../../engine/money.ts';
 import { policyOutcome, qualityOf } from '../../engine/outcome.ts';
 import type {
   Decision,
+  DecisionCost,
   DecisionDriver,
   LineAllocation,
   OrderLine,
@@ -24,8 +25,8 @@ export interface EncodedDecision {
   readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[] | undefined;
   /** Ranking. */
   readonly r?: string | readonly number[] | undefined;
-  /** Total value in cents: as text if a double cannot count it. */
-  readonly v?: number | string | undefined;
+  /** Total value in cents. */
+  readonly v?: StoredCents | undefined;
   /** Profile index. */
   readonly p?: number | undefined;
   /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
@@ -52,7 +53,16 @@ export interface EncodedDecision {
   readonly g?: readonly (number | null)[] | undefined;
   /** The first day with a place. */
   readonly f?: number | undefined;
+  /** What it costs in cents: the total, then each shipment. Left out if the account has no rates. */
+  readonly c?: readonly (StoredCents | null)[] | undefined;
+  /** SKUs without a weight, by their first lines. */
+  readonly k?: readonly number[] | undefined;
+  /** In cents, what no route costs less than, as far as the search has proved. */
+  readonly e?: StoredCents | undefined;
 }
+
+/** As text if a double cannot count it. */
+type StoredCents = number | string;
 
 type Lines = readonly OrderLine[];
 
@@ -83,13 +93,13 @@ const DEFAULT_DRIVER = 'optimal_preferred_full';
 
 /** Encodes a decision on an order with these lines as text. */
 export function encodeDecision(decision: Decision, { lines }: { readonly lines: Lines }): string {
-  const { policy, reroute, total_value_cents: cents } = decision;
+  const { policy, reroute, total_value_cents: cents, cost } = decision;
   const encoded: EncodedDecision = {
     a: unlessEmpty(
       decision.allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity] as const),
     ),
     r: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
-    v: cents === 0 ? undefined : typeof cents === 'number' ? cents : String(cents),
+    v: cents === 0 ? undefined : storedCents(cents),
     p: decision.profile ?? undefined,
     d: storedDriver(decision.driver, lines),
     n: decision.unroutable ?? undefined,
@@ -103,6 +113,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     q: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
     g: decision.days && storedDays(decision.days),
     f: decision.next_place,
+    ...(cost && storedCost(cost, lines)),
   };
   return JSON.stringify(encoded);
 }
@@ -144,6 +155,31 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(q && { reroute: { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] } }),
     ...(encoded.g && { days: toDays(encoded.g) }),
     ...(encoded.f !== undefined && { next_place: encoded.f }),
+    ...(encoded.c && { cost: toCost(encoded.c, encoded, lines) }),
+  };
+}
+
+function storedCost(
+  { total, shipments, unweighed_skus, at_least }: DecisionCost,
+  lines: Lines,
+): Pick<EncodedDecision, 'c' | 'k' | 'e'> {
+  return {
+    c: [total, ...shipments].map((cents) => (cents === null ? null : storedCents(cents))),
+    k: unlessEmpty(firstLines(unweighed_skus, lines)),
+    e: at_least === null ? undefined : storedCents(at_least),
+  };
+}
+
+function toCost(
+  [total = null, ...shipments]: NonNullable<EncodedDecision['c']>,
+  { k = [], e }: EncodedDecision,
+  lines: Lines,
+): DecisionCost {
+  return {
+    total: total === null ? null : toCents(total),
+    shipments: shipments.map((cents) => (cents === null ? null : toCents(cents))),
+    unweighed_skus: k.map((line) => lines[line]!.sku),
+    at_least: e === undefined ? null : toCents(e),
   };
 }
 
@@ -209,6 +245,10 @@ function toDriver(stored: StoredDriver, lines: Lines): DecisionDriver {
 /** A number past 2^53 was stored by an earlier release, which rounded it. It is shown as it was stored. */
 function toCents(stored: number | string = 0): Cents {
   return Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored);
+}
+
+function storedCents(cents: Cents): StoredCents {
+  return typeof cents === 'number' ? cents : String(cents);
 }
 
 function storedReasons(unfulfilled: Decision['unfulfilled']): EncodedDecision['u'] {

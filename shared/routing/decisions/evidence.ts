@@ -23,6 +23,8 @@ export interface StoredEvidence {
   readonly g?: readonly [first: number, ...days: (number | null)[]];
   /** The ranks of full warehouses, from 0. */
   readonly f?: readonly number[];
+  /** With the lanes: the zone in which the destination is for each warehouse. Left out if the account has no rates. */
+  readonly z?: readonly (string | null)[];
 }
 
 /** SQL for the stored evidence of a row of `decisions`: JSON, which may have other members too. */
@@ -40,18 +42,20 @@ export interface StorableEvidence {
   readonly unit_values: UnitValues | null;
   /** Null: no enabled warehouse has a calendar or a capacity. */
   readonly departures: Departures | null;
+  /** Whether the route was chosen by cost. */
+  readonly isByCost: boolean;
 }
 
-/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes and days alone. */
+/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes and days alone, unless it was chosen by cost. */
 export function encodeEvidence(
   decision: Decision,
   lines: readonly OrderLine[],
-  { destination, stock, unit_values, departures }: StorableEvidence,
+  { destination, stock, unit_values, departures, isByCost }: StorableEvidence,
 ): string | null {
   const { ranked } = decision;
   if (ranked.length === 0) return null;
-  const members = destination === null ? [] : [`"l":${lanesText(destination)}`];
-  if (stock !== null && needsStock(decision)) {
+  const members = destination === null ? [] : [lanesText(destination)];
+  if (stock !== null && needsStock(decision, isByCost)) {
     const skus = skusOf(lines);
     const reserved = unitsOf(stock.reserved, skus, ranked);
     members.push(`"s":${JSON.stringify(unitsOf(stock.available, skus, ranked))}`);
@@ -65,14 +69,14 @@ export function encodeEvidence(
 
 /** Reads what `encodeEvidence` wrote of a decision. What is not stored is null, or a map without values. */
 export function decodeEvidence(
-  { l, s, h = [], y = [], g, f }: StoredEvidence,
+  { l, s, h = [], y = [], g, f, z }: StoredEvidence,
   { ranked }: Decision,
   { destination_zip, lines }: { readonly destination_zip: string; readonly lines: readonly OrderLine[] },
 ): Pick<Evidence, 'destination' | 'stock' | 'unit_values' | 'departures'> {
   const skus = skusOf(lines);
   const values = y.flatMap((value, place) => (value === null ? [] : ([[skus[place]!, value]] as const)));
   return {
-    destination: l === undefined ? null : { zip: destination_zip, lanes: toLanes(l) },
+    destination: l === undefined ? null : { zip: destination_zip, lanes: toLanes(l), ...(z && { zones: z }) },
     stock:
       s === undefined ? null : { available: toUnits(s, skus, ranked), reserved: toUnits(h, skus, ranked) },
     unit_values: new Map(values),
@@ -80,19 +84,24 @@ export function decodeEvidence(
   };
 }
 
-/** Whether stock is needed to explain a decision: a route was sought, and not all ships from rank 1. */
-export function needsStock({ status, ranked, shipments, unroutable }: Decision): boolean {
+/**
+ * Whether stock is needed to explain a decision: a route was sought, and not all ships from rank 1. A route that was chosen by
+ * cost may be another one from the same warehouses.
+ */
+export function needsStock({ status, ranked, shipments, unroutable }: Decision, isByCost: boolean): boolean {
   if (unroutable === 'item_control_hold' || unroutable === 'external_fulfillment') return false;
-  return ranked.length > 0 && !(status === 'FULL' && shipments[0]!.warehouse === ranked[0]);
+  return ranked.length > 0 && (isByCost || !(status === 'FULL' && shipments[0]!.warehouse === ranked[0]));
 }
 
-/** A cache: orders to one destination share the text of its lanes. */
+/** A cache: orders to one destination share the text of its lanes and zones. */
 const texts = new WeakMap<Destination, string>();
 
 function lanesText(destination: Destination): string {
   let text = texts.get(destination);
   if (text === undefined) {
-    text = JSON.stringify(toStoredLanes(destination.lanes));
+    const { lanes, zones } = destination;
+    text = `"l":${JSON.stringify(toStoredLanes(lanes))}`;
+    if (zones !== undefined) text += `,"z":${JSON.stringify(zones)}`;
     texts.set(destination, text);
   }
   return text;

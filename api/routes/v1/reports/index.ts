@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
-import { hasCalendar } from '../../../../shared/engine/departures.ts';
+import { shownUnder } from '../../../../shared/contracts/order-fields.ts';
 import {
   REPORT_TYPES,
   type ReportType,
@@ -20,6 +20,8 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
 
 /** Columns of accounts with a calendar. */
 const DATED_COLUMNS = new Set(['deliver_by', 'ship_date', 'delivery_date']);
+/** Columns of accounts with rates. */
+const PRICED_COLUMNS = new Set(['cost', 'total_cost']);
 
 const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
@@ -57,7 +59,9 @@ const reports: FastifyPluginAsync = async (app) => {
         const form =
           type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
         const { configuration } = await loadConfiguration(app.services.db, principal.configuration_id);
-        const isShown = (column: string) => hasCalendar(configuration) || !DATED_COLUMNS.has(column);
+        const { isDated, isPriced } = shownUnder(configuration);
+        const isShown = (column: string) =>
+          (isDated || !DATED_COLUMNS.has(column)) && (isPriced || !PRICED_COLUMNS.has(column));
         return sendStream(reply, type, reportText(form, columns.filter(isShown), rows));
       },
     });
