@@ -212,7 +212,10 @@ describe('orders of an account with rates', () => {
     );
     const promised = await order('promise', { destination_zip: '10001', carts: [{ lines: cart.lines }] });
     expect(promised.results[0].total_cost).toBe(5);
-    const tried = await order('orders/route?dry_run=true&explain=true', { external_order_id: 'cheap', ...cart });
+    const tried = await order('orders/route?dry_run=true&explain=true', {
+      external_order_id: 'cheap',
+      ...cart,
+    });
     expect(tried.results[0]).toMatchObject({ total_cost: 5, why: { at_least_cost: null } });
     expect(tried.results[0].why.warehouses).toEqual(why.warehouses);
   });
