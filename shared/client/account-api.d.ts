@@ -3644,6 +3644,14 @@ schemas: {
 [key: string]: unknown;
 };
 };
+"Costs": {
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_cost": number;
+/** Orders that ship, and of which every shipment has a price. */
+"priced_orders": number;
+"cost_per_order": (number) | (null);
+"cost_per_shipment": (number) | (null);
+};
 "CreatedAccountToken": {
 "id": number;
 "name": string;
@@ -4061,6 +4069,8 @@ schemas: {
 "split_rate": (number) | (null);
 /** Units shipped of those ordered; null if none was ordered. */
 "fill_rate": (number) | (null);
+/** Only if the account has rates. */
+"costs"?: components['schemas']["Costs"];
 };
 "FoundOrder": {
 "order_id": string;
@@ -5038,6 +5048,8 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if the account has rates. What its orders cost, as far as they are decided. */
+"costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
 "faults": unknown;
 }));
@@ -5913,6 +5925,8 @@ schemas: {
 /** Codes of the policies that warn of the route. */
 "warnings": (string)[];
 "search_complete": boolean;
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 };
 "WhatIfPage": {
 /** Newest first. */
@@ -5959,6 +5973,8 @@ schemas: {
 "shipments": number;
 "units": number;
 })[];
+/** Only if the account has rates. */
+"costs"?: components['schemas']["Costs"];
 };
 /** decided_at is when the what-if started. */
 "WhatIfWhy": {

@@ -878,6 +878,14 @@ schemas: {
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
 };
+"Costs": {
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_cost": number;
+/** Orders that ship, and of which every shipment has a price. */
+"priced_orders": number;
+"cost_per_order": (number) | (null);
+"cost_per_shipment": (number) | (null);
+};
 "DecisionRecord": {
 "routing_run_id": number;
 "client_run_number": number;
@@ -1786,6 +1794,8 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if the account has rates. What its orders cost, as far as they are decided. */
+"costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
 "faults": unknown;
 }));
@@ -2200,6 +2210,8 @@ schemas: {
 /** Codes of the policies that warn of the route. */
 "warnings": (string)[];
 "search_complete": boolean;
+/** Only if the account has rates. Null: there is no price for one of its shipments. */
+"total_cost"?: (number) | (null);
 };
 "WhatIfPage": {
 /** Newest first. */
@@ -2246,6 +2258,8 @@ schemas: {
 "shipments": number;
 "units": number;
 })[];
+/** Only if the account has rates. */
+"costs"?: components['schemas']["Costs"];
 };
 /** decided_at is when the what-if started. */
 "WhatIfWhy": {

@@ -25,6 +25,18 @@ export const amount = z
   .min(0)
   .describe('Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more.');
 
+/** What orders cost of which every shipment has a price. */
+export const costs = z
+  .strictObject({
+    total_cost: amount,
+    priced_orders: z.int().min(0).describe('Orders that ship, and of which every shipment has a price.'),
+    cost_per_order: amount.nullable(),
+    cost_per_shipment: amount.nullable(),
+  })
+  .meta({ id: 'Costs' });
+
+export type Costs = z.output<typeof costs>;
+
 /** A number of things. */
 export const count = z.int().min(0);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
+import { ONLY_PRICED, orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { count, moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
+import { costs, count, moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 import { periodQuery } from './period.ts';
 
@@ -59,6 +59,7 @@ export const runView = z
       .optional()
       .describe('The first 100, where there are any; line is null for a JSON body.'),
     warnings: warningsField,
+    costs: costs.exactOptional().describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
   })
   .meta({
     id: 'Run',

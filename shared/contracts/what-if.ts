@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { orderStatus } from './a/schema.ts';
+import { ONLY_PRICED, orderStatus, totalCostField } from './a/schema.ts';
 import { accountFile, warehouseFields } from './account/account-file-schema.ts';
 import { rates } from './account/rates.ts';
 import {
+  costs,
   count,
   identifier,
   MAX_INT,
@@ -114,6 +115,7 @@ export const whatIfSide = z
     by_warehouse: z
       .array(z.strictObject({ warehouse_id: z.string(), shipments: count, units: count }))
       .describe('Those that ship.'),
+    costs: costs.exactOptional().describe(ONLY_PRICED),
   })
   .meta({ id: 'WhatIfSide' });
 
@@ -196,6 +198,7 @@ const outcome = z
       .describe('That it ships from, in rank order.'),
     warnings: z.array(z.string()).describe('Codes of the policies that warn of the route.'),
     search_complete: z.boolean(),
+    ...totalCostField,
   })
   .meta({ id: 'WhatIfOutcome' });
 

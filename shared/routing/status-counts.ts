@@ -1,3 +1,4 @@
+import type { Costs } from '../contracts/common.ts';
 import type { Decision, OrderStatus } from '../engine/types.ts';
 
 /** Orders per status. */
@@ -61,16 +62,16 @@ export function addCounts<T extends Readonly<Record<keyof T, number>>>(left: T, 
 }
 
 /**
- * What decisions ship from each warehouse, by its place in their configuration: `{"0 shipments": 2, "0 units": 5}`. The
- * object is flat, so that the database can add two of them.
+ * What decisions ship from each warehouse, by its place in their configuration, and what they cost (`countCosts`):
+ * `{"0 shipments": 2, "0 units": 5}`. The object is flat, so that the database can add two of them.
  */
 export type WarehouseCounts = Readonly<Record<string, number>>;
 
 export const NO_WAREHOUSES: WarehouseCounts = {};
 
-/** Counts what decisions ship from each warehouse. */
+/** Counts what decisions ship from each warehouse, and what that costs. */
 export function countWarehouses(decisions: readonly Decision[]): WarehouseCounts {
-  const counts: Record<string, number> = {};
+  const counts: Record<string, number> = { ...countCosts(decisions) };
   const add = (key: string, n: number) => {
     counts[key] = (counts[key] ?? 0) + n;
   };
@@ -79,4 +80,35 @@ export function countWarehouses(decisions: readonly Decision[]): WarehouseCounts
     for (const { warehouse } of shipments) add(`${warehouse} shipments`, 1);
   }
   return counts;
+}
+
+/** The counts of costs: of orders that ship, and of which every shipment has a price. */
+const COST_COUNTS = { cents: 'cost cents', orders: 'cost orders', shipments: 'cost shipments' } as const;
+
+/** Adds up what decisions cost. Without costs there is no count. */
+export function countCosts(decisions: readonly Decision[]): Readonly<Record<string, number>> {
+  let cents = 0;
+  let orders = 0;
+  let priced = 0;
+  for (const { cost, shipments } of decisions) {
+    if (cost === undefined || cost.total === null || shipments.length === 0) continue;
+    cents += Number(cost.total);
+    orders += 1;
+    priced += shipments.length;
+  }
+  if (orders === 0) return {};
+  return { [COST_COUNTS.cents]: cents, [COST_COUNTS.orders]: orders, [COST_COUNTS.shipments]: priced };
+}
+
+/** What counted decisions cost, in currency units; averages are rounded half up. */
+export function costsOf(counts: Readonly<Record<string, number>>): Costs {
+  const { cents, orders, shipments } = COST_COUNTS;
+  const total = counts[cents] ?? 0;
+  const averageOver = (n: number) => (n === 0 ? null : Math.round(total / n) / 100);
+  return {
+    total_cost: total / 100,
+    priced_orders: counts[orders] ?? 0,
+    cost_per_order: averageOver(counts[orders] ?? 0),
+    cost_per_shipment: averageOver(counts[shipments] ?? 0),
+  };
 }

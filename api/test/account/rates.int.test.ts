@@ -218,5 +218,20 @@ describe('orders of an account with rates', () => {
     });
     expect(tried.results[0]).toMatchObject({ total_cost: 5, why: { at_least_cost: null } });
     expect(tried.results[0].why.warehouses).toEqual(why.warehouses);
+    const run = await order(`runs/${routed.routing_run_id}`, undefined, 'GET');
+    expect(run.costs).toEqual({
+      total_cost: 5,
+      priced_orders: 1,
+      cost_per_order: 5,
+      cost_per_shipment: 5,
+    });
+    const { figures } = (await call('GET', 'overview?environment=live')).json();
+    expect(figures.costs).toEqual({
+      total_cost: 45,
+      priced_orders: 2,
+      cost_per_order: 22.5,
+      cost_per_shipment: 22.5,
+    });
+    expect((await call('GET', 'overview?environment=live')).json().unroutable).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, moment, statusCounts } from '../common.ts';
+import { ONLY_PRICED } from '../a/schema.ts';
+import { costs, count, moment, statusCounts } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun } from '../run.ts';
 import { whatIfSide } from '../what-if.ts';
@@ -47,6 +48,7 @@ const figures = z
     ...counts,
     split_rate: share.describe('Orders in several shipments of those that ship; null if none ships.'),
     fill_rate: share.describe('Units shipped of those ordered; null if none was ordered.'),
+    costs: costs.exactOptional().describe(ONLY_PRICED),
   })
   .meta({ id: 'Figures' });
 

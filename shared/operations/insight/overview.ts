@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
 import type { overview, overviewQuery } from '../../contracts/account/overview.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
-import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
+import { type Period, periodOf, readBuckets, readCosts, readFigures, readReasons } from './read-counts.ts';
 import { readShadow } from './read-shadow.ts';
 
 type Overview = z.output<typeof overview>;
@@ -24,9 +25,17 @@ export async function readOverview(
   const { ledger_id } = principal;
   const period = await periodOf(pool, query);
   const before = { ...period, from: period.previous_from, to: period.from };
+  const { rates } = await loadConfiguration(db, principal.configuration_id);
+  const figuresOf = async (between: Pick<Period, 'from' | 'to'>) => {
+    const [figures, costs] = await Promise.all([
+      readFigures(pool, ledger_id, between),
+      rates && readCosts(pool, ledger_id, between),
+    ]);
+    return { ...figures, ...(costs && { costs }) };
+  };
   const [figures, previous, buckets, reasons, counted_since, runs, shadow, usage, stock] = await Promise.all([
-    readFigures(pool, ledger_id, period),
-    readFigures(pool, ledger_id, before),
+    figuresOf(period),
+    figuresOf(before),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
     countedSince(db, ledger_id),

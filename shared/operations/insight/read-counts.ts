@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { HOUR_COUNTS } from '../../routing/counts/decision-hours.ts';
-import { ordersIn } from '../../routing/status-counts.ts';
+import { costsOf, ordersIn } from '../../routing/status-counts.ts';
 
 type Overview = z.output<typeof overview>;
 
@@ -109,6 +109,21 @@ export async function readBuckets(
   }));
 }
 
+/** What the orders of a period cost. */
+export async function readCosts(
+  db: Queryable,
+  ledgerId: number,
+  { from, to }: Between,
+): Promise<NonNullable<Overview['figures']['costs']>> {
+  const { rows } = await db.query<{ key: string; n: number }>(
+    `SELECT key, sum(value::bigint)::bigint AS n FROM decision_hours h, jsonb_each_text(h.reasons)
+     WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3 AND key LIKE 'cost %'
+     GROUP BY key`,
+    [ledgerId, from, to],
+  );
+  return costsOf(Object.fromEntries(rows.map(({ key, n }) => [key, n])));
+}
+
 /** The reasons of a period, the most frequent first. */
 export async function readReasons(
   db: Queryable,
@@ -119,6 +134,7 @@ export async function readReasons(
     `SELECT split_part(key, ' ', 1) = 'NONE' AS is_none, split_part(key, ' ', 2) AS reason, sum(value::bigint)::bigint AS orders
      FROM decision_hours h, jsonb_each_text(h.reasons)
      WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3
+       AND key NOT LIKE 'cost %'
      GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
     [ledgerId, from, to],
   );

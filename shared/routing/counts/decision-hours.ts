@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Decision, OrderLine } from '../../engine/types.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
-import { countStatuses, type StatusCounts } from '../status-counts.ts';
+import { countCosts, countStatuses, type StatusCounts } from '../status-counts.ts';
 
 // SQL, as for all rows that routing writes: the counts are written with the decisions.
 
@@ -45,7 +45,10 @@ export interface DecisionTally extends StatusCounts {
   readonly units_ordered: number;
   readonly units_shipped: number;
   readonly shipments: number;
-  /** Orders by status and reason code: `{"NONE no_inventory_available": 3}`. */
+  /**
+   * Orders by status and reason code, `{"NONE no_inventory_available": 3}`, and what they cost (`countCosts`), which has no
+   * column of its own, because few accounts have rates.
+   */
   readonly reasons: Readonly<Record<string, number>>;
 }
 
@@ -72,6 +75,8 @@ export function tallyDecisions(decided: readonly TalliedOrder[]): DecisionTally 
       reasons[key] = (reasons[key] ?? 0) + 1;
     }
   }
-  const counts = countStatuses(decided.map(({ decision }) => decision));
+  const decisions = decided.map(({ decision }) => decision);
+  const counts = countStatuses(decisions);
+  Object.assign(reasons, countCosts(decisions));
   return { warned_count, units_ordered, units_shipped, shipments, reasons, ...counts };
 }

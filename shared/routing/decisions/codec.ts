@@ -1,3 +1,4 @@
+import { amountOf } from '../../contracts/amount-form.ts';
 import { shipmentsOf, shortagesOf } from '../../engine/derive.ts';
 import type { Cents } from '../../engine/money.ts';
 import { policyOutcome, qualityOf } from '../../engine/outcome.ts';
@@ -196,6 +197,12 @@ function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days'
     ship_day: stored[2 * shipment]!,
     delivery_day: stored[2 * shipment + 1]!,
   }));
+}
+
+/** What a stored decision under a configuration with rates costs, in currency units; null: a shipment has no price. */
+export function storedTotalCost({ c }: EncodedDecision): number | null {
+  const [total = 0] = c ?? [];
+  return total === null ? null : amountOf(toCents(total));
 }
 
 /** The units that a stored decision allocates, without reading the rest of it. */

@@ -1,7 +1,7 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Decision } from '../../engine/types.ts';
-import { type EncodedDecision, encodeDecision } from '../decisions/codec.ts';
+import { type EncodedDecision, encodeDecision, storedTotalCost } from '../decisions/codec.ts';
 import type { StoredEvidence } from '../decisions/evidence.ts';
 import { parseRanking } from '../decisions/ranking-text.ts';
 import type { StoredOrder } from '../stored-orders.ts';
@@ -64,5 +64,6 @@ export function viewOutcome(
     warehouses,
     warnings: (data.w ?? []).map(([rule]) => `${rule}_warned`),
     search_complete: data.t !== 1,
+    ...(configuration.rates && { total_cost: storedTotalCost(data) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { WhatIfSide } from '../../contracts/what-if.ts';
 import type { Configuration, Decision, Destination } from '../../engine/types.ts';
-import { countStatuses, countWarehouses } from '../status-counts.ts';
+import { costsOf, countStatuses, countWarehouses } from '../status-counts.ts';
 
 /**
  * What a side of a what-if has decided, in numbers that add up: the counts of its view, `2 days` for the shipments that
@@ -39,7 +39,10 @@ export function daysOf({ decision, destination }: DecidedFor): number[] {
 }
 
 /** The numbers of a side as they are shown. */
-export function viewSide(counts: SideCounts, { warehouses }: Pick<Configuration, 'warehouses'>): WhatIfSide {
+export function viewSide(
+  counts: SideCounts,
+  { warehouses, rates }: Pick<Configuration, 'warehouses' | 'rates'>,
+): WhatIfSide {
   const of = (name: string) => counts[name] ?? 0;
   return {
     full_count: of('full_count'),
@@ -57,6 +60,7 @@ export function viewSide(counts: SideCounts, { warehouses }: Pick<Configuration,
       const shipments = of(`${place} shipments`);
       return shipments === 0 ? [] : [{ warehouse_id, shipments, units: of(`${place} units`) }];
     }),
+    ...(rates && { costs: costsOf(counts) }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { runPage, runParams, runsQuery, runView } from '../../../../shared/contracts/run.ts';
-import { findRun, listRuns, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { showRun } from '../../../../shared/routing/run-counts.ts';
+import { listRuns } from '../../../../shared/routing/run-queries.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */
 const list: FastifyPluginAsync = async (app) => {
-  const { pool } = app.services.db;
+  const { db } = app.services;
 
   addOperation(app, 'GET /runs', {
     operationId: 'listRuns',
@@ -14,7 +15,7 @@ const list: FastifyPluginAsync = async (app) => {
     description: "The runs of the key's environment, synchronous ones too, newest first.",
     query: runsQuery,
     answer: runPage,
-    handle: ({ query, principal }) => listRuns(pool, principal.ledger_id, query),
+    handle: ({ query, principal }) => listRuns(db.pool, principal.ledger_id, query),
   });
 
   addOperation(app, 'GET /runs/:routing_run_id', {
@@ -25,8 +26,7 @@ const list: FastifyPluginAsync = async (app) => {
     params: runParams,
     answer: runView,
     responses: noSuchRun,
-    handle: async ({ params, principal }) =>
-      viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id)),
+    handle: ({ params, principal }) => showRun(db, principal.ledger_id, params.routing_run_id),
   });
 };
 
