@@ -18,7 +18,7 @@ describe('GET /api/v1/orders/{order_id}', () => {
     const sent = {
       destination_zip: '10001-1234',
       lines: [
-        { sku: 'CHAIR', quantity: 2, unit_value: 10.25 },
+        { sku: 'CHAIR', quantity: 2, unit_value: 10.25, unit_weight: 0.5 },
         { sku: 'DESK', quantity: 1, unit_value: null },
       ],
       is_vip: true,

@@ -4121,6 +4121,8 @@ schemas: {
 /** quantity_available less reserved_quantity. */
 "effective_quantity": number;
 "unit_value": number | null;
+/** Only where the account has rates. */
+"unit_weight"?: number | null;
 /** The sync that last changed quantity_available. */
 "ingest_run_id": number;
 "source_name": string | null;
@@ -4142,6 +4144,8 @@ schemas: {
 "available_qty"?: (number) | (null);
 /** SKU value, used where an order line has none. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit, used where no order line has one. */
+"unit_weight"?: (number) | (null);
 /** Kept for display and reporting. */
 "sku_description"?: (string) | (null);
 }) & (({
@@ -4491,6 +4495,8 @@ schemas: {
 "sku": string;
 "quantity": number;
 "unit_value": number | null;
+/** Only if it was sent. */
+"unit_weight"?: number;
 })[];
 "is_vip": boolean;
 "priority_level": (number) | (null);
@@ -4536,6 +4542,8 @@ schemas: {
 "quantity": number;
 /** Value of one unit; counts to four decimals. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit; counts to four decimals. */
+"unit_weight"?: (number) | (null);
 })[]) | (null);
 /** Alias of lines. */
 "items"?: (({
@@ -4545,6 +4553,8 @@ schemas: {
 "quantity": number;
 /** Value of one unit; counts to four decimals. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit; counts to four decimals. */
+"unit_weight"?: (number) | (null);
 })[]) | (null);
 /** VIP orders route first in priority allocation. */
 "is_vip"?: boolean | null;
@@ -5356,6 +5366,8 @@ schemas: {
 "sku": string;
 "sku_description": string | null;
 "unit_value": number | null;
+/** Only where the account has rates. */
+"unit_weight"?: number | null;
 /** In all warehouses, as last synced. */
 "quantity_available": number;
 /** Held by active reservations. */
@@ -5377,6 +5389,8 @@ schemas: {
 "sku": string;
 "sku_description": string | null;
 "unit_value": number | null;
+/** Only where the account has rates. */
+"unit_weight"?: number | null;
 /** In all warehouses, as last synced. */
 "quantity_available": number;
 /** Held by active reservations. */

@@ -1246,6 +1246,8 @@ schemas: {
 /** quantity_available less reserved_quantity. */
 "effective_quantity": number;
 "unit_value": number | null;
+/** Only where the account has rates. */
+"unit_weight"?: number | null;
 /** The sync that last changed quantity_available. */
 "ingest_run_id": number;
 "source_name": string | null;
@@ -1267,6 +1269,8 @@ schemas: {
 "available_qty"?: (number) | (null);
 /** SKU value, used where an order line has none. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit, used where no order line has one. */
+"unit_weight"?: (number) | (null);
 /** Kept for display and reporting. */
 "sku_description"?: (string) | (null);
 }) & (({
@@ -1410,6 +1414,8 @@ schemas: {
 "sku": string;
 "quantity": number;
 "unit_value": number | null;
+/** Only if it was sent. */
+"unit_weight"?: number;
 })[];
 "is_vip": boolean;
 "priority_level": (number) | (null);
@@ -1455,6 +1461,8 @@ schemas: {
 "quantity": number;
 /** Value of one unit; counts to four decimals. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit; counts to four decimals. */
+"unit_weight"?: (number) | (null);
 })[]) | (null);
 /** Alias of lines. */
 "items"?: (({
@@ -1464,6 +1472,8 @@ schemas: {
 "quantity": number;
 /** Value of one unit; counts to four decimals. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit; counts to four decimals. */
+"unit_weight"?: (number) | (null);
 })[]) | (null);
 /** VIP orders route first in priority allocation. */
 "is_vip"?: boolean | null;
@@ -1612,6 +1622,8 @@ schemas: {
 "quantity": number;
 /** Value of one unit; counts to four decimals. */
 "unit_value"?: (number) | (null);
+/** Weight of one unit; counts to four decimals. */
+"unit_weight"?: (number) | (null);
 })[];
 /** Matches an enabled Routing Profile. */
 "partner_id"?: (string) | (null);
@@ -1887,6 +1899,8 @@ schemas: {
 /** quantity_available less reserved_quantity. */
 "effective_quantity": number;
 "unit_value": number | null;
+/** Only where the account has rates. */
+"unit_weight"?: number | null;
 /** The sync that last changed quantity_available. */
 "ingest_run_id": number;
 /** source_name of that sync. */

@@ -19,6 +19,9 @@ export const note = z.string().max(MAX_NOTE);
 /** Money per unit. */
 export const unitValue = z.number().min(0).max(MAX_UNIT_VALUE);
 
+/** Weight of a unit, in the account's own unit. */
+export const unitWeight = z.number().min(0).max(MAX_UNIT_VALUE);
+
 /** An amount of money in an answer. */
 export const amount = z
   .number()

@@ -38,6 +38,8 @@ describe('inventorySyncRequest', () => {
     ['available_qty', -1],
     ['unit_value', -1],
     ['unit_value', '1'],
+    ['unit_weight', -1],
+    ['unit_weight', 1_000_000_001],
     ['sku_description', 'x'.repeat(1001)],
   ])('refuses a row whose %s is %j', (name, value) => {
     const { error } = inventorySyncRequest.safeParse({ inventory: [aRow({ [name]: value })] });
@@ -54,6 +56,7 @@ describe('toInventoryRows', () => {
       warehouse_code: null,
       quantity: 4,
       unit_value: null,
+      unit_weight: null,
       sku_description: null,
     });
   });

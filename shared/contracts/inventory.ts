@@ -13,6 +13,7 @@ import {
   recordId,
   soughtIdentifier,
   unitValue,
+  unitWeight,
 } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 
@@ -40,6 +41,7 @@ export const inventoryRow = z
     quantity_available: units.nullish().describe('Available quantity; 0 for out of stock.'),
     available_qty: units.nullish().describe('Alias of quantity_available; the primary name in Variant B.'),
     unit_value: unitValue.nullish().describe('SKU value, used where an order line has none.'),
+    unit_weight: unitWeight.nullish().describe('Weight of one unit, used where no order line has one.'),
     sku_description: z.string().max(MAX_DESCRIPTION).nullish().describe('Kept for display and reporting.'),
   })
   .meta({
@@ -113,6 +115,7 @@ export const stockPage = z
           reserved_quantity: units.describe('Held by active reservations.'),
           effective_quantity: units.describe('quantity_available less reserved_quantity.'),
           unit_value: z.number().nullable(),
+          unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
           ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
           source_name: z.string().nullable().describe('source_name of that sync.'),
           synced_at: moment.describe('When that sync was taken.'),
@@ -167,6 +170,7 @@ export function toInventoryRow(
     warehouse_code: warehouseId === null ? warehouseCode : null,
     quantity: quantity ?? 0,
     unit_value: row.unit_value ?? null,
+    unit_weight: row.unit_weight ?? null,
     sku_description: row.sku_description ?? null,
   };
 }

@@ -19,7 +19,12 @@ const orderAsSent = z
     external_order_id: z.string(),
     destination_zip: z.string(),
     lines: z.array(
-      z.strictObject({ sku: z.string(), quantity: z.int().min(1), unit_value: z.number().nullable() }),
+      z.strictObject({
+        sku: z.string(),
+        quantity: z.int().min(1),
+        unit_value: z.number().nullable(),
+        unit_weight: z.number().exactOptional().describe('Only if it was sent.'),
+      }),
     ),
     is_vip: z.boolean(),
     priority_level: z.int().nullable(),

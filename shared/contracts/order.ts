@@ -4,7 +4,7 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { eitherOf, sentText } from './alias.ts';
-import { identifier, isoDate, MAX_INT, note, unitValue } from './common.ts';
+import { identifier, isoDate, MAX_INT, note, unitValue, unitWeight } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
 
@@ -16,6 +16,7 @@ export const orderLine = z.object({
   sku: identifier.describe('SKU to match against inventory.'),
   quantity: z.int().min(1).max(MAX_INT).describe('Units requested.'),
   unit_value: unitValue.nullish().describe('Value of one unit; counts to four decimals.'),
+  unit_weight: unitWeight.nullish().describe('Weight of one unit; counts to four decimals.'),
 });
 
 const orderLines = z.array(orderLine).max(MAX_LINES);
@@ -192,7 +193,8 @@ function toOrderLines(
     const sku = sentText(line.sku);
     if (sku === null) fault(`${name}[${index}].sku`, 'must not be empty');
     units += line.quantity;
-    return { sku: sku ?? '', quantity: line.quantity, unit_value: line.unit_value ?? null };
+    const read = { sku: sku ?? '', quantity: line.quantity, unit_value: line.unit_value ?? null };
+    return line.unit_weight == null ? read : { ...read, unit_weight: line.unit_weight };
   });
   if (units > MAX_INT) fault(name, `must not request more than ${MAX_INT} units in all`);
   return lines;

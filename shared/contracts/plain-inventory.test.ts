@@ -14,13 +14,13 @@ const units = fc.oneof(
   fc.nat(50),
   fc.constantFrom(-1, -0, 0.5, MAX_INT, MAX_INT + 1, 2 ** 53, 1e300, Infinity, NaN, '5', true, null),
 );
-const unitValue = fc.oneof(
+const amount = fc.oneof(
   fc.double({ min: 0, max: 1000, noNaN: true }),
   fc.constantFrom(-0, -0.01, 1e9, 1e9 + 0.01, Infinity, NaN, '5', null),
 );
 const odd = fc.oneof(fc.jsonValue(), fc.constant(undefined));
 
-/** Mostly ordinary, so that rows of eight fields are taken now and then. */
+/** Mostly ordinary, so that rows of nine fields are taken now and then. */
 const mostly = <T>(value: fc.Arbitrary<T>, other: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 12, arbitrary: value as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: other });
 
@@ -32,7 +32,8 @@ const row = fc.record(
     warehouse_code: mostly(fc.constantFrom('W-1', null), fc.oneof(text(200), odd)),
     quantity_available: mostly(fc.nat(50), fc.oneof(units, odd)),
     available_qty: mostly(fc.nat(50), fc.oneof(units, odd)),
-    unit_value: mostly(fc.nat(50), fc.oneof(unitValue, odd)),
+    unit_value: mostly(fc.nat(50), fc.oneof(amount, odd)),
+    unit_weight: mostly(fc.nat(50), fc.oneof(amount, odd)),
     sku_description: mostly(fc.string({ maxLength: 12 }), fc.oneof(text(1000), odd)),
     colour: odd,
   },

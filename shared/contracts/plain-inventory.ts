@@ -39,7 +39,8 @@ function isPlainRow(sent: unknown): boolean {
     isText(row.warehouse_code, MAX_IDENTIFIER) &&
     isUnits(row.quantity_available) &&
     isUnits(row.available_qty) &&
-    isUnitValue(row.unit_value) &&
+    isAmount(row.unit_value) &&
+    isAmount(row.unit_weight) &&
     isText(row.sku_description, MAX_DESCRIPTION)
   );
 }
@@ -53,7 +54,7 @@ function isUnits(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_INT;
 }
 
-function isUnitValue(value: unknown): boolean {
+function isAmount(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === 'number' && value >= 0 && value <= MAX_UNIT_VALUE;
 }

@@ -13,11 +13,15 @@ export const arbitraryOrders: fc.Arbitrary<RoutingOrder[]> = fc.uniqueArray(
     order_id: fc.oneof(id, fc.constantFrom('"', '""', 'a,b', 'a\nb', 'x"y', "'")),
     destination_zip: fc.constantFrom('60614', '60614-1234', '', 'nowhere'),
     lines: fc.array(
-      fc.record({
-        sku: id,
-        quantity: fc.integer({ min: 1, max: 9 }),
-        unit_value: fc.option(fc.constantFrom(0, 0.005, 129.5, 1_000_000_000)),
-      }),
+      fc.record(
+        {
+          sku: id,
+          quantity: fc.integer({ min: 1, max: 9 }),
+          unit_value: fc.option(fc.constantFrom(0, 0.005, 129.5, 1_000_000_000)),
+          unit_weight: fc.constantFrom(0, 0.0005, 22.5, 1_000_000_000),
+        },
+        { requiredKeys: ['sku', 'quantity', 'unit_value'] },
+      ),
       { minLength: 1, maxLength: 4 },
     ),
     is_vip: fc.boolean(),

@@ -97,6 +97,7 @@ export function anInventoryRow(overrides: Partial<InventoryRow> = {}): Inventory
     warehouse_code: null,
     quantity: 5,
     unit_value: null,
+    unit_weight: null,
     sku_description: null,
     ...overrides,
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -16,6 +17,7 @@ export const snapshots = fc.array(
       warehouse_id: fc.constantFrom(...SITES),
       quantity: fc.nat(3),
       unit_value: fc.option(fc.constantFrom(1, 2.5, 3.00004), { nil: null }),
+      unit_weight: fc.option(fc.constantFrom(0, 0.5, 7.00004), { nil: null }),
       sku_description: fc.option(fc.constantFrom('chair', 'ta\tble'), { nil: null }),
     }),
     { minLength: 1, maxLength: 9, selector: ({ sku, warehouse_id }) => `${sku} ${warehouse_id}` },
@@ -23,36 +25,47 @@ export const snapshots = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** The expected stock after some snapshots, and the expected counts of each. */
-export function afterSnapshots(sent: readonly (readonly Partial<InventoryRow>[])[]) {
+type Facts = Pick<InventoryRow, 'unit_value' | 'unit_weight' | 'sku_description'>;
+
+const NO_FACTS: Facts = { unit_value: null, unit_weight: null, sku_description: null };
+
+/** Whether a row has a value, a weight or a description. */
+const hasFacts = (row: Facts) =>
+  row.unit_value !== null || row.unit_weight !== null || row.sku_description !== null;
+
+const toFourDecimals = (amount: number | null) => (amount === null ? null : Number(amount.toFixed(4)));
+
+/** The expected stock after some snapshots, what is known of each SKU, and the expected counts of each snapshot. */
+export function afterSnapshots(sent: readonly (readonly (Partial<InventoryRow> & Facts)[])[]) {
   const stock = new Map<string, number>();
-  const facts = new Map<string, { unit_value: number | null; sku_description: string | null }>();
+  const known = new Map<string, Facts>();
   const counts = sent.map((rows) => {
-    const before = new Map(facts);
-    for (const { sku, unit_value, sku_description } of rows) {
-      const known = facts.get(sku!);
-      facts.set(sku!, {
-        unit_value: unit_value === null ? (known?.unit_value ?? null) : Number(unit_value!.toFixed(4)),
-        sku_description: sku_description ?? known?.sku_description ?? null,
+    const before = new Map(known);
+    for (const { sku, unit_value, unit_weight, sku_description } of rows) {
+      const was = known.get(sku!) ?? NO_FACTS;
+      known.set(sku!, {
+        unit_value: toFourDecimals(unit_value) ?? was.unit_value,
+        unit_weight: toFourDecimals(unit_weight) ?? was.unit_weight,
+        sku_description: sku_description ?? was.sku_description,
       });
     }
     let [inserted, updated] = [0, 0];
-    for (const { sku, warehouse_id, quantity, unit_value, sku_description } of rows) {
+    for (const row of rows) {
+      const { sku, warehouse_id, quantity } = row;
       const place = `${sku}@${warehouse_id}`;
-      const [was, is] = [before.get(sku!), facts.get(sku!)!];
-      const changed =
-        (was?.unit_value ?? null) !== is.unit_value || (was?.sku_description ?? null) !== is.sku_description;
+      const changed = !isDeepStrictEqual(before.get(sku!) ?? NO_FACTS, known.get(sku!));
       if (!stock.has(place)) inserted += 1;
-      else if (
-        stock.get(place) !== quantity ||
-        (changed && (unit_value !== null || sku_description !== null))
-      )
-        updated += 1;
+      else if (stock.get(place) !== quantity || (changed && hasFacts(row))) updated += 1;
       stock.set(place, quantity!);
     }
     return { rows_received: rows.length, rows_inserted: inserted, rows_updated: updated };
   });
-  return { counts, stock: [...stock].map(([place, units]) => `${place}=${units}`).sort() };
+  const facts = [...known].filter(([, each]) => hasFacts(each)).map(([sku, each]) => ({ sku, ...each }));
+  return {
+    counts,
+    stock: [...stock].map(([place, units]) => `${place}=${units}`).sort(),
+    facts: facts.sort((a, b) => (a.sku < b.sku ? -1 : 1)),
+  };
 }
 
 /** Rows as an upload that was read and checked. */

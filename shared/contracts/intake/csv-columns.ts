@@ -14,7 +14,7 @@ export const ORDER_COLUMNS = [
 ] as const;
 
 /** Columns of one order line. */
-export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
+export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value', 'unit_weight'] as const;
 
 export type OrderColumn = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
 
@@ -33,7 +33,12 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['priority_level', 'quantity', 'unit_value']);
+const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>([
+  'priority_level',
+  'quantity',
+  'unit_value',
+  'unit_weight',
+]);
 
 /**
  * A cell as the field of a JSON order. An empty cell is a field that was not sent, except for the ZIP, which may be

@@ -8,7 +8,7 @@ import type { LineReader } from './lines.ts';
 
 const WAREHOUSE = ['warehouse_id', 'external_warehouse_id', 'warehouse_code'] as const;
 const QUANTITY = ['quantity_available', 'available_qty'] as const;
-const NUMERIC = [...QUANTITY, 'unit_value'] as const;
+const NUMERIC = [...QUANTITY, 'unit_value', 'unit_weight'] as const;
 
 type InventoryColumn = 'sku' | (typeof WAREHOUSE)[number] | (typeof NUMERIC)[number] | 'sku_description';
 

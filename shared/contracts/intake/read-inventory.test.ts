@@ -14,11 +14,14 @@ const COLUMNS = [
   'warehouse_code',
   'available_qty',
   'unit_value',
+  'unit_weight',
 ] as const;
 
 type Sent = Record<(typeof COLUMNS)[number], string | number | null>;
 
 const text = fc.stringMatching(/^[!-~ä€😀][ -~ä€😀]{0,20}[!-~ä€😀]$/u);
+
+const amount = fc.double({ min: 0, max: 1e9, noNaN: true }).map(Math.abs);
 
 /** Rows of Variant B in JSON. */
 const arbitraryRows: fc.Arbitrary<Sent[]> = fc.array(
@@ -28,7 +31,8 @@ const arbitraryRows: fc.Arbitrary<Sent[]> = fc.array(
       warehouse: text,
       byCode: fc.boolean(),
       available_qty: fc.integer({ min: 0, max: 2_147_483_647 }),
-      unit_value: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }).map(Math.abs)),
+      unit_value: fc.option(amount),
+      unit_weight: fc.option(amount),
       sku_description: fc.option(fc.oneof(text, fc.constant('two\nlines, "quoted"'))),
     })
     .map(({ warehouse, byCode, ...row }) => ({

@@ -12,6 +12,7 @@ const COLUMNS = [
   'sku',
   'quantity',
   'unit_value',
+  'unit_weight',
   'is_vip',
   'priority_level',
   'order_created_at',
@@ -38,7 +39,7 @@ const WRITERS: Readonly<Record<IntakeFormat, (orders: readonly RoutingOrder[], e
 };
 
 function csvCell(value: unknown): string {
-  const text = value === null ? '' : String(value);
+  const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -8,10 +8,11 @@ export interface SentSku {
   readonly warehouses: number[];
   /** Units by row. */
   readonly quantities: number[];
-  /** By row: whether it has a value or a description. */
+  /** By row: whether it has a value, a weight or a description. */
   readonly with_facts: boolean[];
-  /** The last value and the last description that a row has; null: no row has one. */
+  /** The last value, weight and description that a row has; null: no row has one. */
   unit_value: number | null;
+  unit_weight: number | null;
   sku_description: string | null;
 }
 
@@ -42,23 +43,31 @@ export function groupBySku(
 
 /** A SKU without rows. */
 export function emptySku(sku: string): SentSku {
-  return { sku, warehouses: [], quantities: [], with_facts: [], unit_value: null, sku_description: null };
+  return {
+    sku,
+    warehouses: [],
+    quantities: [],
+    with_facts: [],
+    unit_value: null,
+    unit_weight: null,
+    sku_description: null,
+  };
 }
+
+/** What a row says of its SKU and its warehouse's stock of it. */
+type SentFacts = Pick<InventoryRow, 'quantity' | 'unit_value' | 'unit_weight' | 'sku_description'>;
 
 /** Adds the next row of a SKU. */
 export function addRow(
   sent: SentSku,
   warehouse: number,
-  {
-    quantity,
-    unit_value,
-    sku_description,
-  }: Pick<InventoryRow, 'quantity' | 'unit_value' | 'sku_description'>,
+  { quantity, unit_value, unit_weight, sku_description }: SentFacts,
 ): void {
   sent.warehouses.push(warehouse);
   sent.quantities.push(quantity);
-  sent.with_facts.push(unit_value !== null || sku_description !== null);
+  sent.with_facts.push(unit_value !== null || unit_weight !== null || sku_description !== null);
   sent.unit_value = unit_value ?? sent.unit_value;
+  sent.unit_weight = unit_weight ?? sent.unit_weight;
   sent.sku_description = sku_description ?? sent.sku_description;
 }
 

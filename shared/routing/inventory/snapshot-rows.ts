@@ -10,6 +10,7 @@ export interface InventoryRow {
   readonly warehouse_code: string | null;
   readonly quantity: number;
   readonly unit_value: number | null;
+  readonly unit_weight: number | null;
   readonly sku_description: string | null;
 }
 

@@ -50,9 +50,8 @@ export function startEpoch(
 }
 
 /**
- * Saves the values and descriptions of a snapshot into a version of the stock. If a SKU has only one of the two, the
- * other stays as it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU
- * up by its key.
+ * Saves the values, weights and descriptions of a snapshot into a version of the stock. What a SKU has none of stays as
+ * it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU up by its key.
  */
 export async function saveFacts(
   tx: pg.PoolClient,
@@ -61,30 +60,34 @@ export async function saveFacts(
   version: Sql,
 ): Promise<ReadonlySet<string>> {
   const sent = skus.filter(
-    ({ unit_value, sku_description }) => unit_value !== null || sku_description !== null,
+    ({ unit_value, unit_weight, sku_description }) =>
+      unit_value !== null || unit_weight !== null || sku_description !== null,
   );
   if (sent.length === 0) return new Set();
   const { rows } = await tx.query<{ sku: string }>(
     prepared(sql`
-      INSERT INTO skus (ledger_id, version, sku, unit_value, sku_description)
+      INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
       SELECT ${ledgerId}, ${version}, sent.sku, coalesce(sent.unit_value, before.unit_value),
-             coalesce(sent.sku_description, before.sku_description)
+             coalesce(sent.unit_weight, before.unit_weight), coalesce(sent.sku_description, before.sku_description)
       FROM (
-        SELECT sku, unit_value::numeric(19,4), sku_description
+        SELECT sku, unit_value::numeric(19,4), unit_weight::numeric(19,4), sku_description
         FROM ROWS FROM (
           ${textColumn(sent, ({ sku }) => sku)},
           ${textColumn(sent, ({ unit_value }) => unit_value?.toString() ?? null)},
+          ${textColumn(sent, ({ unit_weight }) => unit_weight?.toString() ?? null)},
           ${textColumn(sent, ({ sku_description }) => sku_description)}
-        ) AS sent (sku, unit_value, sku_description)
+        ) AS sent (sku, unit_value, unit_weight, sku_description)
       ) AS sent
       LEFT JOIN LATERAL (
-        SELECT unit_value, sku_description FROM skus
+        SELECT unit_value, unit_weight, sku_description FROM skus
         WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku = sent.sku OFFSET 0
       ) AS before ON true
       WHERE coalesce(sent.unit_value, before.unit_value) IS DISTINCT FROM before.unit_value
+         OR coalesce(sent.unit_weight, before.unit_weight) IS DISTINCT FROM before.unit_weight
          OR coalesce(sent.sku_description, before.sku_description) IS DISTINCT FROM before.sku_description
       ON CONFLICT (ledger_id, version, sku) DO UPDATE
-        SET unit_value = excluded.unit_value, sku_description = excluded.sku_description
+        SET unit_value = excluded.unit_value, unit_weight = excluded.unit_weight,
+            sku_description = excluded.sku_description
       RETURNING sku`),
   );
   return new Set(rows.map(({ sku }) => sku));

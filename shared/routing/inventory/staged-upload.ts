@@ -9,14 +9,15 @@ import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
  * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in
  * whatever order they come.
  */
-const COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, sku_description';
+const COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, unit_weight, sku_description';
 
 /** The most SKUs in memory at once. */
 const SKUS_A_PART = 2000;
 
 /** A row as COPY text. `warehouse` is a database id. Each row has a larger position than the row before. */
 export function stagedRow(position: number, warehouse: number, row: InventoryRow): string {
-  return copyRow(position, row.sku, warehouse, row.quantity, row.unit_value, row.sku_description);
+  const { sku, quantity, unit_value, unit_weight, sku_description } = row;
+  return copyRow(position, sku, warehouse, quantity, unit_value, unit_weight, sku_description);
 }
 
 /**
@@ -31,7 +32,8 @@ export async function stageUpload(
 ): Promise<void> {
   await allowLongStatements(tx); // statements that count and sort rows take longer for more rows
   await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
-      position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
+      position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4),
+      unit_weight numeric(19,4), sku_description text
     ) ON COMMIT DELETE ROWS`);
   const staged = await copyIn(tx, `COPY inventory_upload (${COLUMNS}) FROM STDIN`, text);
   // Only counted first: to find which row is repeated costs more than to find that one is.
@@ -62,14 +64,21 @@ async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: Plac
 
 type StagedSku = [
   sku: string,
-  rows: [warehouse: number, quantity: number, unitValue: number | null, description: string | null][],
+  rows: [
+    warehouse: number,
+    quantity: number,
+    unitValue: number | null,
+    unitWeight: number | null,
+    description: string | null,
+  ][],
 ];
 
 /** Reads a staged snapshot SKU by SKU, in parts. */
 export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentSku[]> {
   await tx.query(`
     DECLARE staged_skus NO SCROLL CURSOR FOR
-    SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, sku_description) ORDER BY position)
+    SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, unit_weight, sku_description)
+                         ORDER BY position)
     FROM inventory_upload GROUP BY sku`);
   for (;;) {
     const { rows } = await tx.query<StagedSku>(
@@ -82,7 +91,7 @@ export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly Se
 
 function toSentSku([sku, rows]: StagedSku): SentSku {
   const sent = emptySku(sku);
-  for (const [warehouse, quantity, unit_value, sku_description] of rows)
-    addRow(sent, warehouse, { quantity, unit_value, sku_description });
+  for (const [warehouse, quantity, unit_value, unit_weight, sku_description] of rows)
+    addRow(sent, warehouse, { quantity, unit_value, unit_weight, sku_description });
   return sent;
 }

@@ -43,7 +43,7 @@ export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promis
     raw('warehouse_ids, free, reserved, ingest_run_ids'),
     sql`warehouse_ids, ${unreserved()}, ingest_run_ids`,
   );
-  const facts = raw('unit_value, sku_description');
+  const facts = raw('unit_value, unit_weight, sku_description');
   await copySteps(tx, ledgerId, 'skus', facts, facts);
 }
 
@@ -83,10 +83,11 @@ export function foldNext(ledgerId: number): Sql[] {
         SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
             reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`,
     sql`
-      INSERT INTO skus (ledger_id, version, sku, unit_value, sku_description)
-      SELECT ledger_id, version - 1, sku, unit_value, sku_description FROM skus ${next}
+      INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
+      SELECT ledger_id, version - 1, sku, unit_value, unit_weight, sku_description FROM skus ${next}
       ON CONFLICT (ledger_id, version, sku) DO UPDATE
-        SET unit_value = excluded.unit_value, sku_description = excluded.sku_description`,
+        SET unit_value = excluded.unit_value, unit_weight = excluded.unit_weight,
+            sku_description = excluded.sku_description`,
     ...TABLES.map((table) => sql`DELETE FROM ${raw(table)} ${next}`),
   ];
 }

@@ -31,7 +31,7 @@ async function stored(ledgerId: number) {
 
 async function facts(ledgerId: number) {
   const { rows } = await db.pool.query(
-    'SELECT sku, unit_value, sku_description FROM skus WHERE ledger_id = $1 ORDER BY sku',
+    'SELECT sku, unit_value, unit_weight, sku_description FROM skus WHERE ledger_id = $1 ORDER BY sku',
     [ledgerId],
   );
   return rows;
@@ -61,19 +61,22 @@ describe('syncInventory', () => {
     expect(await stored(live.ledger_id)).toEqual(['A@EWR1=7', 'B@EWR1=0', 'C@ATL1=2', 'C@EWR1=5']);
   });
 
-  it('keeps the latest value and description of a SKU, whatever the warehouse', async () => {
+  it('keeps the latest value, weight and description of a SKU, whatever the warehouse', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [
-      { sku: 'A', unit_value: 4.5, sku_description: 'chair' },
+      { sku: 'A', unit_value: 4.5, unit_weight: 2.00015, sku_description: 'chair' },
       { sku: 'A', warehouse_id: 'ATL1', unit_value: 5.12345 },
     ]);
-    expect(await facts(live.ledger_id)).toEqual([{ sku: 'A', unit_value: 5.1235, sku_description: 'chair' }]);
+    const first = { sku: 'A', unit_value: 5.1235, unit_weight: 2.0002, sku_description: 'chair' };
+    expect(await facts(live.ledger_id)).toEqual([first]);
     const again = await service.sync(live, [{ sku: 'A', unit_value: 4.5 }]);
     expect(again).toMatchObject({ rows_updated: 1, rows_unchanged: 0 });
-    expect(await facts(live.ledger_id)).toEqual([{ sku: 'A', unit_value: 4.5, sku_description: 'chair' }]);
+    expect(await facts(live.ledger_id)).toEqual([{ ...first, unit_value: 4.5 }]);
+    const heavier = await service.sync(live, [{ sku: 'A', unit_weight: 3 }]);
+    expect(heavier).toMatchObject({ rows_updated: 1, rows_unchanged: 0 });
     const silent = await service.sync(live, [{ sku: 'A' }]);
     expect(silent).toMatchObject({ rows_updated: 0, rows_unchanged: 1 });
-    expect(await facts(live.ledger_id)).toEqual([{ sku: 'A', unit_value: 4.5, sku_description: 'chair' }]);
+    expect(await facts(live.ledger_id)).toEqual([{ ...first, unit_value: 4.5, unit_weight: 3 }]);
   });
 
   it('keeps the name of the sender with the ingest run', async () => {
@@ -167,14 +170,16 @@ describe('a snapshot in memory and one that was written down', () => {
     await fc.assert(
       fc.asyncProperty(snapshots, fc.constantFrom(0, 1, 1000), async (sent, fewSkus) => {
         const { live, test } = await createTestAccount(db);
-        const { counts, stock } = afterSnapshots(sent);
+        const { counts, stock, facts: known } = afterSnapshots(sent);
         for (const [index, rows] of sent.entries()) {
           const full = rows.map(anInventoryRow);
           expect(await service.sync(live, full)).toMatchObject(counts[index]!);
           expect(await takeWritten(test, full, fewSkus)).toMatchObject(counts[index]!);
         }
-        for (const { ledger_id } of [live, test]) expect((await stored(ledger_id)).sort()).toEqual(stock);
-        expect(await facts(test.ledger_id)).toEqual(await facts(live.ledger_id));
+        for (const { ledger_id } of [live, test]) {
+          expect((await stored(ledger_id)).sort()).toEqual(stock);
+          expect(await facts(ledger_id)).toEqual(known);
+        }
       }),
       { numRuns: casesOf(40) },
     );

@@ -154,7 +154,7 @@ describe('an upload of many SKUs', () => {
   it('keeps what it does not send, with its values, and removes the version before', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [
-      { sku: 'A', quantity: 1, unit_value: 1.5, sku_description: 'chair' },
+      { sku: 'A', quantity: 1, unit_value: 1.5, unit_weight: 2.5, sku_description: 'chair' },
       { sku: 'A', warehouse_id: 'ATL1', quantity: 2 },
       { sku: 'C', quantity: 3, unit_value: 9 },
     ]);
@@ -164,7 +164,7 @@ describe('an upload of many SKUs', () => {
       live,
       [
         { sku: 'A', quantity: 7 },
-        { sku: 'B', unit_value: 4 },
+        { sku: 'B', unit_value: 4, unit_weight: 8 },
       ],
       NONE,
     );
@@ -172,13 +172,13 @@ describe('an upload of many SKUs', () => {
     expect(await unitsAstray(live.ledger_id)).toEqual([]);
     expect(await oldRows(live.ledger_id)).toBe(0);
     const { rows } = await db.pool.query(
-      `SELECT sku, unit_value, sku_description FROM skus WHERE ledger_id = $1 ORDER BY sku`,
+      `SELECT sku, unit_value, unit_weight, sku_description FROM skus WHERE ledger_id = $1 ORDER BY sku`,
       [live.ledger_id],
     );
     expect(rows).toEqual([
-      { sku: 'A', unit_value: 1.5, sku_description: 'chair' },
-      { sku: 'B', unit_value: 4, sku_description: null },
-      { sku: 'C', unit_value: 9, sku_description: null },
+      { sku: 'A', unit_value: 1.5, unit_weight: 2.5, sku_description: 'chair' },
+      { sku: 'B', unit_value: 4, unit_weight: 8, sku_description: null },
+      { sku: 'C', unit_value: 9, unit_weight: null, sku_description: null },
     ]);
   });
 });

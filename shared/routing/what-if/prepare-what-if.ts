@@ -85,13 +85,13 @@ function pinStock({ id, ledger_id }: WhatIf, keepsReserved: boolean): Sql {
     : sql`reserved`;
   const current = sql`WHERE ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`;
   return sql`
-    INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, warehouse_ids, free, reserved)
-    SELECT ${id}::bigint, side, sku, unit_value, warehouse_ids, ${unreserved()}
+    INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, unit_weight, warehouse_ids, free, reserved)
+    SELECT ${id}::bigint, side, sku, unit_value, unit_weight, warehouse_ids, ${unreserved()}
     FROM (
-      SELECT sku, unit_value, coalesce(warehouse_ids, '{}') AS warehouse_ids, coalesce(free, '{}') AS free,
-             coalesce(reserved, '{}') AS reserved
+      SELECT sku, unit_value, unit_weight, coalesce(warehouse_ids, '{}') AS warehouse_ids,
+             coalesce(free, '{}') AS free, coalesce(reserved, '{}') AS reserved
       FROM (SELECT sku, warehouse_ids, free, ${reserved} FROM stock ${current}) AS s
-      FULL JOIN (SELECT sku, unit_value FROM skus ${current}) AS k USING (sku)
+      FULL JOIN (SELECT sku, unit_value, unit_weight FROM skus ${current}) AS k USING (sku)
     ) AS present
     CROSS JOIN unnest(ARRAY['baseline', 'draft']) AS side`;
 }

@@ -135,8 +135,8 @@ function StockUpload() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value and
-        sku_description. Stock that is not in the file stays unchanged. The upload ends all reservations.
+        CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
+        and sku_description. Stock that is not in the file stays unchanged. The upload ends all reservations.
       </Text>
       <FileDrop label="Drop a stock file here" hint="CSV or JSON" isBusy={sent !== null} onFile={send} />
       {sent !== null && (
