@@ -136,6 +136,7 @@ export const inventoryReportRow = z
     reserved_quantity: count.describe('Held by active reservations.'),
     effective_quantity: count.describe('quantity_available less reserved_quantity.'),
     unit_value: z.number().nullable(),
+    unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
     ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
     source_name: z.string().nullable(),
     synced_at: moment.describe('When that sync was taken.'),

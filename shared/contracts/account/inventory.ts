@@ -20,6 +20,7 @@ const stockOfSku = {
   sku: z.string(),
   sku_description: z.string().nullable(),
   unit_value: z.number().nullable(),
+  unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
   quantity_available: count.describe('In all warehouses, as last synced.'),
   reserved_quantity: count.describe('Held by active reservations.'),
   effective_quantity: count,

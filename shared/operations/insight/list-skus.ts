@@ -1,33 +1,38 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { z } from 'zod';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Principal } from '../../accounts/principal.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
 /** Reads one page of a ledger's SKUs with their stock, by SKU, ascending or descending. Throws AppError validation_failed for a bad cursor. */
 export async function listSkus(
-  db: Queryable,
-  ledgerId: number,
+  db: Database,
+  principal: StockOwner,
   { q, cursor, limit, sort }: z.output<typeof skusQuery>,
 ): Promise<z.output<typeof skuPage>> {
   const after = cursor ? decodeCursor(soughtIdentifier, cursor) : null;
   const [found, last_sync] = await Promise.all([
-    readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1, isDescending: sort === '-sku' }),
-    readLastSync(db, ledgerId),
+    readSkus(db, principal, { prefix: q ?? null, after, limit: limit + 1, isDescending: sort === '-sku' }),
+    readLastSync(db.pool, principal.ledger_id),
   ]);
   const { page: skus, next_cursor } = pageOf(found, limit, ({ sku }) => sku);
   return { last_sync, skus, next_cursor };
 }
 
 /** Reads the stock of one SKU; null if the ledger has none of it. */
-export async function findSku(db: Queryable, ledgerId: number, sku: string): Promise<SkuStock | null> {
-  const [found] = await readSkus(db, ledgerId, { sku, prefix: null, after: null, limit: 1 });
+export async function findSku(db: Database, principal: StockOwner, sku: string): Promise<SkuStock | null> {
+  const [found] = await readSkus(db, principal, { sku, prefix: null, after: null, limit: 1 });
   return found ?? null;
 }
+
+/** Whose stock it is. */
+type StockOwner = Pick<Principal, 'ledger_id' | 'configuration_id'>;
 
 interface Reading {
   readonly sku?: string;
@@ -41,26 +46,29 @@ interface SkuRow {
   readonly sku: string;
   readonly sku_description: string | null;
   readonly unit_value: number | null;
+  readonly unit_weight?: number | null;
   readonly warehouses: readonly (Omit<SkuStock['warehouses'][number], 'effective_quantity'> & {
     readonly synced_at: string;
   })[];
 }
 
 async function readSkus(
-  db: Queryable,
-  ledgerId: number,
+  db: Database,
+  { ledger_id, configuration_id }: StockOwner,
   { sku, prefix, after, limit, isDescending = false }: Reading,
 ): Promise<SkuStock[]> {
-  const ofLedger = sql`FROM ledgers WHERE id = ${ledgerId}`;
+  const { configuration } = await loadConfiguration(db, configuration_id);
+  const weight = configuration.rates === undefined ? empty : sql`, k.unit_weight`;
+  const ofLedger = sql`FROM ledgers WHERE id = ${ledger_id}`;
   const direction = isDescending ? sql`DESC` : sql`ASC`;
   // In any collation, a prefix sorts before all texts that begin with it.
   const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await db.query<SkuRow>(
+  const { rows } = await db.pool.query<SkuRow>(
     unprepared(sql`
-      SELECT s.sku, k.sku_description, k.unit_value, coalesce(w.warehouses, '[]') AS warehouses
+      SELECT s.sku, k.sku_description, k.unit_value${weight}, coalesce(w.warehouses, '[]') AS warehouses
       FROM (
         SELECT * FROM stock
-        WHERE ledger_id = ${ledgerId} AND version = (SELECT stock_version ${ofLedger})
+        WHERE ledger_id = ${ledger_id} AND version = (SELECT stock_version ${ofLedger})
           AND ${sku === undefined ? sql`true` : sql`sku = ${sku}`}
           AND ${pattern === null ? sql`true` : sql`sku >= ${prefix} AND sku LIKE ${pattern}`}
           AND ${after === null ? sql`true` : isDescending ? sql`sku < ${after}` : sql`sku > ${after}`}

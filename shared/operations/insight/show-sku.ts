@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Principal } from '../../accounts/principal.ts';
 import type { skuView } from '../../contracts/account/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { totalQuantity } from '../../engine/derive.ts';
@@ -14,12 +15,17 @@ type SkuView = z.output<typeof skuView>;
 const MAX_ORDERS = 100;
 
 /** Reads one SKU's stock and the orders that have reserved units of it. Throws AppError not_found. */
-export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
-  const stock = await findSku(db.pool, ledgerId, sku);
+export async function showSku(
+  db: Database,
+  principal: Pick<Principal, 'ledger_id' | 'configuration_id'>,
+  sku: string,
+): Promise<SkuView> {
+  const { ledger_id } = principal;
+  const stock = await findSku(db, principal, sku);
   if (stock === null) throw new AppError('not_found', `There is no stock of SKU ${sku}.`);
   const [last_sync, reservations] = await Promise.all([
-    readLastSync(db.pool, ledgerId),
-    findReservations(db, ledgerId, sku, stock.reserved_quantity),
+    readLastSync(db.pool, ledger_id),
+    findReservations(db, ledger_id, sku, stock.reserved_quantity),
   ]);
   return { last_sync, ...stock, ...reservations };
 }

@@ -62,7 +62,7 @@ export const REPORTS: readonly Report[] = [
     row: inventoryReportRow,
     query: periodReportQuery,
     ofRuns: false,
-    read: (db, { ledger_id }, filter) => readAllStock(db.pool, ledger_id, filter),
+    read: readAllStock,
   },
 ];
 

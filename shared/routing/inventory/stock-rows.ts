@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that sent it. */
 export interface StockRow {
@@ -11,6 +13,8 @@ export interface StockRow {
   readonly reserved_quantity: number;
   readonly effective_quantity: number;
   readonly unit_value: number | null;
+  /** Only of an account with rates. */
+  readonly unit_weight?: number | null;
   readonly ingest_run_id: number;
   readonly source_name: string | null;
   readonly synced_at: string;
@@ -27,15 +31,18 @@ export interface StockFilter {
   readonly to?: Date | undefined;
 }
 
+/** Whose stock it is. */
+type StockOwner = Pick<Principal, 'ledger_id' | 'configuration_id'>;
+
 /** The last row that was read: its SKU and the database id of its warehouse. */
 export type StockPosition = readonly [sku: string, warehouseDbId: number];
 
-const QUERY = `
+const query = (weight: '' | 's.unit_weight, ') => `
   SELECT i.sku, s.sku_description, w.warehouse_id, w.warehouse_code, w.warehouse_name,
          i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
          i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS effective_quantity,
-         s.unit_value, i.ingest_run_id, g.source_name, g.created_at AS synced_at, i.warehouse_id AS warehouse_db_id
+         s.unit_value, ${weight}i.ingest_run_id, g.source_name, g.created_at AS synced_at, i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
   JOIN warehouses w ON w.id = i.warehouse_id
@@ -50,15 +57,17 @@ const QUERY = `
 
 /** Reads up to `limit` rows of a ledger's stock in the order of SKU and warehouse, beginning after `after`. */
 export async function readStockRows(
-  pool: pg.Pool,
-  ledgerId: number,
+  db: Database,
+  { ledger_id, configuration_id }: StockOwner,
   filter: StockFilter,
   { after, limit }: { readonly after: StockPosition | null; readonly limit: number },
 ): Promise<StockRow[]> {
   const { sku, warehouse_id, from, to } = filter;
   const [afterSku, afterWarehouse] = after ?? [null, null];
-  const { rows } = await pool.query<Omit<StockRow, 'synced_at'> & { synced_at: Date }>(QUERY, [
-    ledgerId,
+  const { configuration } = await loadConfiguration(db, configuration_id);
+  const text = query(configuration.rates === undefined ? '' : 's.unit_weight, ');
+  const { rows } = await db.pool.query<Omit<StockRow, 'synced_at'> & { synced_at: Date }>(text, [
+    ledger_id,
     sku ?? null,
     warehouse_id ?? null,
     from ?? null,
@@ -75,12 +84,12 @@ const PAGE = 1000;
 
 /** Reads a ledger's stock by SKU and warehouse, a page at a time, as fast as the caller takes it. */
 export async function* readAllStock(
-  pool: pg.Pool,
-  ledgerId: number,
+  db: Database,
+  owner: StockOwner,
   filter: StockFilter,
 ): AsyncGenerator<Omit<StockRow, 'warehouse_db_id'>[]> {
   for (let after: StockPosition | null = null; ; ) {
-    const page: StockRow[] = await readStockRows(pool, ledgerId, filter, { after, limit: PAGE });
+    const page: StockRow[] = await readStockRows(db, owner, filter, { after, limit: PAGE });
     if (page.length > 0) yield page.map(({ warehouse_db_id: _, ...row }) => row);
     if (page.length < PAGE) return;
     const { sku, warehouse_db_id } = page.at(-1)!;

@@ -31,7 +31,8 @@ export function SkuPage() {
             <Text size="sm">
               {counted(data.effective_quantity, 'unit')} available of {whole(data.quantity_available)} synced;{' '}
               {whole(data.reserved_quantity)} reserved
-              {data.unit_value !== null && `; unit value ${dollars(data.unit_value)}`}.
+              {data.unit_value !== null && `; unit value ${dollars(data.unit_value)}`}
+              {data.unit_weight != null && `; unit weight ${data.unit_weight}`}.
             </Text>
             <RowTable
               label="Stock by warehouse"

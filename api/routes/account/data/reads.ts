@@ -59,7 +59,7 @@ const reads: FastifyPluginAsync = async (app) => {
     description: 'By SKU, each in all its warehouses, and when stock was last synced.',
     query: skusQuery,
     answer: skuPage.describe('A page of SKUs.'),
-    handle: ({ query, principal }) => listSkus(db.pool, principal.ledger_id, query),
+    handle: ({ query, principal }) => listSkus(db, principal, query),
   });
 
   addOperation(app, 'GET /inventory/:sku', {
@@ -68,7 +68,7 @@ const reads: FastifyPluginAsync = async (app) => {
     summary: 'Show a SKU, and who has reserved it',
     params: skuParams,
     answer: skuView.describe('The SKU.'),
-    handle: ({ params, principal }) => showSku(db, principal.ledger_id, params.sku),
+    handle: ({ params, principal }) => showSku(db, principal, params.sku),
   });
 
   addOperation(app, 'GET /capacity', {

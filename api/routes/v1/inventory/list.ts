@@ -19,11 +19,11 @@ const list: FastifyPluginAsync = async (app) => {
     answer: stockPage.describe('A page of stock.'),
     handle: async ({ query: { cursor, limit, ...filter }, principal }) => {
       const after = cursor ? decodeCursor(position, cursor) : null;
-      const { pool } = app.services.db;
-      const rows = await readStockRows(pool, principal.ledger_id, filter, { after, limit: limit + 1 });
-      const { page, next_cursor } = pageOf(rows, limit, (last) => [last.sku, last.warehouse_db_id]);
+      const page = { after, limit: limit + 1 };
+      const rows = await readStockRows(app.services.db, principal, filter, page);
+      const { page: shown, next_cursor } = pageOf(rows, limit, (last) => [last.sku, last.warehouse_db_id]);
       return {
-        inventory: page.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
+        inventory: shown.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
         next_cursor,
       };
     },

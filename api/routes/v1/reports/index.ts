@@ -21,7 +21,7 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
 /** Columns of accounts with a calendar. */
 const DATED_COLUMNS = new Set(['deliver_by', 'ship_date', 'delivery_date']);
 /** Columns of accounts with rates. */
-const PRICED_COLUMNS = new Set(['cost', 'total_cost']);
+const PRICED_COLUMNS = new Set(['cost', 'total_cost', 'unit_weight']);
 
 const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
