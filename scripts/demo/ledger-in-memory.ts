@@ -1,5 +1,5 @@
 import { type CompiledConfiguration, compileConfiguration } from '../../shared/engine/compile.ts';
-import type { Configuration, UnitValues } from '../../shared/engine/types.ts';
+import type { Configuration, UnitValues, UnitWeights } from '../../shared/engine/types.ts';
 import type { StockByWarehouse } from '../../shared/routing/inventory/stock-pool.ts';
 import { LedgerState, ledgerContext } from '../../shared/routing/ledger-state.ts';
 
@@ -11,6 +11,8 @@ export interface LedgerInMemory {
   /** By SKU; its lists are by warehouse index. */
   readonly stock: ReadonlyMap<string, StockByWarehouse>;
   readonly unit_values?: UnitValues;
+  /** Used where the configuration has rates. */
+  readonly unit_weights?: UnitWeights;
 }
 
 /** The state of a ledger without a database, for benchmarks and tests. Decisions change it, and it cannot be saved. */
@@ -20,6 +22,7 @@ export function ledgerInMemory({
   contract_variant = 'A',
   stock,
   unit_values = new Map(),
+  unit_weights = new Map(),
 }: LedgerInMemory): LedgerState {
   const warehouses = configuration.warehouses.map((_, index) => index);
   const context = ledgerContext(0, {
@@ -39,6 +42,7 @@ export function ledgerInMemory({
     warehouses,
     stock: stored,
     unit_values,
+    unit_weights: compiled.costs === null ? null : unit_weights,
     reservations: [],
     taken_places: [],
     held_places: [],

@@ -5,7 +5,7 @@ import { profileOf } from '../engine/compile.ts';
 import type { Departures } from '../engine/departures.ts';
 import type { Evidence } from '../engine/explain.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
-import type { Decision, Destination, UnitValues } from '../engine/types.ts';
+import type { Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
 import { datesOf } from './departures/dates.ts';
@@ -16,6 +16,7 @@ import { StockPool } from './inventory/stock-pool.ts';
 import { type StockSource, type StoredStock, updateStock } from './inventory/stock-store.ts';
 import { type Reservation, releaseReservations } from './reservations.ts';
 import { type RunMode, runMode } from './run-mode.ts';
+import { unweighedSkus } from './unweighed-skus.ts';
 
 /** Whose stock orders are decided on, and by which rules. */
 export interface DecisionContext {
@@ -41,6 +42,8 @@ export interface LedgerRead {
   readonly warehouses: readonly number[];
   readonly stock: ReadonlyMap<string, StoredStock>;
   readonly unit_values: UnitValues;
+  /** Null: the account has no rates. */
+  readonly unit_weights: UnitWeights | null;
   readonly reservations: readonly Reservation[];
   readonly taken_places: readonly TakenPlaces[];
   /** For the orders. */
@@ -84,6 +87,8 @@ export class LedgerState {
   /** Of all orders for which the ledger was read. */
   #readValues: UnitValues = new Map();
   #unitValues: UnitValues = new Map();
+  /** Null: the account has no rates. */
+  #unitWeights: UnitWeights | null = null;
   /** Null: decisions take no places. */
   readonly #places: Places | null;
   /** Null: decisions do not depend on the moment. */
@@ -136,12 +141,18 @@ export class LedgerState {
   }
 
   /** Adds what the orders need that are decided next. */
-  add({ stock, unit_values, held_places }: Pick<LedgerRead, 'stock' | 'unit_values' | 'held_places'>): void {
+  add({
+    stock,
+    unit_values,
+    unit_weights,
+    held_places,
+  }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_places'>): void {
     this.#places?.addHeld(held_places);
     if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
     this.#pool.add(stock);
     this.#readValues = unit_values;
     this.#unitValues = unit_values;
+    this.#unitWeights = unit_weights;
   }
 
   /**
@@ -195,6 +206,7 @@ export class LedgerState {
       destination,
       availability,
       unit_values: this.#unitValues,
+      ...(this.#unitWeights && { unit_weights: this.#unitWeights }),
       departures: this.#departuresTo(destination),
     };
   }
@@ -202,9 +214,11 @@ export class LedgerState {
   /** Is equal for an order if the state is the same for its decision. */
   fingerprintOf({ lines }: RoutingOrder, destination: Destination | null): string {
     const available = this.context.mode.inventory_aware ? this.#pool.availability : null;
+    const weights = this.#unitWeights;
     return JSON.stringify([
       lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]),
       this.#departuresTo(destination),
+      ...(weights === null ? [] : [[...unweighedSkus(lines)].map((sku) => weights.get(sku) ?? null)]),
     ]);
   }
 
@@ -218,6 +232,7 @@ export class LedgerState {
       destination,
       stock,
       unit_values: this.#unitValues,
+      ...(this.#unitWeights && { unit_weights: this.#unitWeights }),
       departures: this.#departuresTo(destination),
       stock_as_seen: true,
     };
@@ -225,13 +240,14 @@ export class LedgerState {
 
   /** The evidence of a decision as it is stored; null: none. */
   storedEvidenceOf(decision: Decision, evidence: Evidence): string | null {
-    const { order, destination, stock, unit_values, departures = null } = evidence;
+    const { order, destination, stock, unit_values, unit_weights = null, departures = null } = evidence;
     const { compiled } = this.context.configuration;
     const { settings, isByCost } = profileOf(compiled, order.partner_id);
     return encodeEvidence(decision, order.lines, {
       destination: this.#storesLanes ? destination : null,
       stock,
       unit_values: settings.minimum_shipment_value.mode === 'block' ? unit_values : null,
+      unit_weights,
       departures,
       isByCost,
     });

@@ -3,9 +3,10 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
-import { selectStock, selectUnitValues, toStock, toUnitValues } from './inventory/stock-store.ts';
+import { selectAmounts, selectStock, toAmounts, toStock } from './inventory/stock-store.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { selectReservations, toReservations } from './reservations.ts';
+import { unweighedSkus } from './unweighed-skus.ts';
 
 /**
  * Loads the state of a ledger that some orders are decided on. It may be sent behind the statement that takes the
@@ -45,11 +46,13 @@ async function readLedger(
     for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
   }
   const warehouses = new Set(configuration.warehouse_db_ids);
+  const isRated = configuration.compiled.costs !== null;
   const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
   const read = await select(tx, context, {
     orderIds,
     skus: [...skus],
     unvalued: unvaluedSkus(orders),
+    unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
     holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
     readsTaken: isWanted === null,
   });
@@ -69,7 +72,8 @@ async function readLedger(
   return {
     warehouses: warehouseDbIds,
     stock: toStock(stock, warehouseDbIds, [...skus]),
-    unit_values: toUnitValues(read.unit_values),
+    unit_values: toAmounts(read.unit_values),
+    unit_weights: isRated ? toAmounts(read.unit_weights ?? null) : null,
     reservations,
     taken_places: context.taken_places ?? toTaken(read.taken),
     held_places: toHeld(read.held),
@@ -81,6 +85,7 @@ interface LedgerKeys {
   readonly orderIds?: readonly string[];
   readonly skus?: readonly string[];
   readonly unvalued?: readonly string[];
+  readonly unweighed?: readonly string[];
   /** Order IDs for which places may be held. */
   readonly holders?: readonly string[];
   /** With them: whether all taken places are read. */
@@ -92,6 +97,7 @@ interface LedgerJson {
   readonly reservations: string | null;
   readonly stock: string | null;
   readonly unit_values: string | null;
+  readonly unit_weights?: string | null;
   readonly taken?: string | null;
   readonly held?: string | null;
 }
@@ -100,18 +106,22 @@ interface LedgerJson {
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  { orderIds = [], skus = [], unvalued = [], holders = [], readsTaken = false }: LedgerKeys,
+  { orderIds = [], skus = [], unvalued = [], unweighed = [], holders = [], readsTaken = false }: LedgerKeys,
 ): Promise<LedgerJson> {
   const { ledger_id } = context;
-  if (orderIds.length + skus.length + unvalued.length + holders.length === 0) {
+  if ([orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
     return { reservations: null, stock: null, unit_values: null };
   }
   const nothing = sql`NULL`;
+  const weights =
+    unweighed.length > 0
+      ? sql`, (${selectAmounts('unit_weight', ledger_id, context.stock, unweighed)}) AS unit_weights`
+      : empty;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectReservations(ledger_id, orderIds) : nothing}) AS reservations,
              (${skus.length > 0 ? selectStock(context.stock, skus) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectUnitValues(ledger_id, context.stock, unvalued) : nothing}) AS unit_values${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', ledger_id, context.stock, unvalued) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
   );
   return rows[0]!;
 }

@@ -75,7 +75,7 @@ export async function explainStored(
   );
   return decisions.map((each, i) => {
     const { id, order, decision } = each;
-    const { destination, stock, unit_values, departures = null } = evidence[i]!;
+    const { destination, stock, unit_values, unit_weights, departures = null } = evidence[i]!;
     const { profiles, settings } = configuration.configuration;
     const partner_id = decision.profile === null ? null : profiles[decision.profile]!.partner_id;
     const { isByCost } = profileOf(configuration.compiled, partner_id);
@@ -92,6 +92,7 @@ export async function explainStored(
           : ((destination && priced.get(destination)) ?? lookedUp.get(order.destination_zip) ?? null),
       stock,
       unit_values,
+      ...(unit_weights && { unit_weights }),
       departures,
       stock_as_seen:
         each.decided_at !== null &&

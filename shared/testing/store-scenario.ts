@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts';
 
 /** Decides a case and encodes it with its evidence. Some of the stock is reserved. */
 export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: RerouteRequest) {
-  const { destination, availability, unit_values, order } = each;
+  const { destination, availability, unit_values, unit_weights = null, order } = each;
   const plain = decideScenario(each);
   const decision = reroute === undefined ? plain : { ...plain, reroute };
   const reserved = new Map(
@@ -17,6 +17,7 @@ export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: Re
     destination: storesLanes ? destination : null,
     stock,
     unit_values,
+    unit_weights,
     departures: each.departures ?? null,
     isByCost: false,
   };

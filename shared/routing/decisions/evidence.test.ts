@@ -48,6 +48,32 @@ describe('stored evidence', () => {
     expect(storeScenario(scenario('full', {}), false).evidence).toBeNull();
   });
 
+  it('has the synced weights of the SKUs that no line weighs, also of a FULL from rank 1', () => {
+    const { order, ...rest } = scenario('full', {
+      lines: [
+        ['CHAIR', 2],
+        ['LAMP', 1],
+        ['RUG', 1],
+        ['LAMP', 1],
+      ],
+    });
+    const lines = order.lines.map((line, n) => (n === 3 ? { ...line, unit_weight: 4 } : line));
+    const weighed = (unit_weights: Record<string, number>) => {
+      const drawn = {
+        ...rest,
+        order: { ...order, lines },
+        unit_weights: new Map(Object.entries(unit_weights)),
+      };
+      return storeScenario(drawn, false);
+    };
+    const { decision, evidence } = weighed({ CHAIR: 0.5, LAMP: 9 });
+    expect(decision.status).toBe('FULL');
+    expect(evidence).toBe('{"w":[0.5,null,null]}');
+    const read = decodeEvidence(JSON.parse(evidence!), decision, { destination_zip: '10001', lines });
+    expect(read.unit_weights).toEqual(new Map([['CHAIR', 0.5]]));
+    expect(weighed({ LAMP: 9 }).evidence).toBeNull();
+  });
+
   it('takes some bytes a SKU, and some a lane where lanes may change', () => {
     const short = scenario('short', { stock: { CHAIR: [1, 9, 0], LAMP: [4, 0, 0] } });
     expect(storeScenario(short, false).evidence).toBe(

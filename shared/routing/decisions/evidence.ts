@@ -1,7 +1,8 @@
 import type { Departures } from '../../engine/departures.ts';
 import type { Evidence, StockEvidence } from '../../engine/explain.ts';
 import { haveOwnSkus } from '../../engine/own-skus.ts';
-import type { Decision, Destination, Lane, OrderLine, UnitValues } from '../../engine/types.ts';
+import type { Decision, Destination, Lane, OrderLine, UnitValues, UnitWeights } from '../../engine/types.ts';
+import { unweighedSkus } from '../unweighed-skus.ts';
 
 /**
  * Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision.
@@ -16,6 +17,8 @@ export interface StoredEvidence {
   readonly h?: readonly (readonly number[])[];
   /** Unit values by SKU in line order. */
   readonly y?: readonly (number | null)[];
+  /** Synced unit weights by SKU in line order; null: a line has one, or there is none. It is left out if none was used. */
+  readonly w?: readonly (number | null)[];
   /**
    * The first ship day, then ship day and delivery day of each warehouse by rank, counted from it. It is left out if no
    * enabled warehouse has a calendar.
@@ -40,17 +43,22 @@ export interface StorableEvidence {
   readonly stock: StockEvidence | null;
   /** Null if no minimum value decides. */
   readonly unit_values: UnitValues | null;
+  /** Null: the account has no rates. */
+  readonly unit_weights: UnitWeights | null;
   /** Null: no enabled warehouse has a calendar or a capacity. */
   readonly departures: Departures | null;
   /** Whether the route was chosen by cost. */
   readonly isByCost: boolean;
 }
 
-/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes and days alone, unless it was chosen by cost. */
+/**
+ * Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes, weights and days
+ * alone, unless it was chosen by cost.
+ */
 export function encodeEvidence(
   decision: Decision,
   lines: readonly OrderLine[],
-  { destination, stock, unit_values, departures, isByCost }: StorableEvidence,
+  { destination, stock, unit_values, unit_weights, departures, isByCost }: StorableEvidence,
 ): string | null {
   const { ranked } = decision;
   if (ranked.length === 0) return null;
@@ -63,23 +71,28 @@ export function encodeEvidence(
     if (unit_values !== null)
       members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
   }
+  if (unit_weights !== null && isSought(decision)) {
+    const unweighed = unweighedSkus(lines);
+    const used = skusOf(lines).map((sku) => (unweighed.has(sku) ? unit_weights.get(sku) : null) ?? null);
+    if (used.some((weight) => weight !== null)) members.push(`"w":${JSON.stringify(used)}`);
+  }
   if (departures !== null) members.push(...departureMembers(departures, ranked));
   return members.length === 0 ? null : `{${members.join()}}`;
 }
 
 /** Reads what `encodeEvidence` wrote of a decision. What is not stored is null, or a map without values. */
 export function decodeEvidence(
-  { l, s, h = [], y = [], g, f, z }: StoredEvidence,
+  { l, s, h = [], y = [], w, g, f, z }: StoredEvidence,
   { ranked }: Decision,
   { destination_zip, lines }: { readonly destination_zip: string; readonly lines: readonly OrderLine[] },
-): Pick<Evidence, 'destination' | 'stock' | 'unit_values' | 'departures'> {
+): Pick<Evidence, 'destination' | 'stock' | 'unit_values' | 'unit_weights' | 'departures'> {
   const skus = skusOf(lines);
-  const values = y.flatMap((value, place) => (value === null ? [] : ([[skus[place]!, value]] as const)));
   return {
     destination: l === undefined ? null : { zip: destination_zip, lanes: toLanes(l), ...(z && { zones: z }) },
     stock:
       s === undefined ? null : { available: toUnits(s, skus, ranked), reserved: toUnits(h, skus, ranked) },
-    unit_values: new Map(values),
+    unit_values: toAmounts(y, skus),
+    ...(w && { unit_weights: toAmounts(w, skus) }),
     departures: g === undefined && f === undefined ? null : toDepartures(g, f, ranked),
   };
 }
@@ -88,9 +101,19 @@ export function decodeEvidence(
  * Whether stock is needed to explain a decision: a route was sought, and not all ships from rank 1. A route that was chosen by
  * cost may be another one from the same warehouses.
  */
-export function needsStock({ status, ranked, shipments, unroutable }: Decision, isByCost: boolean): boolean {
+export function needsStock(decision: Decision, isByCost: boolean): boolean {
+  const { status, ranked, shipments } = decision;
+  return isSought(decision) && (isByCost || !(status === 'FULL' && shipments[0]!.warehouse === ranked[0]));
+}
+
+function isSought({ ranked, unroutable }: Decision): boolean {
   if (unroutable === 'item_control_hold' || unroutable === 'external_fulfillment') return false;
-  return ranked.length > 0 && (isByCost || !(status === 'FULL' && shipments[0]!.warehouse === ranked[0]));
+  return ranked.length > 0;
+}
+
+/** By SKU. */
+function toAmounts(stored: readonly (number | null)[], skus: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(stored.flatMap((amount, place) => (amount === null ? [] : [[skus[place]!, amount]])));
 }
 
 /** A cache: orders to one destination share the text of its lanes and zones. */

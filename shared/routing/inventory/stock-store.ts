@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, textColumn } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
-import type { UnitValues } from '../../engine/types.ts';
 import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
@@ -174,20 +173,26 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
 }
 
 /**
- * SQL that reads the unit values of at least one SKU, for `toUnitValues`: those that were pinned for a what-if, else the
- * ledger's last synced ones.
+ * SQL that reads the unit values or weights of at least one SKU, for `toAmounts`: those that were pinned for a what-if,
+ * else the ledger's last synced ones.
  */
-export function selectUnitValues(ledgerId: number, source: StockSource, skus: readonly string[]): Sql {
+export function selectAmounts(
+  name: 'unit_value' | 'unit_weight',
+  ledgerId: number,
+  source: StockSource,
+  skus: readonly string[],
+): Sql {
+  const column = raw(name);
   const from =
     source.kind === 'what_if'
       ? sql`what_if_stock WHERE ${rowsOf(source).own}`
       : sql`skus WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`;
   return sql`
-    SELECT json_agg(json_build_array(sku, unit_value))::text FROM ${from} AND sku ${oneOf(skus)}
-      AND unit_value IS NOT NULL`;
+    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${from} AND sku ${oneOf(skus)}
+      AND ${column} IS NOT NULL`;
 }
 
-/** The unit values that `selectUnitValues` has read. A SKU without one is left out. */
-export function toUnitValues(read: string | null): UnitValues {
+/** What `selectAmounts` has read, by SKU. A SKU without one is left out. */
+export function toAmounts(read: string | null): ReadonlyMap<string, number> {
   return new Map(JSON.parse(read ?? '[]') as [string, number][]);
 }

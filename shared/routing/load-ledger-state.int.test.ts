@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { compileConfiguration } from '../engine/compile.ts';
+import type { UnitWeights } from '../engine/types.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { beginWhatIf } from '../testing/work-what-ifs.ts';
+import type { StockSource } from './inventory/stock-store.ts';
+import { ledgerContext } from './ledger-state.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
+import { workWhatIf } from './what-if/work-what-if.ts';
+
+let service: RoutingFixture;
+beforeAll(async () => {
+  service = await createRoutingFixture();
+});
+afterAll(() => service.close());
+
+const RATES = { rates: { currency: 'USD', zones: { by: 'table' } } } as const;
+
+/** A, B and C, of which B is weighed by its second line. */
+const ORDER = anOrder({
+  lines: [
+    { sku: 'A', quantity: 1, unit_value: 1 },
+    { sku: 'B', quantity: 1, unit_value: 1 },
+    { sku: 'B', quantity: 1, unit_value: 1, unit_weight: 5 },
+    { sku: 'C', quantity: 1, unit_value: 1 },
+  ],
+});
+
+/** The synced weights that the order would be decided on. */
+async function weightsOf(
+  { ledger_id, configuration_id }: Principal,
+  costs: typeof RATES | object = RATES,
+  stock: StockSource = { kind: 'ledger', ledger_id },
+): Promise<UnitWeights | undefined> {
+  const { db } = service.deps;
+  const stored = await loadConfiguration(db, configuration_id);
+  const configuration = { ...stored.configuration, ...costs };
+  const compiled = compileConfiguration(configuration);
+  const context = { ...ledgerContext(ledger_id, { ...stored, configuration, compiled }), stock };
+  const state = await inTransaction(db.pool, (tx) => loadLedgerState(tx, context, [ORDER]));
+  return state.inputOf(ORDER, null).unit_weights;
+}
+
+it('reads the synced weights of SKUs that no line weighs, where the account has rates', async () => {
+  const { live } = await createTestAccount(service.deps.db);
+  await service.sync(live, [{ sku: 'A', unit_weight: 2.5 }, { sku: 'B', unit_weight: 7 }, { sku: 'C' }]);
+  expect(await weightsOf(live)).toEqual(new Map([['A', 2.5]]));
+  expect(await weightsOf(live, {})).toBeUndefined();
+});
+
+it('reads the weights that a what-if began with', async () => {
+  const { live } = await createTestAccount(service.deps.db);
+  await service.sync(live, [{ sku: 'A', unit_weight: 2.5 }]);
+  const { run } = await service.route(live, [ORDER]);
+  const begun = { orders: { routing_run_id: run.routing_run_id }, draft: {} };
+  const { id } = await beginWhatIf(service.deps.db, live, begun);
+  const deps = { ...service.deps, isThreadWaitedFor: () => true };
+  await workWhatIf(deps, { what_if_id: id, ledger_id: live.ledger_id }); // takes the snapshot
+  await service.sync(live, [
+    { sku: 'A', unit_weight: 4 },
+    { sku: 'C', unit_weight: 1 },
+  ]);
+  for (const side of ['baseline', 'draft'] as const) {
+    const pinned = { kind: 'what_if', what_if_id: id, side } as const;
+    expect(await weightsOf(live, RATES, pinned)).toEqual(new Map([['A', 2.5]]));
+  }
+  expect((await weightsOf(live))?.get('A')).toBe(4);
+});

@@ -1,0 +1,8 @@
+import type { OrderLine } from '../engine/types.ts';
+
+/** The SKUs whose weight must come from the latest sync, because no line of the order has one, in line order. */
+export function unweighedSkus(lines: readonly OrderLine[]): ReadonlySet<string> {
+  const skus = new Set(lines.map(({ sku }) => sku));
+  for (const { sku, unit_weight } of lines) if (unit_weight != null) skus.delete(sku);
+  return skus;
+}
