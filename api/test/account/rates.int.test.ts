@@ -234,4 +234,47 @@ describe('orders of an account with rates', () => {
     });
     expect((await call('GET', 'overview?environment=live')).json().unroutable).toEqual([]);
   });
+
+  it('weigh what their lines say, or what was synced before them', async () => {
+    await upload(PRICES);
+    const sync = (unit_weight: number) =>
+      order('inventory', {
+        inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 9, unit_weight }],
+      });
+    const costOf = async (external_order_id: string, line: object = {}) => {
+      const lines = [{ sku: 'A', quantity: 2, ...line }];
+      const sent = { external_order_id, destination_zip: '10001', lines };
+      return (await order('orders/route', sent)).results[0].total_cost;
+    };
+    await sync(2);
+    expect([await costOf('synced'), await costOf('own', { unit_weight: 1 })]).toEqual([5.25, 5]);
+    await sync(0.5);
+    expect(await costOf('later')).toBe(5);
+    const { warehouses } = await order('orders/synced/why', undefined, 'GET');
+    expect(warehouses[1]).toMatchObject({ warehouse_id: 'ATL1', cost_alone: 5.25 });
+  });
+});
+
+describe('weights of stock', () => {
+  const views = async () => {
+    const report = await api.app.inject({
+      url: '/api/v1/reports/inventory.csv',
+      headers: { authorization: `Bearer ${account.keys.live}` },
+    });
+    const shown = [
+      (await order('inventory', undefined, 'GET')).inventory[0],
+      (await call('GET', 'inventory?environment=live')).json().skus[0],
+      (await call('GET', 'inventory/A?environment=live')).json(),
+    ];
+    const [columns] = report.body.split('\r\n');
+    return [...shown.map(({ unit_weight }) => unit_weight), columns?.includes('unit_weight')];
+  };
+
+  it('are shown while the account has rates', async () => {
+    const row = { sku: 'A', warehouse_id: 'EWR1', quantity_available: 1, unit_weight: 2.5 };
+    await order('inventory', { inventory: [row] });
+    expect(await views()).toEqual([undefined, undefined, undefined, false]);
+    await upload(PRICES);
+    expect(await views()).toEqual([2.5, 2.5, 2.5, true]);
+  });
 });
