@@ -25,6 +25,11 @@ export const prefixDays = prefixList('prefix-days', ['transit_days', 'days', 'se
 /** The same with zones instead of days. */
 export const prefixZones = prefixList('prefix-zones', ['zone', 'ground_zone'], zoneCell);
 
+/** A cell with days, and the zone of its line. */
+function withZone(cell: CellValue, zone: string | undefined): CellValue {
+  return cell === null || 'fault' in cell || !zone ? cell : { ...cell, zone };
+}
+
 function prefixList(name: string, values: readonly string[], read: (cell: string) => CellValue): TableLayout {
   const isValue = (cell: string) => values.includes(heading(cell));
 
@@ -53,6 +58,8 @@ function prefixList(name: string, values: readonly string[], read: (cell: string
     read({ header, lines }, context, collector) {
       const column = (is: (cell: string) => boolean) => header.cells.findIndex(is);
       const [from, to, value] = [column(isOrigin), column(isDestination), column(isValue)];
+      // Beside days, the zone is only what prices name it.
+      const zone = header.cells.findIndex((cell, at) => at !== value && heading(cell) === 'zone');
       if (from === -1 && context.warehouse_id === null) {
         collector.fault(`line ${header.line}`, 'names no origin: say which warehouse it is for');
         return;
@@ -60,7 +67,7 @@ function prefixList(name: string, values: readonly string[], read: (cell: string
       for (const row of lines) {
         const found = origins(from === -1 ? undefined : (row.cells[from] ?? ''), row, context, collector);
         const prefixes = expandPrefixes(row.cells[to] ?? '');
-        const cell = read(row.cells[value] ?? '');
+        const cell = withZone(read(row.cells[value] ?? ''), row.cells[zone]);
         if (prefixes === null) collector.fault(`line ${row.line}`, `${header.cells[to]} ${PREFIX_RULE}`);
         collector.addCell(row.line, found, prefixes ?? [], cell, header.cells[value]!);
       }
