@@ -12,7 +12,7 @@ import { applyIn, applyPart, withoutPrefix } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
 import { assertMatches, etagOf } from './etag.ts';
-import { countPrices, readPriceLists, storeRateTable } from './rate-tables.ts';
+import { countPrices, type PriceListRequest, readPriceLists, storeRateTable } from './rate-tables.ts';
 
 /** What an account says of costs, as people see it. */
 export type RatesView = z.output<typeof ratesView>;
@@ -135,11 +135,7 @@ async function merged(
 export async function listPrices(
   { prisma }: Pick<Database, 'prisma'>,
   slug: string,
-  page: {
-    readonly sought: string;
-    readonly after: Pick<PriceListRow, 'warehouse_id' | 'zone'> | null;
-    readonly limit: number;
-  },
+  page: Omit<PriceListRequest, 'client_id' | 'rate_table_id'>,
 ): Promise<PriceListRow[]> {
   const { id: client_id } = await findClient(prisma, slug);
   const { rate_table_id } = await prisma.clientSettings.findUniqueOrThrow({ where: { client_id } });

@@ -25,6 +25,8 @@ export async function storeRateTable(
 export interface PriceListRequest {
   readonly client_id: number;
   readonly rate_table_id: number;
+  /** Only lists of this warehouse. */
+  readonly warehouse_id?: string | null;
   /** A text that the warehouse or the zone contains. */
   readonly sought?: string;
   /** Only lists after this one. */
@@ -36,17 +38,19 @@ export interface PriceListRequest {
 /** Reads price lists of a client's table. */
 export async function readPriceLists(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  { client_id, rate_table_id, sought = '', after = null, limit }: PriceListRequest,
+  request: PriceListRequest,
 ): Promise<PriceListRow[]> {
-  const { warehouse_id = '', zone = '' } = after ?? {};
+  const { client_id, rate_table_id, warehouse_id = null, sought = '', after = null, limit } = request;
+  const last = after ?? { warehouse_id: '', zone: '' };
   // As one JSON text: Prisma Client takes long for arrays of bigint.
   const [row] = await tx.$queryRaw<[{ lists: string | null }]>`
     SELECT json_agg(found)::text AS lists FROM (
       SELECT l.warehouse_id, l.zone, l.max_weights, l.prices
       FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
       WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
+        AND (${warehouse_id}::text IS NULL OR l.warehouse_id = ${warehouse_id})
         AND (strpos(lower(l.warehouse_id), ${sought}) > 0 OR strpos(lower(l.zone), ${sought}) > 0)
-        AND (l.warehouse_id, l.zone) > (${warehouse_id}, ${zone})
+        AND (l.warehouse_id, l.zone) > (${last.warehouse_id}, ${last.zone})
       ORDER BY l.warehouse_id, l.zone LIMIT ${limit}::int) AS found`;
   return JSON.parse(row.lists ?? '[]') as PriceListRow[];
 }

@@ -935,7 +935,7 @@ trace?: never;
 "/account/v1/rates/prices": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "warehouse_id"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["PriceLists"]; }; };

@@ -96,12 +96,15 @@ const rates: FastifyPluginAsync = async (app) => {
     description: 'By warehouse and zone, the prices by weight.',
     config: { role: 'member' },
     query: pageQuery.extend({
+      warehouse_id: soughtIdentifier
+        .optional()
+        .describe('Only the prices of this warehouse; * is every one.'),
       q: soughtIdentifier.optional().describe('A part of the warehouse ID or of the zone.'),
     }),
     answer: priceListsPage,
-    handle: async ({ account, query: { q = '', cursor, limit } }) => {
+    handle: async ({ account, query: { warehouse_id = null, q = '', cursor, limit } }) => {
       const after = cursor === undefined ? null : decodeCursor(position, cursor);
-      const page = { sought: q.trim().toLowerCase(), after, limit: limit + 1 };
+      const page = { warehouse_id, sought: q.trim().toLowerCase(), after, limit: limit + 1 };
       const found = await listPrices(app.services.db, account.slug, page);
       const { page: lists, next_cursor } = pageOf(found, limit, ({ warehouse_id, zone }) => ({
         warehouse_id,

@@ -88,6 +88,10 @@ describe('prices', () => {
       '*',
       'EWR1',
     ]);
+    const own = (await call('GET', 'rates/prices?warehouse_id=EWR1&q=1')).json();
+    expect(own.price_lists).toEqual([
+      { warehouse_id: 'EWR1', zone: '1', prices: [{ max_weight: 10, price: 40 }] },
+    ]);
     const replaced = await upload(
       'warehouse_id,zone,max_weight,price\nEWR1,1,5,3\nEWR1,2,5,4\n',
       '?currency=EUR',
