@@ -32,6 +32,11 @@ it('forgets an edit that is taken back by hand', () => {
   });
 });
 
+it('takes what an element lacks for null', () => {
+  const edit = { before: EWR1, after: { ...EWR1, capacity: null } };
+  expect(withEdit({}, 'warehouses', 'EWR1', edit)).toEqual({ warehouses: {} });
+});
+
 it('lays changed, removed and new elements over a list', () => {
   const ATL1 = { warehouse_id: 'ATL1', enabled: true, priority: 2, etag: 'c' };
   const removed = withEdit(close, 'warehouses', 'ATL1', { before: ATL1, after: null });

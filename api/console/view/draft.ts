@@ -20,7 +20,8 @@ export const SETTINGS_ID = 'settings';
 /** What names an element for the service, and is no value of it. */
 const NAMES = ['etag', 'rule_id'];
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+// What an element lacks is null.
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The members that differ. */
 function differing({ before, after }: Edit): string[] {

@@ -1,6 +1,6 @@
 import { Group, Input, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SettingFacts } from './settings-facts.ts';
+import { choiceWords, type SettingFacts } from './settings-facts.ts';
 
 interface SettingFieldProps {
   readonly facts: SettingFacts;
@@ -11,6 +11,13 @@ interface SettingFieldProps {
 }
 
 const MODES = ['allow', 'warn', 'block'];
+
+/** The values of settings that are one of a few. */
+const CHOICES = {
+  ranking: ['transit', 'priority', 'delivery', 'cost'],
+  objective: ['fewest_shipments', 'lowest_cost'],
+  policy: MODES,
+};
 
 /** One setting: its name, what it does, and a field of its kind. */
 export function SettingField({ facts, value, isDisabled, error, onChange }: SettingFieldProps) {
@@ -44,18 +51,16 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
     case 'switch_days':
       return <SwitchForDays label={label} value={value} isDisabled={isDisabled} onChange={onChange} />;
     case 'ranking':
+    case 'objective':
+    case 'policy':
       return (
         <Choice
           label={label}
-          values={['transit', 'priority', 'delivery']}
+          values={CHOICES[kind]}
           value={value}
           isDisabled={isDisabled}
           onChange={onChange}
         />
-      );
-    case 'policy':
-      return (
-        <Choice label={label} values={MODES} value={value} isDisabled={isDisabled} onChange={onChange} />
       );
     case 'count':
       return (
@@ -96,7 +101,7 @@ function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
     <SegmentedControl
       size="xs"
       aria-label={label}
-      data={[...values]}
+      data={values.map((each) => ({ value: each, label: choiceWords(each) }))}
       value={String(value ?? values[0])}
       disabled={isDisabled}
       onChange={onChange}

@@ -11,6 +11,7 @@ it.each([
   [true, 'on'],
   [null, 'no limit'],
   ['priority', 'priority'],
+  ['lowest_cost', 'lowest cost'],
   [{ mode: 'allow', days: 3 }, 'allow'],
   [{ mode: 'warn', days: 4 }, 'warn above 4 days'],
   [{ mode: 'block', value: 15 }, 'block below 15'],

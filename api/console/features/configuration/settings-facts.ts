@@ -3,7 +3,7 @@ export interface SettingFacts {
   readonly name: string;
   readonly label: string;
   readonly does: string;
-  readonly kind: 'switch' | 'ranking' | 'policy' | 'days' | 'value' | 'count' | 'switch_days';
+  readonly kind: 'switch' | 'ranking' | 'objective' | 'policy' | 'days' | 'value' | 'count' | 'switch_days';
 }
 
 /** Every setting, in the order of the page. */
@@ -36,13 +36,19 @@ export const SETTINGS: readonly SettingFacts[] = [
     name: 'prefer_full_shipment',
     label: 'Prefer full shipments',
     kind: 'switch',
-    does: 'On: ship the most units from the fewest warehouses. Off: use the best-ranked warehouses first, even if that takes more shipments.',
+    does: 'On: ship the most units, by the objective below. Off: use the best-ranked warehouses first, even if that takes more shipments.',
+  },
+  {
+    name: 'objective',
+    label: 'Objective',
+    kind: 'objective',
+    does: 'Of the routes that ship the most units, take the one with the fewest shipments, or the cheapest. Lowest cost needs the prices of the Rates page.',
   },
   {
     name: 'ranking',
     label: 'Ranking',
     kind: 'ranking',
-    does: 'Rank warehouses by days in transit, by the priority set on the Warehouses page, or by the delivery date.',
+    does: 'Rank warehouses by days in transit, by the priority set on the Warehouses page, by the delivery date, or by the price of the whole order, which needs the prices of the Rates page.',
   },
   {
     name: 'split_shipment',
@@ -107,18 +113,22 @@ export const FIRST_VALUES: Readonly<Record<SettingFacts['kind'], unknown>> = {
   switch: true,
   switch_days: { enabled: true, days: 7 },
   ranking: 'transit',
+  objective: 'lowest_cost',
   policy: 'block',
   count: 1,
   days: { mode: 'allow' },
   value: { mode: 'allow' },
 };
 
+/** One of the values that a setting may have: `lowest cost`. */
+export const choiceWords = (value: string) => value.replaceAll('_', ' ');
+
 /** A setting's value as people read it. */
 export function valueWords(value: unknown): string {
   if (value === true) return 'on';
   if (value === false) return 'off';
   if (value === null || value === undefined) return 'no limit';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return choiceWords(String(value));
   if ('enabled' in value) return value.enabled ? `on, for ${(value as { days?: number }).days} days` : 'off';
   const { mode, days, value: least } = value as { mode: string; days?: number | null; value?: number | null };
   if (mode === 'allow') return 'allow';

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, Input, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
@@ -17,8 +17,12 @@ const LABELS = {
   enabled: 'Enabled',
   safety_stock: 'Safety stock',
   capacity: 'Capacity',
+  handling: 'Handling costs',
   calendar: 'Calendar',
 };
+
+/** What handling is paid for, by its member. */
+const HANDLING = { per_shipment: 'Per shipment', per_line: 'Per product', per_unit: 'Per unit' };
 
 /** The form of a warehouse. `warehouse` is the one to change, null for a new one. Its ID never changes. */
 export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | null; onDone: () => void }) {
@@ -116,6 +120,24 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
           {...form.getInputProps('capacity.when_full')}
         />
       )}
+      <Input.Wrapper
+        label={LABELS.handling}
+        labelElement="div"
+        description="Part of what a shipment from here costs. Needs the prices of the Rates page."
+        error={form.errors.handling}
+      >
+        <Group grow gap="xs" mt={4} align="flex-end" role="group" aria-label={LABELS.handling}>
+          {Object.entries(HANDLING).map(([name, label]) => (
+            <NumberInput
+              key={name}
+              label={label}
+              min={0}
+              decimalScale={4}
+              {...form.getInputProps(`handling.${name}`)}
+            />
+          ))}
+        </Group>
+      </Input.Wrapper>
     </DialogForm>
   );
 }

@@ -20,8 +20,14 @@ export interface WarehouseValues extends Record<string, unknown> {
   readonly enabled: boolean;
   readonly safety_stock: number | '';
   readonly capacity: { readonly shipments_per_day: number | ''; readonly when_full: 'skip' | 'later' };
+  readonly handling: HandlingValues;
   readonly calendar: CalendarValues | null;
 }
+
+/** What handling costs as the form has it: all members. An empty one is ''. */
+type HandlingValues = Readonly<Record<'per_shipment' | 'per_line' | 'per_unit', number | ''>>;
+
+const NO_HANDLING: HandlingValues = { per_shipment: '', per_line: '', per_unit: '' };
 
 const WORKING_DAYS = WEEK_DAYS.slice(0, 5);
 
@@ -45,6 +51,8 @@ export const WAREHOUSE_FIELDS = [
   'safety_stock',
   'capacity.shipments_per_day',
   'capacity.when_full',
+  ...Object.keys(NO_HANDLING).map((name) => `handling.${name}`),
+  'handling',
   ...Object.keys(NEW_CALENDAR).map((name) => `calendar.${name}`),
 ];
 
@@ -52,6 +60,7 @@ export const WAREHOUSE_FIELDS = [
 export function valuesOf(warehouse: Warehouse | null): WarehouseValues {
   const capacity = warehouse?.capacity as Partial<WarehouseValues['capacity']> | undefined;
   const calendar = warehouse?.calendar as Partial<CalendarValues> | undefined;
+  const handling = warehouse?.handling as Partial<HandlingValues> | undefined;
   return {
     warehouse_id: warehouse?.warehouse_id ?? '',
     warehouse_name: warehouse?.warehouse_name ?? '',
@@ -61,6 +70,7 @@ export function valuesOf(warehouse: Warehouse | null): WarehouseValues {
     enabled: warehouse?.enabled ?? true,
     safety_stock: warehouse?.safety_stock ?? 0,
     capacity: { shipments_per_day: '', when_full: 'skip', ...capacity },
+    handling: { ...NO_HANDLING, ...handling },
     calendar: calendar === undefined ? null : { ...NEW_CALENDAR, ...calendar },
   };
 }
@@ -71,11 +81,13 @@ export function bodyOf({
   priority,
   safety_stock,
   capacity,
+  handling,
   calendar,
   ...rest
 }: WarehouseValues) {
   const { shipments_per_day, when_full } = capacity;
   const { warehouse_id, warehouse_name, zip, enabled } = rest;
+  const costs = Object.entries(handling).filter(([, each]) => each !== '' && each !== 0);
   return {
     warehouse_id,
     warehouse_name,
@@ -85,6 +97,7 @@ export function bodyOf({
     priority: priority === '' ? null : priority,
     safety_stock: safety_stock === '' ? 0 : safety_stock,
     capacity: shipments_per_day === '' ? null : { shipments_per_day, when_full },
+    handling: costs.length === 0 ? null : (Object.fromEntries(costs) as Record<string, number>),
     calendar: calendar && { ...calendar, processing_days: calendar.processing_days || 0 },
   };
 }
