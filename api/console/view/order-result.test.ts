@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shipmentViews, unitsOrdered, unitsShipped } from './order-result.ts';
+import { shipmentViews, totalCostWords, unitsOrdered, unitsShipped } from './order-result.ts';
 
 const BASE = { order_id: 'SO-1', routing_decision_id: 1, status: 'SPLIT', reason: '' } as const;
 
@@ -37,4 +37,11 @@ it('reads the same shipments from both variants', () => {
 it('counts the units of an order', () => {
   expect(unitsOrdered([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   expect(unitsShipped([])).toBe(0);
+});
+
+it('says what an order costs only where it ships and the account has rates', () => {
+  expect(totalCostWords({ ...BASE, total_cost: 1234.5 })).toBe('costs 1,234.50');
+  expect(totalCostWords({ ...BASE, total_cost: null })).toBe('has no price');
+  expect(totalCostWords(BASE)).toBeNull();
+  expect(totalCostWords({ ...BASE, status: 'NONE', total_cost: 0 })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { dollars } from './numbers.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** When something leaves and arrives; left out by accounts without calendars. */
@@ -6,9 +7,20 @@ interface AnyDates {
   readonly delivery_date?: string | null;
 }
 
+/** What something costs; null: it has no price; left out by accounts without rates. */
+export type Cost = number | null | undefined;
+
+/** A cost in words: `costs 12.40`; null where nothing is said of costs. */
+export function costWords(cost: Cost): string | null {
+  if (cost === undefined) return null;
+  return cost === null ? 'has no price' : `costs ${dollars(cost)}`;
+}
+
 /** One shipment of an order. */
 export interface ShipmentView extends Required<AnyDates> {
   readonly warehouse: string;
+  /** Left out by Variant B, too, which has only the total. */
+  readonly cost: Cost;
   readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
 }
 
@@ -18,7 +30,9 @@ export interface AnyOrderResult {
   readonly routing_decision_id: number | null;
   readonly status: OrderStatus;
   readonly reason: string;
+  readonly total_cost?: Cost;
   readonly shipments?: readonly (AnyDates & {
+    readonly cost?: Cost;
     readonly selected_warehouse: { readonly warehouse_name: string };
     readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
   })[];
@@ -39,6 +53,7 @@ export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): Shipme
       lines: shipment.lines,
       ship_date: shipment.ship_date ?? null,
       delivery_date: shipment.delivery_date ?? null,
+      cost: shipment.cost,
     }));
   }
   const byWarehouse = new Map<string, ShipmentView>();
@@ -46,10 +61,21 @@ export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): Shipme
     for (const { warehouse_name, ship_qty, ship_date = null, delivery_date = null } of allocations) {
       const before = byWarehouse.get(warehouse_name)?.lines ?? [];
       const own = [...before, { sku, ship_qty }];
-      byWarehouse.set(warehouse_name, { warehouse: warehouse_name, lines: own, ship_date, delivery_date });
+      byWarehouse.set(warehouse_name, {
+        warehouse: warehouse_name,
+        lines: own,
+        ship_date,
+        delivery_date,
+        cost: undefined,
+      });
     }
   }
   return [...byWarehouse.values()];
+}
+
+/** What all of an order costs, in words; null also where nothing ships. */
+export function totalCostWords(result: AnyOrderResult): string | null {
+  return result.status === 'NONE' ? null : costWords(result.total_cost);
 }
 
 /** Units of all shipments. */

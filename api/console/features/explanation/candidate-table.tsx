@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { whole } from '../../view/numbers.ts';
+import { dollars, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import classes from './candidate-table.module.css';
 import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
@@ -7,9 +7,10 @@ import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './
 /** The most products that have a column. The sentence of each warehouse names the others. */
 const MAX_COLUMNS = 4;
 
-/** Every candidate in rank order: verdict, days, miles and stock per line, and below them the sentence. */
+/** Every candidate in rank order: verdict, days, miles, cost and stock per line, and below them the sentence. */
 export function CandidateTable({ why }: { why: Explained }) {
   const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MAX_COLUMNS);
+  const hasCosts = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
     <>
@@ -27,6 +28,11 @@ export function CandidateTable({ why }: { why: Explained }) {
               <Table.Th className={classes.warehouse}>Warehouse</Table.Th>
               <Table.Th className="num">Days</Table.Th>
               <Table.Th className="num">Miles</Table.Th>
+              {hasCosts && (
+                <Table.Th className="num" title="What the shipment would cost, alone">
+                  Cost
+                </Table.Th>
+              )}
               {skus.map((sku) => (
                 <Table.Th key={sku} className="num" title={`${sku}: available / ordered`}>
                   <span className={classes.sku}>{sku}</span>
@@ -38,7 +44,7 @@ export function CandidateTable({ why }: { why: Explained }) {
             <Table.Tbody key={candidate.warehouse_id}>
               <FactsRow candidate={candidate} skus={skus} />
               <Table.Tr>
-                <Table.Td colSpan={skus.length + 3} pt={0}>
+                <Table.Td colSpan={skus.length + (hasCosts ? 4 : 3)} pt={0}>
                   <Text size="xs" c="dimmed" className={classes.sentence}>
                     {candidate.sentence}
                   </Text>
@@ -59,7 +65,7 @@ export function CandidateTable({ why }: { why: Explained }) {
 
 function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
-  const { ship_date, delivery_date } = candidate;
+  const { ship_date, delivery_date, cost_alone } = candidate;
   return (
     <Table.Tr fw={chosen ? 600 : undefined} className={classes.facts}>
       <Table.Th scope="row" title={warehouse_id} className={classes.warehouse}>
@@ -81,6 +87,11 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
       <Table.Td className="num" data-label="Miles">
         {distance_miles === null ? '–' : whole(Math.round(distance_miles))}
       </Table.Td>
+      {cost_alone !== undefined && (
+        <Table.Td className="num" data-label="Cost">
+          {cost_alone === null ? '–' : dollars(cost_alone)}
+        </Table.Td>
+      )}
       {skus.map((sku) => {
         const line = candidate.lines.find((own) => own.sku === sku)!;
         const reserved = line.reserved_qty

@@ -1,5 +1,6 @@
 import { Grid, List, Paper, Stack, Text } from '@mantine/core';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
+import { dollars } from '../../view/numbers.ts';
 import { CandidateTable } from './candidate-table.tsx';
 import { type Explained, leftOutWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
@@ -51,6 +52,8 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       {!why.search_complete && (
         <Text size="sm" c="dimmed">
           The search for a better route stopped at its limit, so a better route may exist.
+          {why.at_least_cost != null &&
+            ` None that ships as many units costs less than ${dollars(why.at_least_cost)}.`}
         </Text>
       )}
     </Stack>

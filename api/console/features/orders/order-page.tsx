@@ -10,7 +10,14 @@ import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentViews, unitsOrdered, unitsShipped } from '../../view/order-result.ts';
+import {
+  type AnyOrderResult,
+  costWords,
+  shipmentViews,
+  totalCostWords,
+  unitsOrdered,
+  unitsShipped,
+} from '../../view/order-result.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
@@ -87,14 +94,16 @@ export function OrderPage() {
 type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings'][number];
 
 function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boolean; orderId: string }) {
-  const shipments = shipmentViews(shown.result as AnyOrderResult);
+  const result = shown.result as AnyOrderResult;
+  const shipments = shipmentViews(result);
+  const cost = totalCostWords(result);
   const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
   return (
     <Group gap="sm">
       <StatusBadge status={shown.result.status} withWords />
       <Text size="sm">
-        {counted(shipments.length, 'shipment')} · {units} · to ZIP {shown.order.destination_zip || '(none)'} ·{' '}
-        <MomentText at={shown.routed_at} /> ({readersZone()})
+        {counted(shipments.length, 'shipment')} · {units} · {cost && `${cost} · `}to ZIP{' '}
+        {shown.order.destination_zip || '(none)'} · <MomentText at={shown.routed_at} /> ({readersZone()})
       </Text>
       {!isLatest && (
         <Text size="sm" fw={600}>
@@ -118,7 +127,7 @@ function Shipments({ result }: { result: unknown }) {
       </Title>
       <Table aria-label="Shipments" maw={720}>
         <Table.Tbody>
-          {shipments.map(({ warehouse, lines, ship_date, delivery_date }) => (
+          {shipments.map(({ warehouse, lines, ship_date, delivery_date, cost }) => (
             <Table.Tr key={warehouse}>
               <Table.Td fw={600}>{warehouse}</Table.Td>
               <Table.Td>
@@ -130,6 +139,7 @@ function Shipments({ result }: { result: unknown }) {
                   {delivery_date !== null && `, arrives ${dayWords(delivery_date)}`}
                 </Table.Td>
               )}
+              {cost !== undefined && <Table.Td className="num">{costWords(cost)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

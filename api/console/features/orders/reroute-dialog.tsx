@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentViews, unitsShipped } from '../../view/order-result.ts';
+import { type AnyOrderResult, shipmentViews, totalCostWords, unitsShipped } from '../../view/order-result.ts';
 import { triedResult } from '../explanation/tried-result.ts';
 import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
 import { useReroute } from './use-order.ts';
@@ -101,6 +101,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
 function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
   const shipments = shipmentViews(result);
   const from = shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere';
+  const cost = totalCostWords(result);
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Text size="sm" w={44} fw={600}>
@@ -109,6 +110,7 @@ function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
       <StatusBadge status={result.status} />
       <Text size="sm">
         {counted(shipments.length, 'shipment')}, {whole(unitsShipped(shipments))} units, from {from}
+        {cost && `, ${cost}`}
       </Text>
     </Group>
   );

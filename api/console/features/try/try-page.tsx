@@ -6,6 +6,7 @@ import {
   NumberInput,
   Paper,
   Stack,
+  Text,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -17,6 +18,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useOrderHistory } from '../orders/use-order.ts';
@@ -40,6 +42,7 @@ export function TryPage() {
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);
   const result = tried.data ? triedResult(tried.data) : null;
+  const cost = result && totalCostWords(result.result);
   return (
     <Page
       title="Try an order"
@@ -122,6 +125,7 @@ export function TryPage() {
             <Title order={2}>Result</Title>
             <StatusBadge status={result.result.status} withWords />
             {(result.result as { policy_outcome?: string }).policy_outcome === 'warned' && <WarnedFlag />}
+            {cost && <Text size="sm">{cost}</Text>}
           </Group>
           {result.why && <ExplanationView why={result.why} zip={tried.variables?.destination_zip ?? ''} />}
           <RawJson value={tried.data} />
