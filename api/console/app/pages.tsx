@@ -47,6 +47,7 @@ const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
     'ItemControlPage',
   ),
   '/transit': lazyRouteComponent(() => import('../features/configuration/transit-page.tsx'), 'TransitPage'),
+  '/rates': lazyRouteComponent(() => import('../features/rates/rates-page.tsx'), 'RatesPage'),
   '/api-access': lazyRouteComponent(() => import('../features/people/api-access-page.tsx'), 'ApiAccessPage'),
   '/webhooks': lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   '/users': lazyRouteComponent(() => import('../features/people/users-page.tsx'), 'UsersPage'),

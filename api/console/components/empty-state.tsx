@@ -7,14 +7,16 @@ interface EmptyStateProps {
   readonly title: string;
   /** How it gets here. */
   readonly children: ReactNode;
-  /** A command that does it. */
+  /** A command that does it, or an example of a file. */
   readonly command?: string;
+  /** What the button beside it copies. */
+  readonly copies?: string;
   /** The one action that does it. */
   readonly action?: ReactNode;
 }
 
 /** Shown if there is nothing yet. */
-export function EmptyState({ title, children, command, action }: EmptyStateProps) {
+export function EmptyState({ title, children, command, copies = 'the command', action }: EmptyStateProps) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm" align="flex-start">
@@ -27,7 +29,7 @@ export function EmptyState({ title, children, command, action }: EmptyStateProps
             <Code block tabIndex={0} flex={1} miw={0}>
               {command}
             </Code>
-            <CopyId text={command} what="the command" />
+            <CopyId text={command} what={copies} />
           </Group>
         )}
         {action}

@@ -1,28 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
 
-/** What the account API answers in the reader's session. */
-async function read(path: string): Promise<Record<string, unknown>> {
-  const answer = await owner.evaluate(`fetch('/account/v1/${path}').then((answer) => answer.json())`);
-  return answer as Record<string, unknown>;
-}
-
-/** What a colleague changes at the same time. Returns the status. */
-async function write(method: string, path: string, body: object): Promise<number> {
-  const status = await owner.evaluate(`(async () => {
-    const { csrf_token } = await (await fetch('/account/v1/session')).json();
-    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
-    const body = ${JSON.stringify(JSON.stringify(body))};
-    return (await fetch('/account/v1/${path}', { method: '${method}', headers, body })).status;
-  })()`);
-  return status as number;
-}
+const read = (path: string) => readAccount(owner, path);
+const write = (method: string, path: string, body: object) => writeAccount(owner, method, path, body);
 
 /** The warehouses, best first. */
 async function byPriority(): Promise<string[]> {

@@ -6,13 +6,14 @@ import { saveOperator } from '../../../scripts/wrs/admin/operators.ts';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { importPrices } from '../../../shared/accounts/change-rates.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { createBulkAction } from '../../../shared/routing/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';
 export const OPERATOR = { email: 'operator@example.com', password: PASSWORD };
-/** An owner of the demo client, which has stock, orders, profiles and rules. */
+/** An owner of the demo client, which has stock, orders, profiles, rules and rates. */
 export const OWNER = { email: 'owner@demo.example', password: PASSWORD };
 /** An owner of a client without any data. */
 export const OWNER_OF_NOTHING = { email: 'owner@empty.example', password: PASSWORD };
@@ -27,6 +28,17 @@ export const addressOf = (path: string) =>
 
 const ORDERS = 300;
 
+/** A parcel costs more to each farther zone; from Edison all zones are cheaper. */
+const PRICES = [
+  'warehouse_id,zone,max_weight,price',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((zone) =>
+    [1, 5, 10, 20, 50].flatMap((weight) => [
+      `*,${zone},${weight},${(6 + 0.8 * zone + 0.3 * weight).toFixed(2)}`,
+      `EWR1,${zone},${weight},${(5 + 0.7 * zone + 0.3 * weight).toFixed(2)}`,
+    ]),
+  ),
+].join('\n');
+
 /** Opens a console with the demo client, whose orders are routed in Live, and a client without any data. */
 export async function openDemoConsole(): Promise<OpenConsole> {
   const service = await openConsole();
@@ -38,6 +50,8 @@ export async function openDemoConsole(): Promise<OpenConsole> {
     users: [{ ...OWNER, role: 'owner' }],
     webhooks: [{ url: 'https://shop.example/hooks', events: ['order.unroutable'] }],
   });
+  await importPrices(service.db, DEMO_ACCOUNT.client.slug, { text: PRICES, currency: 'USD' });
+  await apply({ client: DEMO_ACCOUNT.client, default_unit_weight: 1.5, split_penalty: 2 });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key;
   const post = async (path: string, body: object, status = 200) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -37,6 +37,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       everyone('/profiles', 'Profiles'),
       everyone('/item-control', 'Item control'),
       everyone('/transit', 'Transit'),
+      everyone('/rates', 'Rates'),
     ],
   },
   {

@@ -1,12 +1,20 @@
 const WHOLE = new Intl.NumberFormat('en-US');
 const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const AMOUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
 /** 12345 as `12,345`. */
 export const whole = (value: number) => WHOLE.format(value);
 
 /** 12.5 as `12.50`. The currency is not known. */
 export const dollars = (value: number) => MONEY.format(value);
+
+/** A price with all its decimals, at least two: 12.5 as `12.50`, 0.4235 as `0.4235`. */
+export const price = (value: number) => PRICE.format(value);
+
+/** A weight with all its decimals: `2.5`. */
+export const weight = (value: number) => AMOUNT.format(value);
 
 /** 1 and `shipment` as `1 shipment`, 2 as `2 shipments`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

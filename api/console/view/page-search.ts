@@ -32,6 +32,7 @@ export const PAGE_SEARCH = {
   '/profiles': ['q'],
   '/item-control': ['q', 'sort'],
   '/transit': [],
+  '/rates': ['warehouse_id', 'q'],
   '/api-access': [],
   '/webhooks': ['url', 'status'],
   '/users': [],

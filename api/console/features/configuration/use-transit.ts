@@ -3,9 +3,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { upload } from '../../client/upload.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { stringifySearch } from '../../view/search-codec.ts';
 
 export type Transit = components['schemas']['Transit'];
 
@@ -26,21 +24,6 @@ export function useChangeProvider() {
           body: { provider } as components['schemas']['TransitPatchInput'],
         }),
       ),
-    ['configuration'],
-  );
-}
-
-/** Replaces the lanes of the warehouses in a file. */
-export function useUploadLanes() {
-  return useAccountMutation(
-    (file: File, query) =>
-      upload<components['schemas']['UploadedLanes']>({
-        path: `/account/v1/transit/lanes${stringifySearch(query)}`,
-        type: 'text/csv',
-        body: file,
-        onProgress: () => {},
-        signal: new AbortController().signal,
-      }),
     ['configuration'],
   );
 }

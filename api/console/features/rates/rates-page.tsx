@@ -1,0 +1,158 @@
+import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useMayChange } from '../../client/rights.ts';
+import { useTableUpload } from '../../client/use-table-upload.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { countsText, type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { price, weight } from '../../view/numbers.ts';
+import { warehouseText } from './price-curves.ts';
+import { PriceCurvesCard } from './price-curves-card.tsx';
+import { PriceTable } from './price-table.tsx';
+import { RatesForm } from './rates-form.tsx';
+import { zonesText } from './rates-values.ts';
+import { type Rates, useRates, useSaveRates } from './use-rates.ts';
+
+const EXAMPLE = `warehouse_id,zone,max_weight,price
+*,1,1,7.20
+*,1,10,9.85
+*,2,1,7.60
+*,2,10,11.40
+EWR1,1,10,8.95`;
+
+/** What shipments cost: the rates, the upload of prices, a chart and a table of them. */
+export function RatesPage() {
+  const rates = useRates();
+  return (
+    <Page
+      title="Rates"
+      lead={
+        <>
+          What shipments cost by warehouse, zone and weight. With rates, orders show their cost, and{' '}
+          <Anchor component={PageLink} to="/settings" inherit>
+            Settings
+          </Anchor>{' '}
+          can choose the route by it.
+        </>
+      }
+    >
+      <QueryView query={rates}>{(data) => <Sections rates={data} />}</QueryView>
+    </Page>
+  );
+}
+
+function Sections({ rates }: { rates: Rates }) {
+  const mayChange = useMayChange();
+  const { price_table } = rates;
+  return (
+    <Stack gap="md">
+      {price_table === null ? (
+        <EmptyState title="No rates yet" command={EXAMPLE} copies="the example">
+          Upload a CSV of prices like this one. Each row is the price of a parcel up to a weight, from a
+          warehouse (* is every warehouse) to a zone. Zones are numbered by distance: 1 up to 50 miles, 8
+          beyond 1,800.
+        </EmptyState>
+      ) : (
+        <Present rates={rates} mayChange={mayChange} />
+      )}
+      <PriceUpload table={price_table} mayChange={mayChange} />
+      {price_table !== null && (
+        <>
+          <PriceCurvesCard
+            first={price_table.warehouses[0]!.warehouse_id}
+            currency={rates.rates?.currency ?? ''}
+          />
+          <PriceTable />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
+  const { rates: present, split_penalty, default_unit_weight, etag } = rates;
+  const save = useSaveRates();
+  const [isOpen, { open, close }] = useDisclosure();
+  const remove = () =>
+    confirm({
+      title: 'Remove the rates?',
+      text: 'Orders no longer show what they cost. The prices stay, and can be used again.',
+      verb: 'Remove rates',
+      isDangerous: true,
+      act: () => save.mutateAsync({ etag, rates: null }),
+      done: 'Rates removed.',
+    });
+  const takeAgain = () =>
+    save.mutate(
+      { etag, rates: { currency: 'USD' } },
+      { onSuccess: () => notifyDone('The prices are used from the next order.'), onError: notifyFailed },
+    );
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="xs">
+        Present rates
+      </Title>
+      {present === null ? (
+        <Text size="sm">There are none: the prices below are not used.</Text>
+      ) : (
+        <List size="sm">
+          <List.Item>Currency: {present.currency}</List.Item>
+          <List.Item>Zones: {zonesText(present.zones)}</List.Item>
+          <List.Item>Split penalty: {split_penalty === 0 ? 'none' : price(split_penalty)}</List.Item>
+          <List.Item>
+            Default unit weight: {default_unit_weight === null ? 'none' : weight(default_unit_weight)}
+          </List.Item>
+        </List>
+      )}
+      {mayChange && (
+        <Group mt="sm">
+          {present === null ? (
+            <Button onClick={takeAgain} loading={save.isPending}>
+              Use these prices
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={open}>
+                Change rates
+              </Button>
+              <Button variant="default" onClick={remove}>
+                Remove
+              </Button>
+            </>
+          )}
+        </Group>
+      )}
+      <FormModal opened={isOpen} onClose={close} title="Rates">
+        <RatesForm rates={rates} onDone={close} />
+      </FormModal>
+    </Paper>
+  );
+}
+
+type PriceCounts = NonNullable<Rates['price_table']>['warehouses'];
+
+const countsOf = (warehouses: PriceCounts): RowCounts =>
+  warehouses.map(({ warehouse_id, prices }) => [warehouseText(warehouse_id), prices]);
+
+function PriceUpload({ table, mayChange }: { table: Rates['price_table']; mayChange: boolean }) {
+  const upload = useTableUpload<components['schemas']['UploadedPrices']>('/account/v1/rates/prices');
+  return (
+    <TableUpload
+      title="Price table"
+      noun="price"
+      table={table && { ...table, counts: countsOf(table.warehouses) }}
+      mayChange={mayChange}
+      upload={upload}
+      done={
+        upload.data &&
+        `${countsText(countsOf(upload.data.warehouses), 'price')}. Amounts are in ${upload.data.currency}.`
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
+import { aPerson, PASSWORD } from '../../test/account/people.ts';
+import { readAccount, writeAccount } from './account-calls.ts';
+import { OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { violations } from './violations.ts';
+
+let service: OpenConsole;
+let owner: Page;
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+async function uploadPrices(page: Page, rows: string): Promise<void> {
+  await page.getByLabel('Drop a price table here').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`warehouse_id,zone,max_weight,price\n${rows}`),
+  });
+}
+
+describe.skipIf(!hasBrowser)('rates', () => {
+  beforeAll(async () => {
+    service = await openDemoConsole();
+    owner = await service.window(OWNER);
+  });
+  afterAll(() => service?.close());
+
+  it('begin with an upload, whose faults name their lines, and are removed and taken again', async () => {
+    const page = await service.window(OWNER_OF_NOTHING);
+    await page.goto('/settings');
+    await page.getByRole('radiogroup', { name: 'Objective' }).getByText('lowest cost').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'lowest_cost needs rates');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.goto('/rates');
+    await said(page, 'No rates yet');
+    await uploadPrices(page, '*,1,1,x\n');
+    await said(page, /^line 2/);
+    await uploadPrices(page, '*,1,1,7.2\n*,1,10,9.8525\n*,2,10,11\n');
+    await said(page, 'Every warehouse (*): 3 prices. Amounts are in USD.');
+    const chart = page.getByRole('table', { name: 'Price by weight and zone' });
+    await expect
+      .poll(() => chart.locator('tr').allTextContents())
+      .toEqual(['Up to weightZone 1Zone 2', '17.211', '109.852511']);
+    await page.getByRole('button', { name: 'Every warehouse (*)' }).first().click();
+    await page.getByRole('dialog').getByText('9.8525').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove rates' }).click();
+    await said(page, 'There are none: the prices below are not used.');
+    expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
+    await page.getByRole('button', { name: 'Use these prices' }).click();
+    await said(page, 'Currency: USD');
+  });
+
+  it('shows prices of a warehouse in a chart, and finds them in the table', async () => {
+    await owner.goto('/rates');
+    await owner.getByRole('combobox', { name: 'Warehouse' }).click();
+    await owner.getByRole('option', { name: 'Edison NJ' }).click();
+    await owner.waitForURL(/warehouse_id=EWR1/);
+    const chart = owner.getByRole('table', { name: 'Price by weight and zone' });
+    await expect.poll(() => chart.locator('tr').nth(1).textContent()).toContain('166.7');
+    const search = owner.getByLabel('Warehouse or zone contains');
+    await search.fill('ewr');
+    await search.press('Enter');
+    await owner.waitForURL(/q=ewr/);
+    await said(owner, '8 results');
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('keep what a colleague saves meanwhile, and let choose where both changed the same', async () => {
+    await owner.goto('/rates');
+    await owner.getByRole('button', { name: 'Change rates' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Miles of zones').fill('100, 50');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('must ascend').waitFor();
+    await dialog.getByLabel('Miles of zones').fill('50, 150, 300, 600, 1000, 1400, 1900');
+    await dialog.getByLabel('Currency').fill('CAD');
+    expect(await writeAccount(owner, 'PATCH', 'rates', { currency: 'EUR', split_penalty: 3.5 })).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Currency: yours is CAD, theirs is EUR.').waitFor();
+    expect(await dialog.getByLabel('Split penalty').inputValue()).toBe('3.5');
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(owner, 'Rates saved. They apply from the next order.');
+    expect(await readAccount(owner, 'rates')).toMatchObject({
+      rates: { currency: 'EUR', zones: { by: 'miles', upto: [50, 150, 300, 600, 1000, 1400, 1900] } },
+      split_penalty: 3.5,
+    });
+    await owner.goto('/history?tab=audit&action=rates');
+    await said(owner, 'Rates changed');
+  });
+
+  it('are read by a member, who changes nothing', async () => {
+    const { id } = await service.db.prisma.client.findUniqueOrThrow({
+      where: { slug: DEMO_ACCOUNT.client.slug },
+    });
+    const { email } = await aPerson(service.db, 'member', id);
+    const page = await service.window({ email, password: PASSWORD });
+    await page.goto('/rates');
+    await said(page, /^Zones: by miles/);
+    expect(await page.getByRole('button', { name: /Change|Remove|file/ }).count()).toBe(0);
+  });
+
+  it('say what handling costs, with the warehouse', async () => {
+    await owner.goto('/warehouses');
+    await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Per shipment').fill('1.25');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(owner, 'Edison NJ saved.');
+    expect(await readAccount(owner, 'warehouses/EWR1')).toMatchObject({ handling: { per_shipment: 1.25 } });
+  });
+
+  it('say what an order costs, each of its shipments, each candidate and the alternatives', async () => {
+    await owner.goto('/orders?status=SPLIT');
+    await owner.locator('tr[data-index="0"] a').click();
+    await said(owner, /shipments · .* · costs \d+\.\d\d · to ZIP/);
+    const shipments = owner.getByRole('table', { name: 'Shipments' });
+    const costs = await shipments.getByText(/^costs \d+\.\d\d$/).count();
+    expect(costs).toBe(await shipments.getByRole('row').count());
+    const candidates = owner.getByRole('table', { name: 'Candidates' });
+    await candidates.getByRole('columnheader', { name: 'Cost' }).waitFor();
+    await said(owner, /would ship .* for \d.* (less|more)\)\.$/);
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('let an order be tried by its cost', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('radiogroup', { name: 'Objective' }).getByText('lowest cost').click();
+    await said(owner, 'Objective: fewest shipments → lowest cost');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await said(owner, /^Settings saved/);
+    await owner.goto('/try?order=DEMO-000005');
+    await owner.getByRole('button', { name: 'Try order' }).click();
+    await said(owner, /^costs \d+\.\d\d$/);
+  });
+});
