@@ -1,4 +1,5 @@
 import type { RouteLimits } from './best-limited.ts';
+import { cheapestAlone } from './cheapest-alone.ts';
 import { cheapestSet } from './cheapest-set.ts';
 import { mostOfAll, mostUnits } from './distribute.ts';
 import type { Objective } from './objective.ts';
@@ -35,7 +36,8 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
       value === null || isFull(route, order.units) || value.worst(route) === null;
     const { ranked } = order;
     const problem = { supplies, costs, ranked, most: supplies.map(mostUnits), lacks, shipments };
-    const found = cheapestSet({ problem, known, isAllowed }, effort);
+    const goal = { problem, known, isAllowed };
+    const found = cheapestAlone(goal, effort) ?? cheapestSet(goal, effort);
     const isExact = lacks === 0 || fewest.isExact;
     if (isExact) effort.atLeastCost = found.leastAmount;
     if (!isExact || !found.isProved) effort.exhausted = true;

@@ -535,7 +535,7 @@ export function readRules(
     ...(prices !== null && {
       cost: {
         shipments: shipmentCosts.map((cost) => (cost === null ? null : halfUp(cost))),
-        total: length === 0 ? null : total,
+        total,
         unweighed_skus: routed
           .filter((sku) => shippedOf(permitted, sku) > 0 && weightOf(sku.sku) === null)
           .map(({ sku }) => sku),
