@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
+import { importPrices } from '../../../shared/accounts/change-rates.ts';
 import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';
@@ -68,6 +69,10 @@ const DATED_ACCOUNT = {
   ],
 };
 
+/** Everything has a price. */
+const ZONES = Array.from({ length: 8 }, (_, n) => `*,${n + 1},100,${n + 1}\n`);
+const PRICES = `warehouse_id,zone,max_weight,price\n${ZONES.join('')}`;
+
 const FAULTY = anOrder({ external_order_id: 'SO-FAULTY', lines: [{ sku: 'CHAIR', quantity: 0 }] });
 const renamed = (prefix: string) =>
   ORDERS.map((order, n) => ({ ...order, external_order_id: `${prefix}-${n}` }));
@@ -79,7 +84,11 @@ type Rerouted =
 
 /** Asks a new client's every question, in states that fill what is optional. */
 async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
-  const { live } = await aClient(api.db, { ...DATED_ACCOUNT, client: fields });
+  const slug = `every-field-${variant.toLowerCase()}`;
+  const account = { ...DATED_ACCOUNT, client: { slug, ...fields } };
+  const { live } = await aClient(api.db, account);
+  await importPrices(api.db, slug, { text: PRICES, currency: null });
+  await aClient(api.db, { ...account, settings: { ...account.settings, objective: 'lowest_cost' } });
   /** `path` with its parameters: `{id=7}`. */
   const ask = async <T>(method: 'GET' | 'POST', path: string, options: InjectOptions = {}): Promise<T> => {
     const url = `/api/v1/${path.replace(/\{\w+=([^}]*)\}/g, '$1')}`;
@@ -226,7 +235,7 @@ function takeOut(answer: Answer): void {
 
 /** What is there only if it was asked for or sent: no schema can miss it. */
 const OPTIONAL =
-  /^(results\[\]\.)?why$|^routings\[\]\.reroute$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock)$|item_controls\[\]\.warehouse_ids$/;
+  /^(results\[\]\.)?why$|^routings\[\]\.reroute$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|costs?|total_cost|cost_alone|cost_difference|at_least_cost)$|item_controls\[\]\.warehouse_ids$/;
 
 it('finds every field missing that is taken out of an answer', () => {
   const fields = [...tried.values()].reduce((sum, places) => sum + places.size, 0);
@@ -302,10 +311,12 @@ it('tries every field that the document names in an answer', () => {
             .filter((place) => !(path.includes('/what-ifs/') && /reroute\.|alternatives\[\]/.test(place)))
             // None of its orders was decided.
             .filter((place) => !(path.endsWith('/cancel') && place.includes('by_warehouse[]')))
+            // A run that has just begun has decided nothing that could cost.
+            .filter(
+              (place) => !(/\/(batch-route|runs|reroute|cancel|retry)$/.test(path) && /^costs\b/.test(place)),
+            )
             // A bound is there only if a search did not come to its end.
             .filter((place) => !place.endsWith('at_least_shipments'))
-            // Accounts cannot have rates yet.
-            .filter((place) => !/^(inventory)?\[\]\.unit_weight$/.test(place))
             // Warnings of a CSV body are there only if there are any.
             .filter((place) => !/(^|\.)warnings(\[|$)/.test(place))
             .map((place) => `${request} ${status}: ${place}`)
