@@ -135,7 +135,11 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await owner.getByRole('button', { name: 'Save' }).click();
     await said(owner, /^Settings saved/);
     await owner.goto('/try?order=DEMO-000005');
+    const cost = owner.getByText(/^costs \d+\.\d\d$/);
     await owner.getByRole('button', { name: 'Try order' }).click();
-    await said(owner, /^costs \d+\.\d\d$/);
+    const light = await cost.textContent();
+    await owner.getByLabel('Unit weight of SKU 1').fill('40');
+    await owner.getByRole('button', { name: 'Try order' }).click();
+    await expect.poll(() => cost.textContent()).not.toBe(light);
   });
 });

@@ -9,6 +9,7 @@ export interface TriedForm {
     readonly sku: string;
     readonly quantity: number;
     readonly unit_value: number | '';
+    readonly unit_weight: number | '';
   }[];
 }
 
@@ -20,16 +21,17 @@ export function orderOf({ destination_zip, partner_id, is_vip, deliver_by, lines
     is_vip,
     ...(partner_id !== '' && { partner_id }),
     ...(deliver_by !== '' && { deliver_by }),
-    lines: lines.map(({ sku, quantity, unit_value }) => ({
+    lines: lines.map(({ sku, quantity, unit_value, unit_weight }) => ({
       sku,
       quantity,
       ...(unit_value !== '' && { unit_value }),
+      ...(unit_weight !== '' && { unit_weight }),
     })),
   };
 }
 
 /** The names of all fields of a form. */
 export function fieldsOf({ lines }: TriedForm): string[] {
-  const ofLines = lines.flatMap((_, n) => [`lines.${n}.sku`, `lines.${n}.quantity`, `lines.${n}.unit_value`]);
+  const ofLines = lines.flatMap((line, n) => Object.keys(line).map((name) => `lines.${n}.${name}`));
   return ['destination_zip', 'partner_id', 'deliver_by', ...ofLines];
 }

@@ -22,6 +22,7 @@ import { totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useOrderHistory } from '../orders/use-order.ts';
+import { useRates } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
 import { useTry } from './use-try.ts';
 
@@ -30,7 +31,7 @@ const EMPTY: TriedForm = {
   partner_id: '',
   is_vip: false,
   deliver_by: '',
-  lines: [{ sku: '', quantity: 1, unit_value: '' }],
+  lines: [{ sku: '', quantity: 1, unit_value: '', unit_weight: '' }],
 };
 
 /** A dry run of an order: it is decided and explained, and nothing is stored, reserved or counted. */
@@ -38,6 +39,7 @@ export function TryPage() {
   const { order } = useSearch({ strict: false }) as { order?: string };
   const form = useForm<TriedForm>({ initialValues: EMPTY });
   const tried = useTry();
+  const hasRates = useRates().data?.rates != null;
   usePrefill(order, form.setValues);
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);
@@ -94,6 +96,16 @@ export function TryPage() {
                   decimalScale={2}
                   {...form.getInputProps(`lines.${index}.unit_value`)}
                 />
+                {hasRates && (
+                  <NumberInput
+                    label="Unit weight"
+                    aria-label={`Unit weight of SKU ${index + 1}`}
+                    w={110}
+                    min={0}
+                    decimalScale={4}
+                    {...form.getInputProps(`lines.${index}.unit_weight`)}
+                  />
+                )}
                 {form.values.lines.length > 1 && (
                   <ActionIcon
                     variant="subtle"
@@ -147,10 +159,11 @@ function usePrefill(orderId: string | undefined, fill: (values: TriedForm) => vo
       partner_id: order.partner_id ?? '',
       is_vip: order.is_vip,
       deliver_by: order.deliver_by ?? '',
-      lines: order.lines.map(({ sku, quantity, unit_value }) => ({
+      lines: order.lines.map(({ sku, quantity, unit_value, unit_weight }) => ({
         sku,
         quantity,
         unit_value: unit_value ?? '',
+        unit_weight: unit_weight ?? '',
       })),
     });
   }, [order]);
