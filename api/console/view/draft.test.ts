@@ -32,8 +32,8 @@ it('forgets an edit that is taken back by hand', () => {
   });
 });
 
-it('takes what an element lacks for null', () => {
-  const edit = { before: EWR1, after: { ...EWR1, capacity: null } };
+it('takes what an element lacks for null or 0', () => {
+  const edit = { before: EWR1, after: { ...EWR1, capacity: null, safety_stock: 0 } };
   expect(withEdit({}, 'warehouses', 'EWR1', edit)).toEqual({ warehouses: {} });
 });
 

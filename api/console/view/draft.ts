@@ -20,8 +20,8 @@ export const SETTINGS_ID = 'settings';
 /** What names an element for the service, and is no value of it. */
 const NAMES = ['etag', 'rule_id'];
 
-// What an element lacks is null.
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+// What an element lacks is null, 0 or off.
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a || null) === JSON.stringify(b || null);
 
 /** The members that differ. */
 function differing({ before, after }: Edit): string[] {
