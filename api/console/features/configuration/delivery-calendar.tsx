@@ -1,14 +1,12 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { notifyDone } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useSavedForm } from '../../components/use-saved-form.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
 import { WeekDaysField, weekDayName } from './week-days-field.tsx';
@@ -89,29 +87,16 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
 
 function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: string; onDone: () => void }) {
   const save = useSaveDeliveryCalendar();
-  const form = useForm<Calendar>({ initialValues: calendar });
-  const conflicts = useTheirs(form, calendar);
-  const submit = form.onSubmit((values) =>
-    save.mutate(
-      { etag, calendar: values },
-      {
-        onSuccess: () => {
-          notifyDone('Delivery days saved. They apply from the next order.');
-          onDone();
-        },
-      },
-    ),
-  );
+  const saved = useSavedForm({
+    saved: calendar,
+    act: save,
+    bodyOf: (values) => ({ etag, calendar: values }),
+    said: () => 'Delivery days saved. They apply from the next order.',
+    onDone,
+  });
+  const { form } = saved;
   return (
-    <DialogForm
-      form={form}
-      conflicts={conflicts}
-      theirs={calendar}
-      labels={LABELS}
-      onSubmit={submit}
-      act={save}
-      verb="Save"
-    >
+    <DialogForm {...saved} labels={LABELS} verb="Save">
       <WeekDaysField label={LABELS.days} value={form.values.days} {...form.getInputProps('days')} />
       <ClosedDatesField value={form.values.closed_dates} {...form.getInputProps('closed_dates')} />
     </DialogForm>

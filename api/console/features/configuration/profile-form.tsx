@@ -1,9 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { useDone } from '../../components/use-done.ts';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { PROFILE_SETTINGS } from './settings-facts.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
@@ -31,39 +29,22 @@ function valuesOf(profile: Profile | null) {
 /** The form of a profile. `profile` is the one to change, null for a new one. */
 export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
   const save = useSaveProfile();
-  const done = useDone();
   const warehouses = useWarehouseChoice();
-  const form = useForm({ initialValues: valuesOf(profile) });
-  const conflicts = useTheirs(form, valuesOf(profile));
-  const { settings } = form.values;
-  const submit = form.onSubmit(({ partner_id, name, settings: own, warehouse_ids }) =>
-    save.mutate(
-      {
-        partner_id,
-        name,
-        settings: own as NonNullable<ProfilePatch['settings']>,
-        warehouse_ids: warehouse_ids.length === 0 ? null : warehouse_ids,
-        ...(profile && { etag: profile.etag }),
-      },
-      {
-        onSuccess: () => {
-          done(`Profile ${name} saved.`);
-          onDone();
-        },
-      },
-    ),
-  );
+  const saved = useSavedForm({
+    saved: valuesOf(profile),
+    act: save,
+    bodyOf: ({ settings, warehouse_ids, ...names }) => ({
+      ...names,
+      settings: settings as NonNullable<ProfilePatch['settings']>,
+      warehouse_ids: warehouse_ids.length === 0 ? null : warehouse_ids,
+      ...(profile && { etag: profile.etag }),
+    }),
+    said: ({ name }) => `Profile ${name} saved.`,
+    onDone,
+  });
+  const { form } = saved;
   return (
-    <DialogForm
-      form={form}
-      fields={FIELDS}
-      conflicts={conflicts}
-      theirs={valuesOf(profile)}
-      labels={LABELS}
-      onSubmit={submit}
-      act={save}
-      verb="Save"
-    >
+    <DialogForm {...saved} fields={FIELDS} labels={LABELS} verb="Save">
       <TextInput
         label="Partner ID"
         description="The partner_id that orders send."
@@ -86,7 +67,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
       />
       <SettingOverrides
         facts={PROFILE_SETTINGS}
-        settings={settings}
+        settings={form.values.settings}
         errors={form.errors}
         onChange={(own) => form.setFieldValue('settings', own)}
       />

@@ -1,14 +1,12 @@
 import { Anchor, Button, Group, List, Paper, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMayChange } from '../../client/rights.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { notifyDone } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { DECIDING_SETTINGS, valueWords } from './settings-facts.ts';
 import { useSaveShadow, useShadow } from './use-settings.ts';
@@ -83,30 +81,16 @@ const FIELDS = DECIDING_SETTINGS.map(({ name }) => `settings.${name}`);
 
 function ShadowForm({ settings, etag, onDone }: { settings: Values; etag: string; onDone: () => void }) {
   const save = useSaveShadow();
-  const form = useForm({ initialValues: { settings } });
-  const conflicts = useTheirs(form, { settings });
-  const submit = form.onSubmit((values) =>
-    save.mutate(
-      { etag, settings: values.settings },
-      {
-        onSuccess: () => {
-          notifyDone('Shadow settings saved. They apply from the next run.');
-          onDone();
-        },
-      },
-    ),
-  );
+  const saved = useSavedForm({
+    saved: { settings },
+    act: save,
+    bodyOf: (values) => ({ etag, settings: values.settings }),
+    said: () => 'Shadow settings saved. They apply from the next run.',
+    onDone,
+  });
+  const { form } = saved;
   return (
-    <DialogForm
-      form={form}
-      fields={FIELDS}
-      conflicts={conflicts}
-      theirs={{ settings }}
-      labels={{ settings: 'Shadow settings' }}
-      onSubmit={submit}
-      act={save}
-      verb="Save"
-    >
+    <DialogForm {...saved} fields={FIELDS} labels={{ settings: 'Shadow settings' }} verb="Save">
       <SettingOverrides
         facts={DECIDING_SETTINGS}
         settings={form.values.settings}

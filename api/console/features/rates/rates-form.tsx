@@ -1,8 +1,6 @@
 import { Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useSavedForm } from '../../components/use-saved-form.ts';
 import { bodyOf, type RatesValues, valuesOf } from './rates-values.ts';
 import { type Rates, useSaveRates } from './use-rates.ts';
 
@@ -19,31 +17,17 @@ const FIELDS = ['currency', 'zones.by', 'zones.upto', 'split_penalty', 'default_
 /** The form of what an account says of costs, without its prices. */
 export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void }) {
   const save = useSaveRates();
-  const form = useForm<RatesValues>({ initialValues: valuesOf(rates) });
-  const conflicts = useTheirs(form, valuesOf(rates));
+  const saved = useSavedForm({
+    saved: valuesOf(rates),
+    act: save,
+    bodyOf: (values) => ({ etag: rates.etag, rates: bodyOf(values) }),
+    said: () => 'Rates saved. They apply from the next order.',
+    onDone,
+  });
+  const { form } = saved;
   const { by } = form.values.zones;
-  const submit = form.onSubmit((values) =>
-    save.mutate(
-      { etag: rates.etag, rates: bodyOf(values) },
-      {
-        onSuccess: () => {
-          notifyDone('Rates saved. They apply from the next order.');
-          onDone();
-        },
-      },
-    ),
-  );
   return (
-    <DialogForm
-      form={form}
-      fields={FIELDS}
-      conflicts={conflicts}
-      theirs={valuesOf(rates)}
-      labels={LABELS}
-      onSubmit={submit}
-      act={save}
-      verb="Save"
-    >
+    <DialogForm {...saved} fields={FIELDS} labels={LABELS} verb="Save">
       <TextInput
         label={LABELS.currency}
         description="Shown with amounts. Nothing is converted."

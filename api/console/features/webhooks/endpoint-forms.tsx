@@ -2,9 +2,8 @@ import { Checkbox, type CheckboxGroupProps, Switch, Text, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { notifyDone } from '../../components/notify.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useSavedForm } from '../../components/use-saved-form.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { useAddWebhook, useChangeWebhook, type Webhook, type WebhookEvent } from './use-webhooks.ts';
 
@@ -63,31 +62,17 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 /** The form of what an endpoint is told of. */
 export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { url, etag } = webhook;
-  const change = useChangeWebhook();
-  const saved = { events: webhook.events, enabled: webhook.enabled };
-  const form = useForm({ initialValues: saved, validate: { events: needsEvent } });
-  const conflicts = useTheirs(form, saved);
-  const submit = form.onSubmit((body) =>
-    change.mutate(
-      { url, etag, ...body },
-      {
-        onSuccess: () => {
-          notifyDone('Endpoint saved.');
-          onDone();
-        },
-      },
-    ),
-  );
+  const saved = useSavedForm({
+    saved: { events: webhook.events, enabled: webhook.enabled },
+    validate: { events: needsEvent },
+    act: useChangeWebhook(),
+    bodyOf: (body) => ({ url, etag, ...body }),
+    said: () => 'Endpoint saved.',
+    onDone,
+  });
+  const { form } = saved;
   return (
-    <DialogForm
-      form={form}
-      conflicts={conflicts}
-      theirs={saved}
-      labels={LABELS}
-      onSubmit={submit}
-      act={change}
-      verb="Save"
-    >
+    <DialogForm {...saved} labels={LABELS} verb="Save">
       <Text size="sm" className="anywhere">
         {url}
       </Text>

@@ -1,0 +1,35 @@
+import { type UseFormInput, useForm } from '@mantine/form';
+import { useDone } from './use-done.ts';
+import { useTheirs } from './use-theirs.ts';
+
+interface SavedForm<V, B> {
+  /** The values that are saved now. */
+  readonly saved: V;
+  readonly validate?: NonNullable<UseFormInput<V>['validate']>;
+  readonly act: {
+    readonly mutate: (body: B, options: { readonly onSuccess: () => void }) => void;
+    readonly error: Error | null;
+    readonly isPending: boolean;
+  };
+  /** What is sent. */
+  readonly bodyOf: (values: V) => B;
+  /** The message when it is saved. */
+  readonly said: (values: V) => string;
+  readonly onDone: () => void;
+}
+
+/** What a DialogForm needs to change what is saved: it follows what somebody else saves meanwhile. */
+export function useSavedForm<V extends Record<string, unknown>, B>(options: SavedForm<V, B>) {
+  const { saved, validate, act, bodyOf, said, onDone } = options;
+  const done = useDone();
+  const form = useForm<V>({ initialValues: saved, ...(validate && { validate }) });
+  const conflicts = useTheirs(form, saved);
+  const onSubmit = form.onSubmit((values) => {
+    const onSuccess = () => {
+      done(said(values));
+      onDone();
+    };
+    act.mutate(bodyOf(values), { onSuccess });
+  });
+  return { form, conflicts, theirs: saved, onSubmit, act };
+}
