@@ -1,0 +1,78 @@
+import {
+  createRoutingClient,
+  dataOf,
+  Refused,
+  type RoutingClient,
+  type Schemas,
+} from '@warehouse-routing/client';
+
+export interface WarehouseRoutingOptions {
+  readonly url: string;
+  /** A key of an account with Variant A: only it reserves units. */
+  readonly apiKey: string;
+  /** How long a request may take. A checkout waits for two. By default 3,000 ms. */
+  readonly timeoutMs?: number;
+}
+
+/** The units of a SKU that a location may promise. */
+export interface FreeUnits {
+  readonly sku: string;
+  readonly inventory_item_id: string;
+  readonly location_id: string;
+  readonly warehouse_id: string;
+  readonly quantity_available: number;
+}
+
+/** Rows of one sync. */
+const BATCH = 5000;
+
+/** The calls of the service, and what waits to be sent to it. */
+export class WarehouseRouting {
+  /** Whether all stock was sent since this server started. */
+  hasSentAll = false;
+  readonly itemsToSend = new Set<string>();
+  readonly ordersToRelease = new Set<string>();
+  private readonly client: RoutingClient;
+
+  constructor(
+    _container: object,
+    private readonly options: WarehouseRoutingOptions,
+  ) {
+    this.client = createRoutingClient(options.url, options.apiKey, { retries: 1 });
+  }
+
+  /** Routes an order, once for each ID. */
+  async route(
+    order: Schemas['OrderInput'] & { external_order_id: string },
+  ): Promise<Schemas['OrderResultA']> {
+    const params = { header: { 'idempotency-key': order.external_order_id } };
+    const call = this.client.api.POST('/api/v1/orders/route', { params, body: order, signal: this.limit() });
+    return ((await dataOf(call)) as Schemas['RoutingRunA']).results[0]!;
+  }
+
+  /** Frees the units that the service has reserved for an order. One that it does not know has none. */
+  async release(orderId: string): Promise<void> {
+    const request = { params: { path: { order_id: orderId } }, body: {}, signal: this.limit() };
+    try {
+      await this.client.api.POST('/api/v1/orders/{order_id}/release', request);
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 404)) throw error;
+    }
+  }
+
+  async sync(stock: readonly FreeUnits[]): Promise<void> {
+    for (let at = 0; at < stock.length; at += BATCH) {
+      const rows = stock.slice(at, at + BATCH);
+      const body = {
+        inventory: rows.map(({ sku, warehouse_id, quantity_available }) => ({
+          ...{ sku, warehouse_id, quantity_available },
+        })),
+      };
+      await this.client.api.POST('/api/v1/inventory', { body, signal: this.limit() });
+    }
+  }
+
+  private limit(): AbortSignal {
+    return AbortSignal.timeout(this.options.timeoutMs ?? 3000);
+  }
+}
