@@ -18,6 +18,7 @@ const CHECKS = {
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   vendure:
     'the plugin of docs/examples in a Vendure shop of npm, which it installs: allocation, cancellation, outage',
+  medusa: 'the recipe of docs/examples in a Medusa shop of npm, which it installs: the same',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };
 

@@ -22,7 +22,7 @@ orderCreated(
     const decision = await inTurn(container, () => routeOrder(container, order_id)).catch(
       ({ message }: Error) => {
         container.resolve('logger').warn(`Order ${order_id} stays where Medusa has reserved it. ${message}`);
-        releaseLater(container, order_id);
+        routingOf(container).ordersToRelease.add(order_id);
         return { status: 'FALLBACK', reason: message };
       },
     );
@@ -32,15 +32,14 @@ orderCreated(
     return new StepResponse(undefined, order_id);
   },
   async (orderId, { container }) => {
-    releaseLater(container, orderId);
-    const { lineIds } = await readOrder(container, orderId);
-    await container.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(lineIds);
+    const { reservations } = await readOrder(container, orderId);
+    const ids = reservations.map(({ id }) => id);
+    await deleteReservationsWorkflow(container).run({ input: { ids } });
+    routingOf(container).ordersToRelease.add(orderId);
   },
 );
 
-function releaseLater(container: MedusaContainer, orderId: string): void {
-  container.resolve<WarehouseRouting>('warehouse_routing').ordersToRelease.add(orderId);
-}
+const routingOf = (container: MedusaContainer) => container.resolve<WarehouseRouting>('warehouse_routing');
 
 async function readOrder(container: MedusaContainer, id: string) {
   const fields = ['items.id', 'shipping_address.postal_code'];
@@ -48,18 +47,17 @@ async function readOrder(container: MedusaContainer, id: string) {
     .resolve('query')
     .graph({ entity: 'order', fields, filters: { id } }, { throwIfKeyNotFound: true });
   const { items, shipping_address } = data[0]!;
+  const line_item_id = items!.map((line: { id: string }) => line.id);
+  const inventory = container.resolve(Modules.INVENTORY);
   return {
-    lineIds: items!.map((line: { id: string }) => line.id),
     zip: shipping_address?.postal_code ?? '',
+    reservations: await inventory.listReservationItems({ line_item_id }, { take: null }),
   };
 }
 
 /** Routes the units that Medusa has reserved for an order, and moves them to where they ship from. */
 async function routeOrder(container: MedusaContainer, orderId: string) {
-  const { lineIds, zip } = await readOrder(container, orderId);
-  const reservations = await container
-    .resolve(Modules.INVENTORY)
-    .listReservationItems({ line_item_id: lineIds }, { take: null });
+  const { zip, reservations } = await readOrder(container, orderId);
   const itemIds = new Set(reservations.map(({ inventory_item_id }) => inventory_item_id));
   const stock = await readStock(container, [...itemIds], reservations);
   const wanted = reservations.flatMap((reservation) => {
@@ -68,7 +66,7 @@ async function routeOrder(container: MedusaContainer, orderId: string) {
   });
   if (wanted.length === 0) return null;
 
-  const routing = container.resolve<WarehouseRouting>('warehouse_routing');
+  const routing = routingOf(container);
   await routing.sync(stock);
   const { status, reason, shipments } = await routing.route({
     external_order_id: orderId,
