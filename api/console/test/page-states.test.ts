@@ -106,10 +106,10 @@ const DIALOGS = [
   ['/orders', 'Bulk actions'],
   ['/what-ifs/1', 'Apply to the account…'],
   ['/rates', 'Change rates'],
-  ['/rates', 'EWR1'],
   ['/webhooks', 'Orders without shipment'],
   ['/runs/1', 'Download'],
   ['/what-ifs/1', 'DEMO-000'],
+  ['/rates', 'EWR1'],
 ] as const;
 
 let service: OpenConsole;
