@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyAccountFile } from '../../accounts/apply-account.ts';
+import { importPrices } from '../../accounts/change-rates.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
@@ -72,6 +74,7 @@ const orderArbitrary = fc.record({
       sku: fc.constantFrom(...SKUS),
       quantity: fc.integer({ min: 1, max: 4 }),
       unit_value: fc.constantFrom(null, 3.5),
+      unit_weight: fc.constantFrom(null, 0, 2.5),
     }),
     { minLength: 1, maxLength: 3 },
   ),
@@ -100,7 +103,20 @@ const scenarioArbitrary = fc.record({
     { minLength: 3, maxLength: 3 },
   ),
   ranking: fc.constantFrom('transit' as const, 'delivery' as const),
+  /** Null: it has no rates. */
+  costs: fc.option(
+    fc.record({
+      objective: fc.constantFrom('fewest_shipments' as const, 'lowest_cost' as const),
+      ranking: fc.constantFrom('transit' as const, 'cost' as const),
+      split_penalty: fc.constantFrom(0, 2),
+      weights: fc.array(fc.constantFrom(undefined, 0.5, 3), { minLength: 4, maxLength: 4 }),
+    }),
+  ),
 });
+
+/** A few prices of which none is for the last zones. */
+const PRICES =
+  'warehouse_id,zone,max_weight,price\n*,1,5,4\n*,1,50,9\nATL1,1,50,2\n*,5,4,6\n*,5,20,11.25\n*,7,10,7\n';
 
 /** Ships every day until shortly before midnight. */
 const CALENDAR = {
@@ -258,7 +274,7 @@ async function prepare(
     if (!capacity) return warehouse;
     return { ...warehouse, calendar: CALENDAR, ...(scenario.variant === 'A' && { capacity }) };
   });
-  const { live } = await createTestAccount(db, {
+  const { live, slug } = await createTestAccount(db, {
     client: { contract_variant: scenario.variant },
     warehouses,
     settings: {
@@ -274,17 +290,27 @@ async function prepare(
     ],
     item_controls: [{ sku: 'D', rule: 'do_not_split' }],
   });
+  const { costs } = scenario;
+  if (costs !== null) {
+    const { objective, ranking, split_penalty } = costs;
+    await importPrices(db, slug, { text: PRICES, currency: null });
+    const file = { client: { slug }, settings: { objective, ranking }, split_penalty };
+    await applyAccountFile(db, file, { baseDir: null });
+  }
+  const { configuration_id } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  const principal = { ...live, configuration_id: configuration_id! };
   await service.sync(
-    live,
+    principal,
     SKUS.flatMap((sku, s) =>
       SITES.map((warehouse_id, w) => ({
         sku,
         warehouse_id,
         quantity: scenario.stock[s * 3 + w]!,
         unit_value: 2,
+        ...(costs && { unit_weight: costs.weights[s] ?? null }),
       })),
     ),
   );
-  if (scenario.before > 0) await service.route(live, orders.slice(0, scenario.before));
-  return live;
+  if (scenario.before > 0) await service.route(principal, orders.slice(0, scenario.before));
+  return principal;
 }
