@@ -50,6 +50,10 @@ const listedFields = {
 /** A run in a listing: without its results, with its progress. */
 export const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
 
+const WITH_ITS_FAULTS = {
+  allOf: [{ anyOf: [{ properties: { fault_count: { const: 0 } } }, { required: ['faults'] }] }],
+};
+
 /** A single run: as in a listing, with the faults of its input. */
 export const runView = z
   .strictObject({
@@ -59,15 +63,21 @@ export const runView = z
       .optional()
       .describe('The first 100, where there are any; line is null for a JSON body.'),
     warnings: warningsField,
-    costs: costs.exactOptional().describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
   })
-  .meta({
-    id: 'Run',
-    allOf: [{ anyOf: [{ properties: { fault_count: { const: 0 } } }, { required: ['faults'] }] }],
-  });
+  .meta({ id: 'Run', ...WITH_ITS_FAULTS });
+
+/** A run that is asked for by itself. */
+export const shownRun = runView
+  .extend({
+    costs: costs
+      .exactOptional()
+      .describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
+  })
+  .meta({ id: 'ShownRun', ...WITH_ITS_FAULTS });
 
 export type ListedRun = z.output<typeof listedRun>;
 export type RunView = z.output<typeof runView>;
+export type ShownRun = z.output<typeof shownRun>;
 
 export const runParams = z.object({
   routing_run_id: z.coerce.number().int().min(1).describe('routing_run_id of the run.'),

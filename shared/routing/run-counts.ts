@@ -1,5 +1,5 @@
 import { loadConfiguration } from '../accounts/configurations.ts';
-import type { RunView } from '../contracts/run.ts';
+import type { ShownRun } from '../contracts/run.ts';
 import type { Database } from '../db/database.ts';
 import { findRun, viewRun } from './run-queries.ts';
 import { openRunResults } from './run-results.ts';
@@ -32,7 +32,7 @@ export async function readRunCounts(db: Database, run: RunRow): Promise<Warehous
 }
 
 /** A run as it is shown by itself, with what its orders cost if the account has rates. Throws AppError not_found. */
-export async function showRun(db: Database, ledgerId: number, runId: number): Promise<RunView> {
+export async function showRun(db: Database, ledgerId: number, runId: number): Promise<ShownRun> {
   const run = await findRun(db.pool, ledgerId, runId);
   const view = await viewRun(db.pool, run);
   const { rates } = await loadConfiguration(db, run.configuration_id);

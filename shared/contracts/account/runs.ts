@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
 import { count, moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
-import { listedRun, runView } from '../run.ts';
+import { listedRun, shownRun } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
 
 export const accountRunsQuery = pageQuery.extend({
@@ -27,7 +27,7 @@ export const accountRunPage = z
 /** A run, and where its units ship from. */
 export const accountRun = z
   .strictObject({
-    run: runView,
+    run: shownRun,
     warehouses: z
       .array(
         z.strictObject({

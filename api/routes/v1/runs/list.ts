@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { runPage, runParams, runsQuery, runView } from '../../../../shared/contracts/run.ts';
+import { runPage, runParams, runsQuery, shownRun } from '../../../../shared/contracts/run.ts';
 import { showRun } from '../../../../shared/routing/run-counts.ts';
 import { listRuns } from '../../../../shared/routing/run-queries.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
@@ -24,7 +24,7 @@ const list: FastifyPluginAsync = async (app) => {
     summary: 'Show a run and how far it is',
     description: 'Its counts, its progress and, where its input had faults, the first hundred of them.',
     params: runParams,
-    answer: runView,
+    answer: shownRun,
     responses: noSuchRun,
     handle: ({ params, principal }) => showRun(db, principal.ledger_id, params.routing_run_id),
   });
