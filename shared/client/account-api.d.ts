@@ -3315,7 +3315,7 @@ schemas: {
 })[];
 };
 "AccountRun": {
-"run": components['schemas']["Run"];
+"run": components['schemas']["ShownRun"];
 /** As far as the run is decided, most units first. Null for a large run of before this was counted. */
 "warehouses": (({
 "warehouse_id": string;
@@ -5058,8 +5058,6 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
-/** Only if the account has rates. What its orders cost, as far as they are decided. */
-"costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
 "faults": unknown;
 }));
@@ -5352,6 +5350,40 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for it. */
 "cost"?: (number) | (null);
 };
+"ShownRun": ({
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+/** The first 100, where there are any; line is null for a JSON body. */
+"faults"?: ({
+"line": (number) | (null);
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if the account has rates. What its orders cost, as far as they are decided. */
+"costs"?: components['schemas']["Costs"];
+}) & ((unknown) | ({
+"faults": unknown;
+}));
 "SignInRequestInput": {
 "email": string;
 "password": string;

@@ -408,7 +408,7 @@ get: {
 parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShownRun"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -1806,8 +1806,6 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
-/** Only if the account has rates. What its orders cost, as far as they are decided. */
-"costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
 "faults": unknown;
 }));
@@ -1882,6 +1880,40 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for it. */
 "cost"?: (number) | (null);
 };
+"ShownRun": ({
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+/** The first 100, where there are any; line is null for a JSON body. */
+"faults"?: ({
+"line": (number) | (null);
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if the account has rates. What its orders cost, as far as they are decided. */
+"costs"?: components['schemas']["Costs"];
+}) & ((unknown) | ({
+"faults": unknown;
+}));
 "StockPage": {
 "inventory": (components['schemas']["StockRow"])[];
 /** Send it as cursor for the next page; null on the last page. */
