@@ -14,6 +14,7 @@ import { prepareFurniture } from './furniture-client.ts';
 import { showBatch } from './show-batch.ts';
 import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
+import { priceShipments } from './show-savings.ts';
 
 /** A demonstration. `started` resolves as soon as its service listens, so that the service can be stopped. */
 export interface Demonstration {
@@ -56,6 +57,7 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
   const { live, test } = access.keys;
   await prepareFurniture(config, url, terminal);
   await routeEarlierDays(config, createRoutingClient(url, live), terminal);
+  await priceShipments(config, terminal);
   const runs = {
     live: await showBatch(createRoutingClient(url, live), terminal),
     test: await showRun(createRoutingClient(url, test), terminal, runOrders),

@@ -9,6 +9,7 @@ import { decisionText } from '../terminal/decision-text.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';
 import { statusTable } from '../terminal/status-table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { showSavings } from './show-savings.ts';
 
 const ORDERS = 3000;
 const SEED = 2026;
@@ -38,6 +39,8 @@ export async function showBatch(client: RoutingClient, terminal: Terminal): Prom
   line(statusTable(run, look));
   line();
   line(batchText(run.results, look));
+  line();
+  await showSavings(client, run.routing_run_id, terminal);
   terminal.heading('One decision in words');
   const index = mostTelling(run.results);
   line(decisionText(run.results[index]!, look, orders[index]!));

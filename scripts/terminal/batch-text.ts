@@ -1,5 +1,5 @@
 import type { Look } from './look.ts';
-import { counted } from './numbers.ts';
+import { amount, counted } from './numbers.ts';
 import { type OrderResult, shippedBy, sumOfUnits, unshippedOf } from './order-result.ts';
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
@@ -34,8 +34,18 @@ function totals(results: readonly OrderResult[]): string {
   return [
     `${counted(shipments, 'shipment')} in all`,
     `${counted(optimal, 'order')} from the preferred warehouse`,
+    ...costOf(results),
     ...(warned === 0 ? [] : [`⚑ ${counted(warned, 'order')} with a policy warning`]),
   ]
     .join('; ')
     .concat('.');
+}
+
+/** What the orders cost, as far as they have prices. */
+function costOf(results: readonly OrderResult[]): string[] {
+  const known = results.flatMap(({ total_cost }) => (total_cost === undefined ? [] : [total_cost]));
+  if (known.length === 0) return [];
+  const unpriced = known.filter((cost) => cost === null).length;
+  const cost = amount(known.reduce<number>((sum, each) => sum + (each ?? 0), 0));
+  return [`cost ${cost}${unpriced === 0 ? '' : `, and ${counted(unpriced, 'order')} without a price`}`];
 }

@@ -13,6 +13,11 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
+/** An amount of a currency to its hundredths: `1,234.50`. */
+export function amount(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
 /** Seconds that a short step took: `1.32 s`. */
 export function seconds(value: number): string {
   return `${value.toFixed(2)} s`;

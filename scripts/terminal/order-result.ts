@@ -22,6 +22,8 @@ export interface ShippedUnits {
   readonly warehouse_id: string;
   readonly name: string;
   readonly lines: readonly SkuUnits[];
+  /** Null: it has no price. Not given: nothing is said of costs, or only of the whole order. */
+  readonly cost?: number | null | undefined;
 }
 
 /** Units that do not ship; Variant B gives no reason. */
@@ -32,10 +34,11 @@ export interface UnshippedUnits extends SkuUnits {
 /** The shipments of a result, one a warehouse. */
 export function shippedBy(result: OrderResult): readonly ShippedUnits[] {
   if ('shipments' in result) {
-    return result.shipments.map(({ selected_warehouse: { warehouse_id, warehouse_name }, lines }) => ({
+    return result.shipments.map(({ selected_warehouse: { warehouse_id, warehouse_name }, lines, cost }) => ({
       warehouse_id,
       name: warehouse_name,
       lines: lines.map(({ sku, ship_qty }) => ({ sku, units: ship_qty })),
+      cost,
     }));
   }
   const shipped = new Map<string, ShippedUnits & { readonly lines: SkuUnits[] }>();

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { dataOf, type Schemas } from '../../shared/client/client.ts';
-import { counted } from '../terminal/numbers.ts';
+import { amount, counted } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
@@ -47,7 +47,7 @@ function cartLine(text: string, lines: readonly CartLine[]): CartLine[] {
 
 function promiseText(promise: Schemas['Promise']): string {
   const { status, units_available, units_requested, shipment_count } = promise;
-  const { ship_date, delivery_date, order_by } = promise;
+  const { ship_date, delivery_date, order_by, total_cost } = promise;
   const rows = [
     [
       'Ships',
@@ -56,6 +56,7 @@ function promiseText(promise: Schemas['Promise']): string {
     ['Leaves', ship_date ?? 'no date'],
     ['Arrives', delivery_date ?? 'no date'],
     ['Order by', order_by ?? 'no limit'],
+    ...(total_cost === null ? [] : [['Costs', amount(total_cost)]]),
   ];
   return tableText([{ title: '' }, { title: '' }], rows)
     .split('\n')

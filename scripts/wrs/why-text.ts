@@ -1,4 +1,5 @@
 import type { Schemas } from '../../shared/client/client.ts';
+import { amount } from '../terminal/numbers.ts';
 import { localTime } from '../terminal/times.ts';
 
 type Why = Schemas['Why'];
@@ -8,6 +9,8 @@ type Warehouse = Why['warehouses'][number];
 
 /** The titles of the columns. Stock is the last column and has the rest of the line. */
 const HEADINGS = ['   RANK', 'WAREHOUSE', 'DAYS', 'MILES', 'COULD SHIP', 'STOCK'];
+/** What could ship would cost so much. Only of an account with rates, before the stock. */
+const COST = 'COST';
 const MARK = '✓';
 const MAX_NAME = 24;
 const GAP = '  ';
@@ -51,8 +54,11 @@ export function explanationText(why: Explanation, columns: number): string {
   ].join('\n');
 }
 
-function notes({ stock_as_seen }: Explanation): string[] {
+function notes({ stock_as_seen, at_least_cost }: Explanation): string[] {
   return [
+    ...(at_least_cost == null
+      ? []
+      : [`No route that ships as many units costs less than ${amount(at_least_cost)}.`]),
     ...(stock_as_seen
       ? []
       : ['The decision was made before stock was stored with decisions: its numbers are not known.']),
@@ -70,14 +76,17 @@ const LEFT_OUT: Record<Why['left_out'][number]['because'], string> = {
 };
 
 function warehouseTable(warehouses: readonly Warehouse[], columns: number): string[] {
+  const isPriced = warehouses.some(({ cost_alone }) => cost_alone !== undefined);
+  const headings = [...HEADINGS.slice(0, -1), ...(isPriced ? [COST] : [])];
   const cells = warehouses.map((each) => [
     `${each.chosen ? MARK : ' '} ${String(each.rank).padStart(HEADINGS[0]!.length - 2)}`,
     shortened(`${each.warehouse_id} ${each.warehouse_name}`, MAX_NAME),
     numberText(each.transit_days),
     numberText(each.distance_miles),
     numberText(each.could_ship_units),
+    ...(isPriced ? [each.cost_alone == null ? '-' : amount(each.cost_alone)] : []),
   ]);
-  const widths = HEADINGS.slice(0, -1).map((heading, column) =>
+  const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]!.length)),
   );
   const lineOf = (row: readonly string[], stock: string) =>
@@ -90,7 +99,7 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
   const before = widths.reduce((sum, width) => sum + width + GAP.length, 0);
   const blank = widths.map(() => '');
   return [
-    lineOf(HEADINGS.slice(0, -1), HEADINGS.at(-1)!),
+    lineOf(headings, HEADINGS.at(-1)!),
     ...warehouses.flatMap(({ lines, sentence }, index) => [
       ...stockTexts(lines)
         .flatMap((text) => wrapped(text, columns - before))

@@ -1,6 +1,7 @@
-import type { ListedRun, RunView } from '../../../shared/contracts/run.ts';
+import type { Costs } from '../../../shared/contracts/common.ts';
+import type { ListedRun, RunView, ShownRun } from '../../../shared/contracts/run.ts';
 import type { Look } from '../../terminal/look.ts';
-import { counted, duration, whole } from '../../terminal/numbers.ts';
+import { amount, counted, duration, whole } from '../../terminal/numbers.ts';
 import { progressLine } from '../../terminal/progress-line.ts';
 import { statusTable } from '../../terminal/status-table.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
@@ -31,8 +32,8 @@ export function runsTable(runs: readonly ListedRun[], { columns }: Look): string
 }
 
 /** A run in some lines: its progress, its orders by status, and the faults of its input. */
-export function runText(run: RunView, look: Look): string {
-  const { created_at, finished_at, failure, orders_routed, progress } = run;
+export function runText(run: ShownRun, look: Look): string {
+  const { costs, created_at, finished_at, failure, orders_routed, progress } = run;
   const took = finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000;
   return [
     `${look.paint.strong(`Run ${run.routing_run_id}: ${run.status}`)} (${run.kind}, created ${localTime(created_at)})`,
@@ -40,8 +41,17 @@ export function runText(run: RunView, look: Look): string {
     ...(took === null ? [] : [`  took ${took < 60 ? `${took.toFixed(1)} s` : duration(took)}`]),
     ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
     ...(orders_routed === 0 ? [] : ['', statusTable(run, look)]),
+    ...(costs ? ['', costsText(costs)] : []),
     ...faultLines(run),
   ].join('\n');
+}
+
+function costsText({ total_cost, priced_orders, cost_per_order, cost_per_shipment }: Costs): string {
+  if (cost_per_order === null || cost_per_shipment === null) return 'No order has a price.';
+  return (
+    `Cost: ${amount(total_cost)} for ${counted(priced_orders, 'order')}, ${amount(cost_per_order)} an order, ` +
+    `${amount(cost_per_shipment)} a shipment.`
+  );
 }
 
 function faultLines({ fault_count, faults = [] }: RunView): string[] {

@@ -1,6 +1,6 @@
 import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contracts/what-if.ts';
 import type { Look } from '../../terminal/look.ts';
-import { counted, percent, whole } from '../../terminal/numbers.ts';
+import { amount, counted, percent, whole } from '../../terminal/numbers.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
 
 const orders = (side: WhatIfSide) =>
@@ -12,6 +12,9 @@ const fillOf = (side: WhatIfSide) => share(side.units_shipped, side.units_shippe
 /** The share of the orders that ship from several warehouses. */
 const splitOf = (side: WhatIfSide) => share(side.split_count + side.partial_split_count, orders(side));
 
+/** What the orders cost; null: the account has no rates. */
+const costOf = (side: WhatIfSide) => side.costs?.total_cost ?? null;
+
 /** What may get worse, each with whether it did. */
 export const WORSE = {
   shipments: (now: WhatIfSide, draft: WhatIfSide) => draft.shipments > now.shipments,
@@ -19,6 +22,7 @@ export const WORSE = {
   split: (now: WhatIfSide, draft: WhatIfSide) => splitOf(draft) > splitOf(now),
   days: ({ transit_days: now }: WhatIfSide, { transit_days: draft }: WhatIfSide) =>
     now.mean !== null && draft.mean !== null && draft.mean > now.mean,
+  cost: (now: WhatIfSide, draft: WhatIfSide) => (costOf(draft) ?? 0) > (costOf(now) ?? 0),
 };
 
 export type WorseName = keyof typeof WORSE;
@@ -52,6 +56,14 @@ const days = (name: string, of: Row['of']): Row => ({
   difference: (value) => String(Math.round(value * 100) / 100),
 });
 
+const amounts = (name: string, of: Row['of']): Row => ({ name, of, text: amount, difference: amount });
+
+const COSTS: readonly Row[] = [
+  amounts('cost', costOf),
+  amounts('cost of an order, mean', (side) => side.costs?.cost_per_order ?? null),
+  amounts('cost of a shipment, mean', (side) => side.costs?.cost_per_shipment ?? null),
+];
+
 const ROWS: readonly Row[] = [
   counts('shipments', (side) => side.shipments),
   shares('fill: units that ship', fillOf),
@@ -79,6 +91,7 @@ export function whatIfText(
   const warehouses = new Set(
     [...baseline.by_warehouse, ...draft.by_warehouse].map(({ warehouse_id }) => warehouse_id),
   );
+  const ofCosts = baseline.costs || draft.costs ? COSTS : [];
   const ofWarehouses = [...warehouses].map((id) => shares(`units from ${id}`, (side) => shareOf(side, id)));
   return [
     look.paint.strong(title),
@@ -87,7 +100,7 @@ export function whatIfText(
     '',
     tableText(
       COLUMNS,
-      [...ROWS, ...ofWarehouses].map((row) => cellsOf(row, baseline, draft)),
+      [...ROWS, ...ofCosts, ...ofWarehouses].map((row) => cellsOf(row, baseline, draft)),
       look.columns,
     ),
   ].join('\n');

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { importPrices } from '../../shared/accounts/change-rates.ts';
+import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
+import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
+import { DEMO_UNIT_WEIGHT, demoPrices } from '../demo/demo-prices.ts';
+import { amount, counted, percent, seconds } from '../terminal/numbers.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { withDatabase } from '../with-database.ts';
+
+const { slug } = DEMO_ACCOUNT.client;
+const POLL_MS = 100;
+
+/** Gives the demo client its carrier's prices, so that answers say what shipments cost. */
+export async function priceShipments(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  terminal: Terminal,
+): Promise<void> {
+  const text = demoPrices();
+  await terminal.step(
+    'Uploading prices',
+    () =>
+      withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
+        await importPrices(db, slug, { text, currency: 'USD' });
+        const file = { client: { slug }, default_unit_weight: DEMO_UNIT_WEIGHT };
+        await applyAccountFile(db, file, { baseDir: null });
+      }),
+    (_, took) =>
+      `Uploaded ${counted(text.split('\n').length - 2, 'price')} by zone and weight in ${seconds(took)}`,
+  );
+}
+
+/** Says in one line what the orders of a run would cost the cheapest way, by a what-if. */
+export async function showSavings(client: RoutingClient, run: number, terminal: Terminal): Promise<void> {
+  const { what_if_id } = await dataOf(
+    client.api.POST('/api/v1/what-ifs', {
+      body: { orders: { routing_run_id: run }, draft: { settings: { objective: 'lowest_cost' } } },
+    }),
+  );
+  await terminal.step(
+    'Asking what these orders would cost the cheapest way',
+    async () => {
+      for (;;) {
+        const params = { path: { what_if_id } };
+        const whatIf = await dataOf(client.api.GET('/api/v1/what-ifs/{what_if_id}', { params }));
+        if (whatIf.finished_at !== null) return whatIf;
+        await pause(POLL_MS);
+      }
+    },
+    ({ baseline, draft }) => {
+      const [now, then] = [baseline.costs?.total_cost ?? 0, draft.costs?.total_cost ?? 0];
+      return (
+        `With the fewest shipments these orders cost ${amount(now)} USD; with lowest_cost ` +
+        `${amount(then)}, ${percent((now - then) / now)} less (a what-if of the same stock)`
+      );
+    },
+  );
+}
