@@ -182,7 +182,12 @@ it('shows the service at work, again and again on the same data', async () => {
     '2 days ago: configurations.restore by owner@demo.example: settings.split_shipment',
     '2 days ago: profiles.change by owner@demo.example: profiles[marketplace].settings.split_shipment',
     '1 days ago: item_controls.add by owner@demo.example: item_controls[BOOT-307~hold]',
+    '0 days ago: rates.upload by command line: rates',
+    '0 days ago: account.apply by command line: default_unit_weight',
   ]);
+  expect(first.text).toMatch(
+    /With the fewest shipments these orders cost [\d,.]+ USD; with\s+lowest_cost\s+[\d,.]+, [1-9][\d.]*\s+% less/,
+  );
   expect(first.text).toContain(`${first.url}/docs`);
   expect(first.signIn).toBe(200);
   expect(first.ordersSeen).toEqual([3000, 5000]);
