@@ -69,9 +69,7 @@ export const runView = z
 /** A run that is asked for by itself. */
 export const shownRun = runView
   .extend({
-    costs: costs
-      .exactOptional()
-      .describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
+    costs: costs.exactOptional().describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
   })
   .meta({ id: 'ShownRun', ...WITH_ITS_FAULTS });
 
