@@ -128,6 +128,18 @@ describe.skipIf(!hasBrowser)('rates', () => {
     expect(await violations(owner)).toEqual([]);
   });
 
+  it('say what a run, the last day and a what-if cost', async () => {
+    await owner.goto('/runs/1');
+    await said(owner, /^Cost: [\d,]+\.\d\d for \d+ orders, \d+\.\d\d an order, \d+\.\d\d a shipment\.$/);
+    await owner.goto('/');
+    await said(owner, 'Cost per shipment');
+    await owner.goto('/what-ifs/1');
+    const row = owner
+      .getByRole('table', { name: 'Figures of both sides' })
+      .getByRole('row', { name: 'Cost per order' });
+    expect(await row.textContent()).toMatch(/^Cost per order\d+\.\d\d\d+\.\d\d[+−]\d\.\d\d$/);
+  });
+
   it('let an order be tried by its cost', async () => {
     await owner.goto('/settings');
     await owner.getByRole('radiogroup', { name: 'Objective' }).getByText('lowest cost').click();

@@ -1,4 +1,4 @@
-import { change, share, whole } from '../../view/numbers.ts';
+import { change, dollars, share, whole } from '../../view/numbers.ts';
 
 interface Counts {
   readonly orders: number;
@@ -11,6 +11,8 @@ interface Counts {
   readonly units_ordered: number;
   readonly units_shipped: number;
   readonly shipments: number;
+  /** Left out by accounts without rates. */
+  readonly costs?: { readonly cost_per_order: number | null; readonly cost_per_shipment: number | null };
 }
 
 /** One figure with its earlier value. */
@@ -23,7 +25,7 @@ export interface FigureView {
   readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
 }
 
-/** The six figures of the overview. `from` is the day on which their period begins. */
+/** The six figures of the overview, and two of costs where the account has rates. `from` is the day on which their period begins. */
 export function figuresOf(
   { figures: now, previous: before }: { readonly figures: Counts; readonly previous: Counts },
   from: string,
@@ -42,6 +44,16 @@ export function figuresOf(
     ...figure(label, (counts) => share(part(counts), total(counts)), part),
     change: null,
   });
+  const cost = (label: string, of: (costs: NonNullable<Counts['costs']>) => number | null) => {
+    const [ofNow = null, ofBefore = null] = [now, before].map(({ costs }) => costs && of(costs));
+    const say = (value: number | null) => (value === null ? '–' : dollars(value));
+    return {
+      label,
+      value: say(ofNow),
+      before: say(ofBefore),
+      change: ofNow === null || ofBefore === null ? null : change(ofNow, ofBefore),
+    };
+  };
   const shipping = ({ orders, none_count }: Counts) => orders - none_count;
   const split = ({ split_count, partial_split_count }: Counts) => split_count + partial_split_count;
   const listOf = (count: number, search: Readonly<Record<string, string>>) =>
@@ -79,5 +91,11 @@ export function figuresOf(
       ),
       ...listOf(now.warned_count, { warned: 'true' }),
     },
+    ...(now.costs
+      ? [
+          cost('Cost per order', (costs) => costs.cost_per_order),
+          cost('Cost per shipment', (costs) => costs.cost_per_shipment),
+        ]
+      : []),
   ];
 }

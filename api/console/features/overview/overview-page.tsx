@@ -53,10 +53,11 @@ function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
   const from = firstDayOf(period);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;
+  const figures = figuresOf(data, from);
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-        {figuresOf(data, from).map((figure) => (
+      <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
+        {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
         ))}
       </SimpleGrid>

@@ -1,14 +1,21 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
-import { change, counted, whole } from '../../view/numbers.ts';
+import { change, counted, dollars, whole } from '../../view/numbers.ts';
 import type { Overview } from './use-overview.ts';
 
 type Shadow = NonNullable<Overview['shadow']>;
 type Side = Shadow['live'];
 
+interface Compared {
+  readonly name: string;
+  readonly of: (side: Side) => number | null;
+  /** The number as text; as a count without it. */
+  readonly text?: (value: number) => string;
+}
+
 /** What is compared, in the order of the table. */
-const ROWS: readonly { readonly name: string; readonly of: (side: Side) => number | null }[] = [
+const ROWS: readonly Compared[] = [
   { name: 'Orders in full from one warehouse', of: (side) => side.full_count },
   { name: 'Orders split', of: (side) => side.split_count },
   { name: 'Orders in part', of: (side) => side.partial_count + side.partial_split_count },
@@ -20,18 +27,25 @@ const ROWS: readonly { readonly name: string; readonly of: (side: Side) => numbe
   { name: 'Days in transit, mean', of: (side) => side.transit_days.mean },
 ];
 
+/** What accounts with rates compare, too. */
+const COSTS: readonly Compared[] = [
+  { name: 'Cost per order', of: ({ costs }) => costs?.cost_per_order ?? null, text: dollars },
+  { name: 'Cost per shipment', of: ({ costs }) => costs?.cost_per_shipment ?? null, text: dollars },
+];
+
 interface Row {
   readonly name: string;
   readonly live: number | null;
   readonly shadow: number | null;
+  readonly text: (value: number) => string;
 }
 
-const text = (value: number | null) => (value === null ? '–' : whole(value));
+const said = (value: number | null, text: Row['text']) => (value === null ? '–' : text(value));
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'name', title: 'Figure', cell: ({ name }) => name, wraps: true },
-  { id: 'live', title: 'Live', numeric: true, cell: ({ live }) => text(live) },
-  { id: 'shadow', title: 'Shadow', numeric: true, cell: ({ shadow }) => text(shadow) },
+  { id: 'live', title: 'Live', numeric: true, cell: ({ live, text }) => said(live, text) },
+  { id: 'shadow', title: 'Shadow', numeric: true, cell: ({ shadow, text }) => said(shadow, text) },
   {
     id: 'change',
     title: 'Change',
@@ -43,7 +57,12 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What was decided, beside what the shadow settings would have decided. */
 export function ShadowFigures({ shadow }: { shadow: Shadow }) {
   const { compared, stale, dropped, live } = shadow;
-  const rows = ROWS.map(({ name, of }) => ({ name, live: of(live), shadow: of(shadow.shadow) }));
+  const rows = [...ROWS, ...(live.costs ? COSTS : [])].map(({ name, of, text = whole }) => ({
+    name,
+    live: of(live),
+    shadow: of(shadow.shadow),
+    text,
+  }));
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">

@@ -5,7 +5,15 @@ import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { share } from '../../view/numbers.ts';
-import { differenceText, FIGURES, type Figure, figureText, warehouseRows } from './figures.ts';
+import {
+  COST_FIGURES,
+  differenceText,
+  FIGURES,
+  type Figure,
+  figureText,
+  hasCosts,
+  warehouseRows,
+} from './figures.ts';
 import { FlowMap } from './flow-map.tsx';
 import type { WhatIf } from './use-what-ifs.ts';
 import { signed } from './what-if-text.ts';
@@ -54,7 +62,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Figures({ whatIf: { baseline, draft } }: { whatIf: WhatIf }) {
+function Figures({ whatIf }: { whatIf: WhatIf }) {
+  const { baseline, draft } = whatIf;
   const differenceOf = (figure: Figure) => differenceText(figure, baseline, draft);
   const columns: readonly Column<Figure>[] = [
     { id: 'name', title: 'Figure', isWide: true, cell: ({ name }) => name },
@@ -66,7 +75,7 @@ function Figures({ whatIf: { baseline, draft } }: { whatIf: WhatIf }) {
     <RowTable
       label="Figures of both sides"
       columns={columns}
-      rows={FIGURES}
+      rows={hasCosts(whatIf) ? [...FIGURES, ...COST_FIGURES] : FIGURES}
       idOf={({ name }) => name}
       rowProps={(figure) => (differenceOf(figure) === 'same' ? {} : BOLD)}
     />

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { differenceText, FIGURES, figureText, movedUnits, warehouseRows } from './figures.ts';
+import {
+  COST_FIGURES,
+  differenceText,
+  FIGURES,
+  figureText,
+  hasCosts,
+  movedUnits,
+  warehouseRows,
+} from './figures.ts';
 import type { WhatIfSide } from './use-what-ifs.ts';
 
 const side = (changes: Partial<WhatIfSide>): WhatIfSide => ({
@@ -50,6 +58,21 @@ it('writes each figure of both sides with its difference', () => {
       ['Days in transit, 90% within', '4', '–', '–'],
     ]),
   );
+});
+
+it('writes what orders cost, where the account has rates', () => {
+  const costs = { total_cost: 1000, priced_orders: 40, cost_per_order: 25, cost_per_shipment: 20 };
+  const draft = side({ costs: { ...costs, total_cost: 900.5, cost_per_order: 22.51 } });
+  expect(hasCosts({ baseline: NOW, draft: THEN })).toBe(false);
+  expect(hasCosts({ baseline: side({ costs }), draft })).toBe(true);
+  expect(
+    COST_FIGURES.map((figure) => [figureText(figure, draft), differenceText(figure, side({ costs }), draft)]),
+  ).toEqual([
+    ['900.50', '−99.50'],
+    ['22.51', '−2.49'],
+    ['20.00', 'same'],
+    ['40', 'same'],
+  ]);
 });
 
 it('lists each warehouse that ships on a side', () => {

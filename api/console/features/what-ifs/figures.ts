@@ -1,5 +1,5 @@
 import { countOf } from '../../components/status-bar.tsx';
-import { share, whole } from '../../view/numbers.ts';
+import { dollars, share, whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import type { WhatIfSide } from './use-what-ifs.ts';
 import { signed } from './what-if-text.ts';
@@ -64,6 +64,30 @@ export const FIGURES: readonly Figure[] = [
   days('Days in transit, 90% within', ({ p90 }) => p90),
   days('Days in transit, most', ({ max }) => max),
 ];
+
+const cost = (name: string, of: (costs: NonNullable<WhatIfSide['costs']>) => number | null): Figure => ({
+  name,
+  of: ({ costs }) => (costs ? of(costs) : null),
+  text: dollars,
+  difference: dollars,
+});
+
+/** The figures of costs, for accounts with rates. */
+export const COST_FIGURES: readonly Figure[] = [
+  cost('Cost', ({ total_cost }) => total_cost),
+  cost('Cost per order', ({ cost_per_order }) => cost_per_order),
+  cost('Cost per shipment', ({ cost_per_shipment }) => cost_per_shipment),
+  { name: 'Orders with a price', of: ({ costs }) => costs?.priced_orders ?? null },
+];
+
+/** Whether a side says what its orders cost. */
+export const hasCosts = ({
+  baseline,
+  draft,
+}: {
+  readonly baseline: WhatIfSide;
+  readonly draft: WhatIfSide;
+}) => (baseline.costs ?? draft.costs) !== undefined;
 
 /** A figure of one side as text. */
 export function figureText({ of, text = whole }: Figure, side: WhatIfSide): string {

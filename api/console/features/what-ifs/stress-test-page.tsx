@@ -14,7 +14,7 @@ import { counted, whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { day } from '../../view/times.ts';
 import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
-import { differenceText, FIGURES } from './figures.ts';
+import { COST_FIGURES, differenceText, FIGURES, hasCosts } from './figures.ts';
 import { OrdersChoice } from './orders-choice.tsx';
 import { newStressTest, type StressRow, useStressTest } from './use-stress-test.ts';
 import type { ListedWhatIf } from './use-what-ifs.ts';
@@ -98,14 +98,14 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
   );
 }
 
-const figure = (name: string) => FIGURES.find((each) => each.name === name)!;
+const figure = (name: string) => [...FIGURES, ...COST_FIGURES].find((each) => each.name === name)!;
 
 /** A figure's difference, once there is one. */
 const column = (id: string, title: string, name: string): Column<StressRow> => ({
   id,
   title,
   numeric: true,
-  width: '7rem',
+  width: '6.75rem',
   cell: ({ whatIf }) =>
     whatIf && isCompared(whatIf) ? differenceText(figure(name), whatIf.baseline, whatIf.draft) : '–',
 });
@@ -135,7 +135,7 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
       )}
       <DataTable
         label="What closing each warehouse would do"
-        columns={COLUMNS}
+        columns={rows.some(({ whatIf }) => whatIf && hasCosts(whatIf)) ? [...COLUMNS, COST] : COLUMNS}
         rows={sorted}
         idOf={({ warehouse }) => warehouse.warehouse_id}
         linkOf={({ whatIf }) =>
@@ -151,9 +151,9 @@ const COLUMNS: readonly Column<StressRow>[] = [
   { id: 'closed', title: 'Closed', wraps: true, cell: ({ warehouse }) => warehouse.warehouse_name },
   {
     id: 'outcomes',
-    title: 'Outcomes without it',
+    title: 'Outcomes',
     isWide: true,
-    width: '13rem',
+    width: '9rem',
     cell: ({ whatIf }) => {
       if (whatIf === null) return 'not begun';
       return whatIf.status === 'completed' ? (
@@ -167,9 +167,9 @@ const COLUMNS: readonly Column<StressRow>[] = [
   },
   {
     id: 'changed',
-    title: 'Changed orders',
+    title: 'Changed',
     numeric: true,
-    width: '8rem',
+    width: '6.75rem',
     cell: ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
   },
   column('shipments', 'Shipments', 'Shipments'),
@@ -178,3 +178,5 @@ const COLUMNS: readonly Column<StressRow>[] = [
   column('days', 'Days, mean', 'Days in transit, mean'),
   column('incomplete', 'Not proven', 'Orders not proven optimal'),
 ];
+
+const COST = column('cost', 'Cost, mean', 'Cost per order');
