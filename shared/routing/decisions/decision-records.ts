@@ -33,12 +33,16 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
   };
 
 /** SQL that reads records, or those without the two columns that may be large. */
-const select = (raw_order_data = 'o.raw_order_data', evidence = `${storedEvidence('d')}::text`) => `
+const select = (
+  raw_order_data = 'o.raw_order_data',
+  evidence = `${storedEvidence('d')}::text`,
+  orders = 'orders o',
+) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
-  FROM orders o
+  FROM ${orders}
   JOIN decisions d ON d.id = o.id
   JOIN runs r ON r.id = d.run_id
   WHERE o.ledger_id = $1`;
@@ -97,9 +101,16 @@ export async function listDecisions(
   return rows.map(toDecisionRecord);
 }
 
+/** By primary keys: with a list or range of ids the planner may read a whole table that was not analyzed since a large run. */
+const BY_IDS = select(
+  'NULL',
+  "'{}'",
+  'unnest($2::bigint[]) AS wanted (id) JOIN orders o ON o.id = wanted.id',
+);
+
 /**
  * Reads decisions of a ledger by their ids, by run and in request order, without evidence and raw_order_data. Null
- * statuses are all. The ids are listed for both tables: for a range of ids the planner may read a whole large table.
+ * statuses are all.
  */
 export async function readDecisions(
   db: Queryable,
@@ -109,8 +120,7 @@ export async function readDecisions(
 ): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'read-decisions',
-    text: `${select('NULL', `'{}'`)} AND o.id = ANY($2::bigint[]) AND d.id = ANY($2::bigint[])
-           AND ($3::order_status[] IS NULL OR d.status = ANY($3)) ORDER BY r.id, o.id`,
+    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) ORDER BY r.id, o.id`,
     values: [ledgerId, ids, statuses],
   });
   return rows.map(toDecisionRecord);
