@@ -1,7 +1,9 @@
 import { compileConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
+import { money } from '../engine/money.ts';
 import type { OrderEffort } from '../engine/order-effort.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
+import type { PriceList } from '../engine/price-list.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
 
@@ -21,6 +23,11 @@ export interface EngineChanges {
   readonly miles?: readonly (number | null)[];
   readonly partner_id?: string;
   readonly synced_values?: Readonly<Record<string, number>>;
+  /** By warehouse, `[max_weight, price]` by weight; null: no price. With them the account has rates. */
+  readonly prices?: readonly (readonly (readonly [max_weight: number, price: number])[] | null)[];
+  /** Of a unit of each SKU. */
+  readonly unit_weight?: number;
+  readonly split_penalty?: number;
   readonly invalid_zip?: true;
   /** The limit of a search. */
   readonly effort?: OrderEffort;
@@ -54,6 +61,9 @@ export function aConfiguration(changes: EngineChanges): Configuration {
       ...each,
     })),
     item_controls: (changes.rules ?? []).map((rule) => ({ ...rule, note: null })),
+    ...(changes.prices && { rates: { currency: 'USD', zones: { by: 'table' } } }),
+    ...(changes.split_penalty !== undefined && { split_penalty: changes.split_penalty }),
+    ...(changes.unit_weight !== undefined && { default_unit_weight: changes.unit_weight }),
   };
 }
 
@@ -77,10 +87,20 @@ export function anInput(changes: EngineChanges): DecisionInput {
             const distance_miles = changes.miles?.[index] ?? null;
             return transit_days === null ? null : { transit_days, distance_miles, source: 'table' };
           }),
+          ...(changes.prices && { prices: changes.prices.map(priceList) }),
         },
     availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
     unit_values: new Map(Object.entries(changes.synced_values ?? {})),
   };
+}
+
+function priceList(rows: readonly (readonly [max_weight: number, price: number])[] | null): PriceList | null {
+  return (
+    rows && {
+      max_weights: rows.map(([weight]) => money(weight)),
+      prices: rows.map(([, price]) => money(price)),
+    }
+  );
 }
 
 /** Decides a case. */
