@@ -16,6 +16,7 @@ import { engineSuite } from './bench/suites/engine.ts';
 import { eventLoopSuite } from './bench/suites/event-loop.ts';
 import { growthSuite } from './bench/suites/growth.ts';
 import { inventorySuite } from './bench/suites/inventory.ts';
+import { lowestCostSuite } from './bench/suites/lowest-cost.ts';
 import { managedRunSuite } from './bench/suites/managed-run.ts';
 import { resultsSuite } from './bench/suites/results.ts';
 import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
@@ -27,6 +28,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   engine: engineSuite,
   batch: batchSuite,
   'batch-cold-lanes': batchColdLanesSuite,
+  'lowest-cost': lowestCostSuite,
   single: singleSuite,
   clients: clientsSuite,
   inventory: inventorySuite,

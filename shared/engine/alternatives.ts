@@ -1,12 +1,12 @@
 import { bestSingle } from './best-limited.ts';
 import { nearestFirst } from './distribute.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
-import { type Cents, decimalOf } from './money.ts';
+import type { Cents } from './money.ts';
 import type { Route } from './route.ts';
 import { sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
 import type { PolicyRule } from './types.ts';
-import { named, shipments as shipmentsText, units as unitsText } from './wording.ts';
+import { decimals, named, shipments as shipmentsText, units as unitsText } from './wording.ts';
 
 /** The routes that alternatives are made from. */
 interface OtherRoutes {
@@ -118,11 +118,11 @@ function costClause({ cost, cost_difference: difference = null }: Omit<Alternati
   if (cost == null || difference === null) return '';
   const compared =
     difference > 0
-      ? `${decimalOf(difference)} more`
+      ? `${decimals(difference)} more`
       : difference < 0
-        ? `${decimalOf(-difference)} less`
+        ? `${decimals(-difference)} less`
         : 'as much';
-  return `, for ${decimalOf(cost)} (${compared})`;
+  return `, for ${decimals(cost)} (${compared})`;
 }
 
 /** How a route differs from the chosen one, in the order in which routes are compared. */

@@ -1,3 +1,4 @@
+import type { Cents } from './money.ts';
 /** `1 unit`, `3 units`. */
 export function units(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`;
@@ -14,8 +15,9 @@ export function transitDays(count: number): string {
 }
 
 /** Cents as an amount with two decimals: `1234` is `12.34`. Accounts have no currency. */
-export function decimals(cents: number): string {
-  return (cents / 100).toFixed(2);
+export function decimals(cents: Cents): string {
+  if (typeof cents === 'number') return (cents / 100).toFixed(2);
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
 /** The most names that a sentence lists, so that it stays short for any order. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeRates, importPrices, listPrices, removeRates } from '../../../shared/accounts/change-rates.ts';
 import { readRates } from '../../../shared/accounts/read-account.ts';
 import {
+  currency,
   priceListsPage,
   ratesPatch,
   ratesView,
@@ -76,7 +77,7 @@ const rates: FastifyPluginAsync = async (app) => {
       'table with faults changes nothing; each fault names its line.',
     config: { role: 'owner' },
     query: z.object({
-      currency: z.string().trim().min(1).max(10).optional().describe('Left out: the present one, or USD.'),
+      currency: currency.optional().describe('Left out: the present one, or USD.'),
     }),
     bodyLimit: TABLE_LIMIT_BYTES,
     bodies: { 'text/csv': z.string() },

@@ -23,7 +23,13 @@ import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Webhooks';
-const params = z.object({ url: z.string().max(1000).describe('URL of the endpoint, encoded.') });
+const params = z.object({
+  url: z
+    .string()
+    .max(1000)
+    .regex(/^[^\0]*$/)
+    .describe('URL of the endpoint, encoded.'),
+});
 
 const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
 

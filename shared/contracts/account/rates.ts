@@ -2,14 +2,10 @@ import { z } from 'zod';
 import type { Rates, WarehouseHandling } from '../../engine/types.ts';
 import { MAX_UNIT_VALUE, moment, nextCursor } from '../common.ts';
 
-// What shipments cost, as a person writes it. Amounts and weights count to four decimals.
+// What shipments cost, as a person writes it.
 
-/** An amount of the account's currency, or a weight in its unit. */
-const amount = z
-  .number()
-  .min(0)
-  .max(MAX_UNIT_VALUE)
-  .refine((value) => Number(value.toFixed(4)) === value, 'must have at most four decimals');
+/** An amount of the account's currency, or a weight in its unit. It counts to four decimals. */
+const amount = z.number().min(0).max(MAX_UNIT_VALUE);
 
 /** The limits that carriers publish for ground zones 2 to 8. */
 const USUAL_LIMITS = [50, 150, 300, 600, 1000, 1400, 1800];
@@ -36,7 +32,14 @@ const zones = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('table') }),
 ]);
 
-const currency = z.string().trim().min(1).max(10).describe('Shown with amounts; nothing is converted.');
+/** The currency of prices, as the account writes it. */
+export const currency = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10)
+  .regex(/^[^\0]*$/)
+  .describe('Shown with amounts; nothing is converted.');
 
 /** What an account has that uploads prices without having said more. */
 export const DEFAULT_RATES = { currency: 'USD', zones: { by: 'miles', upto: USUAL_LIMITS } } as const;

@@ -1,4 +1,5 @@
 import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
+import { importPrices } from '../../../../shared/accounts/change-rates.ts';
 import { hashPassword } from '../../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../../shared/db/database.ts';
@@ -72,6 +73,8 @@ export async function createFuzzAccount(
   const capacity = contract_variant === 'A' && { capacity: { shipments_per_day: 900 } };
   const warehouses = WAREHOUSES.map((warehouse) => ({ ...warehouse, ...capacity }));
   const account = await addClient(db, slug, { client, warehouses, ...structuredClone(RULES) });
+  const text = 'warehouse_id,zone,max_weight,price\n*,1,20,8\n*,2,20,9\n*,3,50,7.5\n';
+  await importPrices(db, slug, { text, currency: null });
   const spare = await createAccountToken(db.prisma, account.client_id, { name: 'spare', role: 'member' });
   const owner = `owner@${slug}.example`;
   const known: KnownValues = {
@@ -94,11 +97,24 @@ export async function createFuzzAccount(
     users: [[{ email: owner, role: 'owner' }]],
     rule_id: ['LAMP~restrict'],
     partner_id: ['consumer'],
-    name: ['max_transit_days', 'split_shipment', 'ranking', 'late_delivery', 'ignore_safety_stock'],
-    value: ['block', 'priority', 'delivery', true, { mode: 'warn', days: 4 }],
+    name: [
+      'max_transit_days',
+      'split_shipment',
+      'ranking',
+      'late_delivery',
+      'ignore_safety_stock',
+      'objective',
+    ],
+    value: ['block', 'priority', 'delivery', 'cost', 'lowest_cost', true, { mode: 'warn', days: 4 }],
     delivery_calendar: [{ days: ['mon', 'sat'], closed_dates: ['2026-12-25'] }],
     calendar: [{ time_zone: 'UTC', cut_off: '12:00' }],
     capacity: [{ shipments_per_day: 900, when_full: 'skip' }],
+    handling: [{ per_shipment: 1.5, per_unit: 0.05 }],
+    rates: [{ currency: 'USD', zones: { by: 'miles', upto: [150, 600, 1400] } }],
+    zones: [{ by: 'miles', upto: [300, 1000] }],
+    currency: ['USD', 'EUR'],
+    split_penalty: [0, 2.5],
+    objective: ['lowest_cost', 'fewest_shipments'],
     time_zone: ['America/Denver', 'UTC'],
     cut_off: ['15:00', '00:00'],
     deliver_by: ['2026-12-24', '2099-01-01'],

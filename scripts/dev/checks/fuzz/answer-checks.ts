@@ -165,6 +165,7 @@ const IN_WORDS: readonly RegExp[] = [
   /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
   /must not repeat an element|must not be in the year 0|later needs a calendar|has no capacities/,
+  /needs rates$|needs them$|the account has no prices|must ascend|needs the transit provider table/, // costs
   /^begins a second order|is missing$|has no header of/, // CSV
 ];
 
@@ -180,9 +181,13 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
     'PATCH /account/v1/transit',
     /^(?:lanes_file|url): |^adapter: (?:has none|does not match)|: unknown key$|no place/,
   ],
+  ['PATCH /account/v1/rates', /^prices_file: /],
   ['PATCH /account/v1/transit', /is needed by the provider table$/],
   ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
-  ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
+  [
+    'PUT /account/v1/account',
+    /^transit\.(?:lanes_file|url): |is needed by the provider table$|^rates\.prices_file: /,
+  ],
   ['PUT /account/v1/session/password', /^current_password: is not your current password$/],
   ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
   ['GET /account/v1/capacity', /^to: must (?:not be before from|be at most \d+ days after from)$/],

@@ -72,6 +72,7 @@ const isHeaderText = (value: unknown) => /^[!-~](?:[\t -~]*[!-~])?$/.test(String
 /** Tables that are not about orders, by a part of their path. */
 const TABLES: Readonly<Record<string, string>> = {
   '/inventory': 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,1000000\n"S/K %U",ATL1,1000000\n',
+  '/rates/prices': 'warehouse_id,zone,max_weight,price\n*,1,50,8.25\nEWR1,2,70,9\n',
   '/transit/lanes': 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,10001,3\n',
 };
 
