@@ -1,4 +1,5 @@
-import { type CostProblem, CostRelaxation, FREE, OUT, TAKEN } from './cost-relaxation.ts';
+import { type CostProblem, choicesUnder, FREE, OUT, TAKEN } from './cost-choices.ts';
+import { type CostBound, CostRelaxation, type CostSteps } from './cost-relaxation.ts';
 import { distribute } from './distribute.ts';
 import type { Money } from './money.ts';
 import { compareCosts, type RouteCost, routeCost } from './order-costs.ts';
@@ -24,9 +25,15 @@ export interface CheapestFound {
   readonly leastAmount: Money | null;
 }
 
-/** Steps to improve the bound of the first node, and of one below. */
-const ROUNDS_AT_ROOT = 100;
-const ROUNDS_BELOW = 12;
+/** The steps that improve the bound of the first node. */
+function stepsAtRoot(demands: number): CostSteps {
+  return { rounds: 10 + 2 * demands, scale: 1 };
+}
+
+/** Those of a node below. Its worths are good already. */
+const STEPS_BELOW: CostSteps = { rounds: 6, scale: 0.25 };
+/** Candidates that exchange tries: those that cost least beyond what they are worth. */
+const PROMISING = 24;
 
 /**
  * The cheapest of all sets that ship as many units as the known route: the fewest unpriced shipments, then the least
@@ -39,9 +46,10 @@ export function cheapestSet(goal: CheapestGoal, effort: OrderEffort): CheapestFo
 
 /** A node: what is decided, and what every choice below it costs at least. */
 interface Node {
-  readonly bound: number;
+  readonly least: number;
   readonly states: Uint8Array;
-  readonly worths: Float64Array;
+  /** The last one that was found. */
+  readonly bound: CostBound;
   /** The free candidate to decide on next. */
   readonly branch: number;
 }
@@ -54,8 +62,6 @@ class CheapestSearch {
   #bestCost: RouteCost;
   /** What the best route counts, as bounds do. */
   #most: number;
-  /** By demand, the candidates in the order in which they ship. */
-  readonly #sequences: readonly (readonly number[])[];
   readonly #open: Node[] = [];
 
   constructor(goal: CheapestGoal, effort: OrderEffort) {
@@ -66,28 +72,31 @@ class CheapestSearch {
     this.#best = known;
     this.#bestCost = routeCost(problem.costs, problem.ranked, known);
     this.#most = this.#relaxation.costOf(known.members, this.#bestCost);
-    const byRank = [...problem.ranked.keys()];
-    this.#sequences = problem.supplies.map(({ sequence }) => sequence ?? byRank);
   }
 
   run(): CheapestFound {
     const { ranked } = this.#goal.problem;
     for (let position = 0; position < ranked.length; position++) this.#offer([position]);
     this.#visit(new Uint8Array(ranked.length), null);
-    if (this.#open.length > 0) this.#exchange();
+    const promising = this.#open.length === 0 ? [] : promisingOf(this.#open[0]!.bound);
+    let exchanged: Route | null = null;
     /** The bound of all that is left, if the search stops. */
     let least: number | null = null;
     for (;;) {
       const node = takeLeast(this.#open);
-      if (node === null || node.bound > this.#most) break;
+      if (node === null || node.least > this.#most) break;
       if (this.#isSpent) {
-        least = node.bound;
+        least = node.least;
         break;
+      }
+      if (this.#best !== exchanged) {
+        this.#exchange(promising);
+        exchanged = this.#best;
       }
       for (const state of [TAKEN, OUT]) {
         const states = node.states.slice();
         states[node.branch] = state;
-        this.#visit(states, node.worths);
+        this.#visit(states, node);
       }
     }
     this.#effort.work += this.#relaxation.work;
@@ -99,12 +108,12 @@ class CheapestSearch {
   }
 
   /** Improves the best route by one candidate more, one fewer, or another one, until none of that is cheaper. */
-  #exchange(): void {
-    const { ranked } = this.#goal.problem;
+  #exchange(promising: readonly number[]): void {
     for (let before: Route | null = null; before !== this.#best && !this.#isSpent; ) {
       before = this.#best;
       const { members } = before;
-      for (let position = 0; position < ranked.length && !this.#isSpent; position++) {
+      for (const position of new Set([...members, ...promising])) {
+        if (this.#isSpent) break;
         const others = members.filter((member) => member !== position);
         if (others.length < members.length) {
           this.#offer(others);
@@ -129,126 +138,42 @@ class CheapestSearch {
   }
 
   /** Bounds the choices under `states`, fixes what follows, and keeps the node if a better choice may be below it. */
-  #visit(states: Uint8Array, from: Float64Array | null): void {
-    let worths = from;
+  #visit(states: Uint8Array, from: Node | null): void {
+    let worths = from?.bound.worths ?? null;
     for (;;) {
-      const units = this.#unitsUnder(states);
-      if (units === null) return;
-      const node = { states, units };
-      const rounds = worths === null ? ROUNDS_AT_ROOT : ROUNDS_BELOW;
-      const improved = this.#relaxation.improve(
-        node,
-        worths ?? this.#relaxation.startingWorths(node),
-        this.#most,
-        rounds,
-      );
-      worths = improved.worths;
-      const bound = improved.bound - this.#relaxation.slack;
-      if (bound > this.#most) return;
-      this.#offer(this.#worthHaving(states));
+      const node = choicesUnder(this.#goal.problem, states, this.#effort);
+      if (node === null) return;
+      const steps = worths === null ? stepsAtRoot(this.#goal.problem.supplies.length) : STEPS_BELOW;
+      const bound = this.#relaxation.bound(node, worths, this.#most, steps);
+      if (bound.least > this.#most) return;
+      worths = bound.worths;
+      this.#offer(worthHaving(states, bound));
       if (this.#fix(states, bound)) continue;
-      const branch = this.#branch(states);
-      if (branch >= 0) insert(this.#open, { bound, states, worths, branch });
-      else this.#offer(positionsOf(states, TAKEN));
+      const branch = branchOf(states, bound);
+      if (branch < 0) return;
+      insert(this.#open, { least: Math.max(bound.least, from?.least ?? 0), states, bound, branch });
       return;
     }
   }
 
-  /**
-   * The units that each candidate may still ship, by candidate and demand; null: too few units are left. A demand ships
-   * whole from the first member that can ship it whole, so that once such a member is taken, only those before it may
-   * ship it. Takes candidates without which units are missing.
-   */
-  #unitsUnder(states: Uint8Array): Float64Array | null {
-    const { supplies, most, lacks, shipments } = this.#goal.problem;
-    const demands = supplies.length;
-    const units = new Float64Array(states.length * demands);
-    let missing = 0;
-    for (let demand = 0; demand < demands; demand++) {
-      const supply = supplies[demand]!;
-      const needed = most[demand]!;
-      if (needed === 0) continue;
-      const sequence = this.#sequences[demand]!;
-      // A do-not-split demand of which nothing may lack ships from one that has the most.
-      const atLeast = supply.doNotSplit && lacks === 0 ? needed : 1;
-      let whole = false;
-      let hasWhole = false;
-      for (let place = 0; place < sequence.length && !hasWhole; place++) {
-        const candidate = sequence[place]!;
-        hasWhole = states[candidate] === TAKEN && supply.units[candidate] === supply.quantity;
-      }
-      let together = 0;
-      for (let place = 0; place < sequence.length && !whole; place++) {
-        const candidate = sequence[place]!;
-        const own = supply.units[candidate]!;
-        if (states[candidate] === OUT || own < atLeast) continue;
-        if (hasWhole && own < supply.quantity) continue;
-        units[candidate * demands + demand] = Math.min(own, needed);
-        together += Math.min(own, needed);
-        whole = hasWhole && states[candidate] === TAKEN;
-      }
-      if (together < needed) missing += needed - together;
-      if (missing > lacks) return null;
-      if (lacks > 0) continue;
-      for (let candidate = 0; candidate < states.length; candidate++) {
-        if (states[candidate] !== FREE || together - units[candidate * demands + demand]! >= needed) continue;
-        states[candidate] = TAKEN;
-        return this.#unitsUnder(states);
-      }
-    }
-    this.#effort.work += units.length;
-    let taken = 0;
-    for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] === TAKEN) {
-        taken++;
-        if (!hasUnits(units, candidate, demands)) return null;
-      } else if (states[candidate] === FREE && !hasUnits(units, candidate, demands)) states[candidate] = OUT;
-    }
-    return taken > shipments ? null : units;
-  }
-
   /** Takes or rules out each free candidate whose opposite would cost more than the best route. Returns whether any was. */
-  #fix(states: Uint8Array, bound: number): boolean {
-    const { shares, isCrowded } = this.#relaxation;
+  #fix(states: Uint8Array, { least, shares, isCrowded }: CostBound): boolean {
     let isAny = false;
     for (let candidate = 0; candidate < states.length; candidate++) {
       if (states[candidate] !== FREE) continue;
       const share = shares[candidate]!;
-      if (share >= 0 && bound + share > this.#most) states[candidate] = OUT;
-      else if (share < 0 && !isCrowded && bound - share > this.#most) states[candidate] = TAKEN;
+      if (share >= 0 && least + share > this.#most) states[candidate] = OUT;
+      else if (share < 0 && !isCrowded && least - share > this.#most) states[candidate] = TAKEN;
       else continue;
       isAny = true;
     }
     return isAny;
   }
 
-  /** The free candidate that is most worth having; -1 if none is free. */
-  #branch(states: Uint8Array): number {
-    const { shares } = this.#relaxation;
-    let branch = -1;
-    for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] === FREE && (branch < 0 || shares[candidate]! < shares[branch]!))
-        branch = candidate;
-    }
-    return branch;
-  }
-
-  #worthHaving(states: Uint8Array): number[] {
-    const positions: number[] = [];
-    for (let candidate = 0; candidate < states.length; candidate++) {
-      if (
-        states[candidate] === TAKEN ||
-        (states[candidate] === FREE && this.#relaxation.shares[candidate]! < 0)
-      )
-        positions.push(candidate);
-    }
-    return positions;
-  }
-
   #offer(positions: readonly number[]): void {
     const { problem, known, isAllowed } = this.#goal;
     if (positions.length === 0) return;
-    this.#effort.work += positions.length * problem.supplies.length;
+    this.#effort.work += 6 * positions.length * problem.supplies.length;
     const route = distribute(problem.supplies, positions);
     if (route.units !== known.units || route.members.length > problem.shipments || !isAllowed(route)) return;
     const cost = routeCost(problem.costs, problem.ranked, route);
@@ -260,17 +185,30 @@ class CheapestSearch {
   }
 }
 
-function hasUnits(units: Float64Array, candidate: number, demands: number): boolean {
-  for (let demand = 0; demand < demands; demand++) if (units[candidate * demands + demand]! > 0) return true;
-  return false;
+/** The candidates that cost least beyond what they are worth. */
+function promisingOf({ shares }: CostBound): number[] {
+  const candidates = [...shares.keys()].sort((one, other) => shares[one]! - shares[other]!);
+  return candidates.slice(0, PROMISING);
 }
 
 function withMember(members: readonly number[], position: number): number[] {
   return [...members, position].sort((left, right) => left - right);
 }
 
-function positionsOf(states: Uint8Array, state: number): number[] {
-  return [...states.keys()].filter((position) => states[position] === state);
+function worthHaving(states: Uint8Array, { shares }: CostBound): number[] {
+  return [...states.keys()].filter(
+    (candidate) => states[candidate] === TAKEN || (states[candidate] === FREE && shares[candidate]! < 0),
+  );
+}
+
+/** The free candidate that is most worth having; -1 if none is free. */
+function branchOf(states: Uint8Array, { shares }: CostBound): number {
+  let branch = -1;
+  for (let candidate = 0; candidate < states.length; candidate++) {
+    if (states[candidate] === FREE && (branch < 0 || shares[candidate]! < shares[branch]!))
+      branch = candidate;
+  }
+  return branch;
 }
 
 // The open nodes are a binary heap.
@@ -280,7 +218,7 @@ function insert(heap: Node[], node: Node): void {
   heap.push(node);
   while (place > 0) {
     const above = (place - 1) >> 1;
-    if (heap[above]!.bound <= node.bound) break;
+    if (heap[above]!.least <= node.least) break;
     heap[place] = heap[above]!;
     place = above;
   }
@@ -296,8 +234,8 @@ function takeLeast(heap: Node[]): Node | null {
   for (;;) {
     let below = 2 * place + 1;
     if (below >= heap.length) break;
-    if (below + 1 < heap.length && heap[below + 1]!.bound < heap[below]!.bound) below++;
-    if (heap[below]!.bound >= last.bound) break;
+    if (below + 1 < heap.length && heap[below + 1]!.least < heap[below]!.least) below++;
+    if (heap[below]!.least >= last.least) break;
     heap[place] = heap[below]!;
     place = below;
   }

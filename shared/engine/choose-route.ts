@@ -41,7 +41,7 @@ export function chooseFewest(order: RoutedOrder, effort: OrderEffort): Choice {
 }
 
 /** The part of an order's work that may find the route of the fewest shipments, from which cheaper ones are looked for. */
-const WORK_FOR_FEWEST = 0.4;
+const WORK_FOR_FEWEST = 0.2;
 
 /** Both routes under lowest_cost. */
 export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: OrderEffort): Choice {
