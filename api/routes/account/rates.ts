@@ -9,7 +9,7 @@ import {
   ratesView,
   uploadedPrices,
 } from '../../../shared/contracts/account/rates.ts';
-import { pageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { shortPageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
@@ -96,7 +96,7 @@ const rates: FastifyPluginAsync = async (app) => {
     summary: 'List prices',
     description: 'By warehouse and zone, the prices by weight.',
     config: { role: 'member' },
-    query: pageQuery.extend({
+    query: shortPageQuery('Price lists').extend({
       warehouse_id: soughtIdentifier
         .optional()
         .describe('Only the prices of this warehouse; * is every one.'),
