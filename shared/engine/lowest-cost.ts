@@ -1,5 +1,5 @@
 import type { RouteLimits } from './best-limited.ts';
-import { cheapestAlone } from './cheapest-alone.ts';
+import { cheapestOfFewest } from './cheapest-of-fewest.ts';
 import { cheapestSet } from './cheapest-set.ts';
 import { mostOfAll, mostUnits } from './distribute.ts';
 import type { Objective } from './objective.ts';
@@ -37,7 +37,7 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
     const { ranked } = order;
     const problem = { supplies, costs, ranked, most: supplies.map(mostUnits), lacks, shipments };
     const goal = { problem, known, isAllowed };
-    const found = cheapestAlone(goal, effort) ?? cheapestSet(goal, effort);
+    const found = (fewest.isExact && cheapestOfFewest(goal, effort)) || cheapestSet(goal, effort);
     const isExact = lacks === 0 || fewest.isExact;
     if (isExact) effort.atLeastCost = found.leastAmount;
     if (!isExact || !found.isProved) effort.exhausted = true;
