@@ -68,8 +68,9 @@ export function fullShipments({
   decision: { days, cost, shipments },
 }: ResultSource): readonly FullShipment[] {
   if (days === undefined && cost === undefined) return shipments;
-  return shipments.map((shipment, place) => ({
-    ...shipment,
+  return shipments.map(({ warehouse, lines }, place) => ({
+    warehouse,
+    lines,
     days: days?.[place] ?? NO_DAYS,
     cost: cost?.shipments[place] ?? null,
   }));
@@ -82,7 +83,8 @@ export function datedAllocations({
   if (days === undefined) return allocations;
   return allocations.map((allocation) => {
     const place = shipments.findIndex(({ warehouse }) => warehouse === allocation.warehouse);
-    return { ...allocation, days: days[place] ?? NO_DAYS };
+    const { line, warehouse, quantity } = allocation;
+    return { line, warehouse, quantity, days: days[place] ?? NO_DAYS };
   });
 }
 
