@@ -1,6 +1,6 @@
 import { type CostProblem, type NodeChoices, OUT } from './cost-choices.ts';
 import { addUnits, type Money } from './money.ts';
-import { FREE_OF_CHARGE, type PriceSteps, priceSteps } from './price-steps.ts';
+import { type PriceSteps, priceSteps, type WeighedList } from './price-steps.ts';
 
 /** What 1 divided by no weight is here. */
 const NO_WEIGHT = 1e200;
@@ -22,7 +22,7 @@ export class CostShares {
   /** 1 divided by them. */
   readonly #inverse: Float64Array;
   /** By candidate. */
-  readonly #steps: PriceSteps[] = [];
+  readonly #steps: PriceSteps;
 
   #node: NodeChoices = { states: new Uint8Array(0), most: new Float64Array(0), least: new Float64Array(0) };
   /** By candidate, what it costs with its least units, without prices, and what they weigh. */
@@ -82,16 +82,14 @@ export class CostShares {
     this.#gainAt = new Float64Array(entries);
     this.#densityAt = new Float64Array(entries);
     this.#weightAt = new Float64Array(entries);
-    for (let candidate = 0; candidate < candidates; candidate++) this.#read(problem, candidate);
+    this.#steps = priceSteps(ranked.map((_, candidate) => this.#read(problem, candidate)));
   }
 
-  #read({ costs, ranked, supplies, most }: CostProblem, candidate: number): void {
+  /** Reads what a candidate costs. Returns its prices and the weight of all that it has. */
+  #read({ costs, ranked, supplies, most }: CostProblem, candidate: number): WeighedList {
     const warehouse = ranked[candidate]!;
     const list = costs.prices[warehouse] ?? null;
-    if (list === null) {
-      this.#steps.push(FREE_OF_CHARGE);
-      return;
-    }
+    if (list === null) return [null, 0];
     const { perShipment, perLine, perUnit } = costs.handling[warehouse]!;
     let weight: Money = 0;
     let units = 0;
@@ -100,14 +98,15 @@ export class CostShares {
       weight = addUnits(weight, own, costs.weights[demand]!);
       units += own;
     }
-    this.#steps.push(priceSteps(list, Number(weight)));
     this.fixed[candidate] = Number(perShipment);
     this.#perLine[candidate] = Number(perLine);
     this.#perUnit[candidate] = Number(perUnit);
-    const highest = list.prices.reduce<number>((high, price) => Math.max(high, Number(price)), 0);
+    let highest = 0;
+    for (let row = 0; row < list.prices.length; row++) highest = Math.max(highest, Number(list.prices[row]));
     const parcels = 1 + Number(weight) / Number(list.max_weights.at(-1));
     this.dearest[candidate] =
       Number(perShipment) + supplies.length * Number(perLine) + units * Number(perUnit) + parcels * highest;
+    return [list, Number(weight)];
   }
 
   /** Begins with a node. */
@@ -159,9 +158,9 @@ export class CostShares {
         units += own;
         weight += own * this.#weights[demand]!;
       }
-      const { upTo, prices } = this.#steps[candidate]!;
-      let step = 0;
-      while (step < upTo.length - 1 && upTo[step]! < weight) step++;
+      const { first, upTo, prices } = this.#steps;
+      let step = first[candidate]!;
+      while (step < first[candidate + 1]! - 1 && upTo[step]! < weight) step++;
       const cost = this.fixed[candidate]! + prices[step]!;
       for (let demand = 0; demand < demands; demand++) {
         if (most[candidate * demands + demand] === 0) continue;
@@ -231,17 +230,17 @@ export class CostShares {
    * is `until`. Those that gain most per weight ship first. Parts of units ship, too, so this is never too much.
    */
   #sweep(candidate: number, until: number): number {
-    const { upTo, prices, slopes, atEnd } = this.#steps[candidate]!;
-    const first = candidate * this.#demands;
+    const { first, upTo, prices, slopes, atEnd } = this.#steps;
+    const begin = candidate * this.#demands;
     const end = this.#end[candidate]!;
-    const last = upTo.length - 1;
+    const last = first[candidate + 1]! - 1;
     let weight = this.#baseWeight[candidate]!;
-    let step = 0;
+    let step = first[candidate]!;
     while (step < last && upTo[step]! < weight) step++;
     let lowest = prices[step]! - slopes[step]! * (upTo[step]! - weight);
     if (lowest <= until) return weight;
     let gained = 0;
-    let place = first;
+    let place = begin;
     for (; place < end && this.#densityAt[place]! > 0; place++) {
       const density = this.#densityAt[place]!;
       const reached = weight + this.#weightAt[place]!;
@@ -256,7 +255,7 @@ export class CostShares {
       if (each <= until) return weight;
       lowest = Math.min(lowest, each);
     }
-    this.work += 3 * (place - first) + step;
+    this.work += 3 * (place - begin) + step - first[candidate]!;
     return lowest;
   }
 

@@ -25,7 +25,7 @@ describe('priceSteps', () => {
     fc.assert(
       fc.property(lists, fc.tuple(fc.nat(9_000), fc.nat(9_000), fc.nat(9_000)), (list, weights) => {
         const [weight, larger, most] = weights.toSorted((left, right) => left - right);
-        const least = below(priceSteps(list, most!), weight!);
+        const least = below(priceSteps([[list, most!]]), weight!);
         expect(least).toBeLessThanOrEqual(Number(priceOfWeight(list, weight!)));
         expect(least).toBeLessThanOrEqual(Number(priceOfWeight(list, larger!)));
       }),
@@ -35,7 +35,7 @@ describe('priceSteps', () => {
 
   it('is the price itself if there are few steps, and none is cheaper than the one before', () => {
     const list = { max_weights: [2, 5, 10], prices: [20, 30, 70] };
-    const steps = priceSteps(list, 24);
+    const steps = priceSteps([[list, 24]]);
     for (let weight = 0; weight <= 24; weight++)
       expect(below(steps, weight)).toBe(priceOfWeight(list, weight));
   });
