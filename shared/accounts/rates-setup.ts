@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Prisma } from '../db/generated/client.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { parsePriceFile } from '../transit/rates/price-file.ts';
-import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import type { AccountFile } from './account-file.ts';
 import { jsonOrNull } from './json-column.ts';
 import { storeRateTable } from './rate-tables.ts';
 import type { RoutingSetup } from './routing-setup.ts';
+import { faultyTable, readTableFile, tableFault } from './table-file.ts';
+
+const KEY = 'rates.prices_file';
 
 /**
  * Writes what a file says of costs; the rest stays. `baseDir` is the folder that prices_file is relative to; null if no
@@ -51,28 +52,11 @@ async function rateTableId(
   { baseDir, warehouseIds }: { readonly baseDir: string | null; readonly warehouseIds: Iterable<string> },
 ): Promise<number> {
   if (prices_file !== undefined) {
-    const { lists, faults } = parsePriceFile(await readPrices(prices_file, baseDir), warehouseIds);
-    if (faults.length === 0) return storeRateTable(tx, client_id, lists);
-    throw invalidAccountFile(
-      faults.map(({ path, message }) => ({
-        path: 'rates.prices_file',
-        message: `${prices_file} ${path}: ${message}`,
-      })),
-    );
+    const text = await readTableFile(KEY, prices_file, baseDir);
+    const { lists, faults } = parsePriceFile(text, warehouseIds);
+    if (faults.length > 0) throw faultyTable(KEY, prices_file, faults);
+    return storeRateTable(tx, client_id, lists);
   }
   if (rate_table_id !== null) return rate_table_id;
-  throw pricesFault('is needed: there are no prices yet');
-}
-
-async function readPrices(file: string, baseDir: string | null): Promise<string> {
-  if (baseDir === null) throw pricesFault('a file can be read on the command line only');
-  try {
-    return await readFile(resolve(baseDir, file), 'utf8');
-  } catch (error) {
-    throw pricesFault(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`);
-  }
-}
-
-function pricesFault(message: string) {
-  return invalidAccountFile([{ path: 'rates.prices_file', message }]);
+  throw tableFault(KEY, 'is needed: there are no prices yet');
 }

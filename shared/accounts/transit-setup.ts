@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Prisma } from '../db/generated/client.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { parseLaneFile } from '../transit/lane-file.ts';
-import type { LaneTableRow } from '../transit/table.ts';
-import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import type { AccountFile } from './account-file.ts';
 import { storeLaneTable } from './lane-tables.ts';
 import type { TransitSetup } from './routing-setup.ts';
+import { faultyTable, readTableFile, tableFault } from './table-file.ts';
+
+const KEY = 'transit.lanes_file';
 
 /**
  * Makes `wanted` the client's transit provider. `baseDir` is the folder that lanes_file is relative to; null
@@ -41,39 +41,13 @@ async function laneTableId(
     return present.lane_table_id;
   }
   if (wanted.lanes_file !== undefined) {
-    const lanes = parseLanes(wanted.lanes_file, await readLanes(wanted.lanes_file, baseDir), warehouseIds);
+    const text = await readTableFile(KEY, wanted.lanes_file, baseDir);
+    const { lanes, faults } = parseLaneFile(text, warehouseIds);
+    if (faults.length > 0) throw faultyTable(KEY, wanted.lanes_file, faults);
     return storeLaneTable(tx, client_id, lanes);
   }
   if (present.lane_table_id === null) {
-    throw lanesFault('is needed by the provider table');
+    throw tableFault(KEY, 'is needed by the provider table');
   }
   return present.lane_table_id;
-}
-
-async function readLanes(file: string, baseDir: string | null): Promise<string> {
-  if (baseDir === null) {
-    throw lanesFault('a file can be read on the command line only');
-  }
-  try {
-    return await readFile(resolve(baseDir, file), 'utf8');
-  } catch (error) {
-    throw lanesFault(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`);
-  }
-}
-
-function parseLanes(file: string, text: string, warehouseIds: Iterable<string>): LaneTableRow[] {
-  const { lanes, faults } = parseLaneFile(text, warehouseIds);
-  if (faults.length > 0) {
-    throw invalidAccountFile(
-      faults.map(({ path, message }) => ({
-        path: 'transit.lanes_file',
-        message: `${file} ${path}: ${message}`,
-      })),
-    );
-  }
-  return lanes;
-}
-
-function lanesFault(message: string) {
-  return invalidAccountFile([{ path: 'transit.lanes_file', message }]);
 }

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type ImportedLanes, importLanes } from '../../../shared/accounts/import-lanes.ts';
-import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
+import { readTable } from './read-table.ts';
 
 interface ImportOptions {
   readonly client: string;
@@ -30,7 +29,7 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
     .action(async (path: string, options: ImportOptions) => {
-      const text = await readTable(path, context);
+      const text = await readTable(path, 'lane table', context);
       const imported = await context.withDatabase((db) =>
         importLanes(db, options.client, {
           text,
@@ -44,15 +43,6 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
       for (const line of describe(options.client, imported)) context.print(line);
       context.suggest('The account with its lanes', `npx wrs admin export ${options.client}`);
     });
-}
-
-async function readTable(path: string, { readInput }: WrsContext): Promise<string> {
-  try {
-    return path === '-' ? await readInput() : await readFile(path, 'utf8');
-  } catch (error) {
-    const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
-    throw new AppError('validation_failed', 'There is no lane table.', { faults: [{ path, message }] });
-  }
 }
 
 function describe(

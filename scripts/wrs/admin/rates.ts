@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { importPrices } from '../../../shared/accounts/change-rates.ts';
-import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { readTable } from './read-table.ts';
 
 interface ImportOptions extends JsonOption {
   readonly client: string;
@@ -23,7 +22,7 @@ export function addRatesCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .addHelpText('after', '\nThe prices of warehouses that are not in the table stay as they are.')
     .action(async (path: string, { client, currency, json }: ImportOptions) => {
-      const text = await readPrices(path, context);
+      const text = await readTable(path, 'table of prices', context);
       const imported = await context.withDatabase((db) =>
         importPrices(db, client, { text, currency: currency ?? null }),
       );
@@ -39,13 +38,4 @@ export function addRatesCommands(admin: Command, context: WrsContext): void {
       }
       context.suggest('The account with its prices', `npx wrs admin export ${client} --prices prices.csv`);
     });
-}
-
-async function readPrices(path: string, { readInput }: WrsContext): Promise<string> {
-  try {
-    return path === '-' ? await readInput() : await readFile(path, 'utf8');
-  } catch (error) {
-    const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
-    throw new AppError('validation_failed', 'There are no prices.', { faults: [{ path, message }] });
-  }
 }
