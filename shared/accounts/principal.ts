@@ -1,7 +1,10 @@
+import type pg from 'pg';
+import sql, { raw } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
+import { oneOf, prepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { SharedAnswers } from '../foundation/shared-answers.ts';
+import { Together } from '../foundation/together.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */
@@ -43,17 +46,17 @@ const COLUMNS = `
     'inventory_rows_limit', coalesce(c.inventory_rows_limit, p.inventory_rows_limit)
   ) AS plan`;
 
-/** As one JSON text, because parsing it costs less than reading a row of many columns in pg. */
-const OF_KEY = `
-  SELECT row_to_json(found)::text
-  FROM (
-    SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, ${COLUMNS}
-    FROM api_keys k
-    JOIN clients c ON c.id = k.client_id
-    JOIN plans p ON p.code = c.plan_code
-    JOIN ledgers l ON l.client_id = k.client_id AND l.environment = k.environment
-    WHERE k.key_hash = $1 AND k.revoked_at IS NULL
-  ) AS found`;
+/** A principal as one JSON text, because parsing it costs less than reading a row of many columns in pg. */
+const ofKeys = (hashes: readonly Buffer[]) => sql`
+  SELECT encode(k.key_hash, 'hex'), (
+    SELECT row_to_json(found)::text
+    FROM (SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, ${raw(COLUMNS)}) AS found
+  )
+  FROM api_keys k
+  JOIN clients c ON c.id = k.client_id
+  JOIN plans p ON p.code = c.plan_code
+  JOIN ledgers l ON l.client_id = k.client_id AND l.environment = k.environment
+  WHERE k.key_hash ${oneOf(hashes)} AND k.revoked_at IS NULL`;
 
 const OF_LEDGER = `
   SELECT row_to_json(found)::text
@@ -78,29 +81,31 @@ export async function authenticate(
 ): Promise<KeyPrincipal> {
   const secret = bearerOf(authorization);
   if (secret === undefined || !looksLikeSecret(secret)) throw new AppError('invalid_api_key');
-  return lookupsOf(db.pool).get(secret, () => findKeyPrincipal(db, secret));
+  const found = await lookupsOf(db.pool).do(secretHash(secret).toString('hex'));
+  if (found === undefined) throw new AppError('invalid_api_key');
+  const { active, ...principal }: PrincipalRow<KeyPrincipal> = JSON.parse(found);
+  if (!isServed(active, principal)) throw new AppError('subscription_inactive');
+  return principal;
 }
 
-/** By database. Requests with the same key that come together share one look-up. */
-const lookups = new WeakMap<object, SharedAnswers<string, KeyPrincipal>>();
+/** Look-ups of a process at a time. */
+const LOOKUPS = 2;
 
-function lookupsOf(pool: object): SharedAnswers<string, KeyPrincipal> {
-  const known = lookups.get(pool) ?? new SharedAnswers();
+/** By database. Requests that come together share one look-up. */
+const lookups = new WeakMap<pg.Pool, Together<string, string | undefined>>();
+
+function lookupsOf(pool: pg.Pool): Together<string, string | undefined> {
+  const known = lookups.get(pool) ?? new Together(LOOKUPS, (hashes) => findKeys(pool, hashes));
   lookups.set(pool, known);
   return known;
 }
 
-async function findKeyPrincipal({ pool }: Pick<Database, 'pool'>, secret: string): Promise<KeyPrincipal> {
-  const { rows } = await pool.query<[string]>({
-    name: 'authenticate',
-    text: OF_KEY,
-    values: [secretHash(secret)],
-    rowMode: 'array',
-  });
-  if (rows.length === 0) throw new AppError('invalid_api_key');
-  const { active, ...principal }: PrincipalRow<KeyPrincipal> = JSON.parse(rows[0]![0]);
-  if (!isServed(active, principal)) throw new AppError('subscription_inactive');
-  return principal;
+/** The JSON of each key's principal; undefined: there is no such key, or it is revoked. */
+async function findKeys(pool: pg.Pool, hashes: readonly string[]): Promise<(string | undefined)[]> {
+  const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
+  const { rows } = await pool.query<[string, string]>({ rowMode: 'array', ...prepared(ofKeys(wanted)) });
+  const found = new Map(rows);
+  return hashes.map((hash) => found.get(hash));
 }
 
 /** The token of an Authorization header; undefined if it is not Bearer. */
