@@ -11,12 +11,13 @@ const ROUTE = '/api/v1/orders/route';
 /** Requests that are under way at the same time. */
 const AT_ONCE = 32;
 const REQUESTS_AT_ONCE = 4000;
-const CLIENTS = 8;
+const FEW = 8;
+const MANY = 100;
 
 /** Single orders over HTTP: one after another on one connection, and many at once of one client and of several. */
 export async function singleSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await BenchStage.open(dataset, { clients: CLIENTS });
+  const stage = await BenchStage.open(dataset, { clients: MANY });
   const floor = new PostCaller((await stage.floor('single')).url);
   let bodies: Buffer[] = [];
   let round = 0;
@@ -51,7 +52,8 @@ export async function singleSuite(): Promise<Suite> {
         floor: () => withCpuTime(() => oneByOne(floor, '/', bodies)),
       },
       atOnce('one client', 1),
-      atOnce('eight clients', CLIENTS),
+      atOnce('eight clients', FEW),
+      atOnce('a hundred clients', MANY),
     ],
     close: () => stage.close(),
   };
@@ -66,7 +68,7 @@ async function oneByOne(caller: PostCaller, path: string, bodies: readonly Buffe
   return [quantile(taken, 0.5), quantile(taken, 0.99), perSecond];
 }
 
-/** How many a second, and p99. Each connection sends its next request as soon as its last one is answered. */
+/** How many a second, and p99, with the clients in turn. Each place sends its next request as soon as its last one is answered. */
 async function together(
   callers: readonly PostCaller[],
   path: string,
@@ -75,11 +77,11 @@ async function together(
   const taken: number[] = [];
   let next = 0;
   const started = performance.now();
-  const place = async (nth: number) => {
-    const caller = callers[nth % callers.length]!;
-    while (next < bodies.length) taken.push(await caller.post(path, bodies[next++]!));
+  const place = async () => {
+    for (let nth = next++; nth < bodies.length; nth = next++)
+      taken.push(await callers[nth % callers.length]!.post(path, bodies[nth]!));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => place(nth)));
+  await Promise.all(Array.from({ length: AT_ONCE }, place));
   const perSecond = (1000 * bodies.length) / (performance.now() - started);
   return [perSecond, quantile(taken, 0.99)];
 }
