@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../accounts/principal.ts';
-import { countUsage } from '../accounts/usage.ts';
+import { countUsage, type UsedOrders } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
+import { plainColumn } from '../db/columns.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
@@ -11,7 +12,14 @@ import type { LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
-import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
+import {
+  type DecidedOrder,
+  type DecisionOwner,
+  insertDecisions,
+  insertOrders,
+  insertRuns,
+  orderColumns,
+} from './run-store.ts';
 import { tell } from './webhooks/events.ts';
 
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
@@ -27,55 +35,68 @@ const SLICE = 1000;
 export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusal: Error };
 
 /**
- * One turn of a ledger, in the caller's transaction: lock, load, decide, save, commit. Decides synchronous runs of one
- * configuration one after another on what the ones before left. Returns what became of the first runs, as many as the
- * work of their searches allows; a run that is refused, or too hard (TooHard), leaves no trace. If the turn throws,
- * nothing of any run is saved.
+ * Turns of ledgers of different clients in the caller's transaction: lock, load, decide, save, commit. Each is as if it were
+ * alone. Decides synchronous runs of one configuration one after another on what the ones before left. Returns what became
+ * of the first runs of each ledger, as many as the work of their searches allows; a run that is refused, or too hard
+ * (TooHard), leaves no trace. `waits`: waits for the lock, of one ledger then; else a ledger that is locked is null. If a
+ * turn throws, nothing of any run is saved.
  */
-export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<RunOutcome[]> {
-  const orders = runs.flatMap((run) => run.orders);
-  const turn = await (orders.length <= MAX_ORDERS_IN_ONE_WRITE ? openFew(tx, runs) : openMany(tx, runs[0]!));
-  const { gate, at } = turn.opened;
-  turn.state.locked(at);
-  const results = decideTurn(turn.state, runs, { gate, mostWork: MAX_WORK });
-  const answers = await save(tx, turn, withIds(runs, results, turn.opened));
-  return results.map((result) =>
-    result instanceof Error ? { refusal: result } : { answer: answers.shift() },
-  );
+export async function ledgerTurns(
+  tx: pg.PoolClient,
+  ledgers: readonly (readonly PreparedRun[])[],
+  wait: { readonly waits: boolean },
+): Promise<(RunOutcome[] | null)[]> {
+  const orders = ledgers.flat().reduce((sum, run) => sum + run.orders.length, 0);
+  const open = orders <= MAX_ORDERS_IN_ONE_WRITE ? openFew : openMany;
+  return decideAndSave(tx, ledgers, await open(tx, ledgers, wait));
 }
 
 /** A turn for one run. */
 export async function turnOfRun<T>(tx: pg.PoolClient, run: PreparedRun<T>): Promise<RunOutcome<T>> {
-  const [outcome] = await ledgerTurn(tx, [run]);
-  return outcome as RunOutcome<T>;
+  const [outcomes] = await ledgerTurns(tx, [[run]], { waits: true });
+  return outcomes![0] as RunOutcome<T>;
 }
 
-/** A turn that has its ledger's lock. */
-interface OpenTurn {
+/** Ledgers that are locked, or not, and their states. */
+interface OpenTurns {
   readonly opened: OpenedRuns;
-  readonly state: LedgerState;
+  readonly states: readonly LedgerState[];
   /** Sends the rows of a turn of many orders, of which the orders are on their way. */
   readonly sent?: Pipeline;
 }
 
-async function openFew(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<OpenTurn> {
-  const orders = runs.flatMap((run) => run.orders);
+async function openFew(
+  tx: pg.PoolClient,
+  ledgers: readonly (readonly PreparedRun[])[],
+  wait: { readonly waits: boolean },
+): Promise<OpenTurns> {
+  const load = (runs: readonly PreparedRun[]) =>
+    loadLedgerState(
+      tx,
+      runs[0]!.context,
+      runs.flatMap((run) => run.orders),
+    );
   return pipeline(tx).run({
-    opened: () => openRuns(tx, runs),
-    state: () => loadLedgerState(tx, runs[0]!.context, orders),
+    opened: () => openRuns(tx, ledgers, wait),
+    states: () => Promise.all(ledgers.map(load)),
   });
 }
 
-/** The database takes the orders while they are decided (suite `batch` guards it). */
-async function openMany(tx: pg.PoolClient, run: PreparedRun): Promise<OpenTurn> {
-  const opened = await openRuns(tx, [run]);
-  const refusal = opened.gate.refusalOf(run);
+/** The same for one run. The database takes the orders while they are decided (suite `batch` guards it). */
+async function openMany(
+  tx: pg.PoolClient,
+  ledgers: readonly (readonly PreparedRun[])[],
+  wait: { readonly waits: boolean },
+): Promise<OpenTurns> {
+  const run = ledgers[0]![0]!;
+  const opened = await openRuns(tx, ledgers, wait);
+  const refusal = opened.ledgers[0]!.gate.refusalOf(run);
   if (refusal !== null) throw refusal;
   const sent = pipeline(tx);
   const loading = awaitedLater(loadLedgerState(tx, run.context, run.orders));
   await flush();
   sent.send({ orders: insertOrders(run.principal.ledger_id, opened.first_id, orderColumns(run.orders)) });
-  return { opened, state: await loading, sent };
+  return { opened, states: [await loading], sent };
 }
 
 /** A run that was decided, with its ids. */
@@ -84,61 +105,105 @@ interface DecidedRun {
   readonly routed: RoutedRun<DecidedOrder>;
 }
 
-/** The ids of decided runs and of their orders follow one another. */
-function withIds(
-  runs: readonly PreparedRun[],
-  results: readonly RunResult[],
-  { run_ids, first_run_number, first_id }: OpenedRuns,
-): DecidedRun[] {
-  const decided: DecidedRun[] = [];
-  let next = first_id;
-  for (const [place, result] of results.entries()) {
-    if (result instanceof Error) continue;
-    const run = runs[place]!;
-    const number = decided.length;
-    const ids = { run_id: run_ids[number]!, client_run_number: first_run_number + number, first_id: next };
-    decided.push({ run, routed: routedRun(run, ids, result) });
-    next += run.orders.length;
-  }
-  return decided;
+/** A turn whose runs were decided. */
+interface DecidedTurn {
+  readonly runs: readonly PreparedRun[];
+  readonly state: LedgerState;
+  readonly owner: DecisionOwner;
+  /** What became of the first runs. */
+  readonly results: readonly RunResult[];
+  readonly decided: readonly DecidedRun[];
+}
+
+async function decideAndSave(
+  tx: pg.PoolClient,
+  ledgers: readonly (readonly PreparedRun[])[],
+  { opened, states, sent }: OpenTurns,
+): Promise<(RunOutcome[] | null)[]> {
+  const ids = { run: 0, order: opened.first_id };
+  const turns = ledgers.map((runs, place) => {
+    const ledger = opened.ledgers[place]!;
+    const state = states[place]!;
+    if (ledger === null) return null;
+    state.locked({ as_of: opened.as_of, holds_places: ledger.holds_places });
+    const results = decideTurn(state, runs, { gate: ledger.gate, mostWork: MAX_WORK / ledgers.length });
+    let client_run_number = ledger.first_run_number;
+    const decided: DecidedRun[] = [];
+    // The ids of decided runs and of their orders follow one another.
+    for (const [nth, result] of results.entries()) {
+      if (result instanceof Error) continue;
+      const run = runs[nth]!;
+      const run_id = opened.run_ids[ids.run++]!;
+      decided.push({
+        run,
+        routed: routedRun(run, { run_id, client_run_number, first_id: ids.order }, result),
+      });
+      client_run_number += 1;
+      ids.order += run.orders.length;
+    }
+    const owner = { ...state.context, stock_epoch: ledger.stock_epoch };
+    return { runs, state, owner, results, decided };
+  });
+  const open = turns.filter((turn) => turn !== null);
+  const answers = await save(tx, open, opened, sent);
+  const outcomeOf = (result: RunResult) =>
+    result instanceof Error ? { refusal: result } : { answer: answers.shift() };
+  return turns.map((turn) => turn?.results.map(outcomeOf) ?? null);
 }
 
 /** Saves decided runs with all that they change, commits, and returns their answers, which are made before. */
 async function save(
   tx: pg.PoolClient,
-  { opened, state, sent }: OpenTurn,
-  saved: readonly DecidedRun[],
+  turns: readonly DecidedTurn[],
+  { as_of, first_id }: OpenedRuns,
+  sent: Pipeline | undefined,
 ): Promise<unknown[]> {
-  if (saved.length === 0) {
+  const decided = turns.flatMap((turn) => turn.decided);
+  if (decided.length === 0) {
     await tx.query('ROLLBACK'); // the numbers that were taken for the runs, too
     return [];
   }
-  for (const { run, routed } of saved) await run.wait.approve?.(tx, routed.decisions);
-  const makeAnswers = () => Promise.all(saved.map(({ run, routed }) => run.present(routed)));
-  const { principal, context } = saved[0]!.run;
-  const runs = saved.map(({ routed }) => ({ run: routed.run, first_id: routed.decisions[0]!.id }));
-  const { as_of } = opened.at;
-  const decisions = saved.flatMap(({ routed }) => routed.decisions);
-  const owner = { ...context, stock_epoch: opened.stock_epoch };
-  const changes = changesOf(opened, state, saved);
+  for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
+  const makeAnswers = () => Promise.all(decided.map(({ run, routed }) => run.present(routed)));
+  const runs = decided.map(({ run: { principal }, routed: { run, decisions } }) => ({
+    principal,
+    as_of,
+    run,
+    first_id: decisions[0]!.id,
+  }));
+  const owned = turns.flatMap((turn) =>
+    turn.decided.length === 0
+      ? []
+      : [{ owner: turn.owner, decided: turn.decided.flatMap(({ routed }) => routed.decisions) }],
+  );
+  const usage = countUsage(turns.map(usageOfTurn));
+  const changes = turns.flatMap(changesOf);
   if (sent !== undefined) {
-    for (let from = 0; from < decisions.length; from += SLICE) {
-      sent.send({ decisions: insertDecisions(owner, decisions.slice(from, from + SLICE)) });
+    const [{ owner, decided: all }] = owned as [(typeof owned)[0]];
+    for (let from = 0; from < all.length; from += SLICE) {
+      sent.send({ decisions: insertDecisions([{ owner, decided: all.slice(from, from + SLICE) }]) });
     }
-    sent.send({ runs: [insertRuns(principal, as_of, runs), ...changes] });
+    sent.send({ runs: [insertRuns(runs), ...usage, ...changes] });
     await flush();
     const answers = await makeAnswers(); // while the database works
     await sent.commitWith({});
     return answers;
   }
   const answers = await makeAnswers();
-  const orders = orderColumns(saved.flatMap(({ run }) => run.orders));
-  const rows = [
-    insertOrders(context.ledger_id, opened.first_id, orders),
-    ...insertDecisions(owner, decisions),
-  ];
-  await pipeline(tx).commitWith({ all: insertRuns(principal, as_of, runs, [...rows, ...changes]) });
+  const orders = decided.flatMap(({ run }) => run.orders.map((order) => ({ ...run.principal, order })));
+  const columns = sql`
+    ${plainColumn(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+    ${orderColumns(orders.map(({ order }) => order))}`;
+  const rows = [insertOrders(sql`ledger_id`, first_id, columns), ...insertDecisions(owned), ...usage];
+  // Changes are part of the statement if they are those of one ledger, so that statements are few.
+  const [also, further] = turns.length === 1 ? [[...rows, ...changes], []] : [rows, changes];
+  await pipeline(tx).commitWith({ all: [insertRuns(runs, also), ...further] });
   return answers;
+}
+
+function usageOfTurn({ runs, decided }: DecidedTurn): UsedOrders {
+  const { principal, day } = runs[0]!;
+  return { principal, orders: decided.reduce((sum, { run }) => sum + run.orders.length, 0), day };
 }
 
 /** The events of a synchronous run. */
@@ -150,18 +215,16 @@ function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: De
   ];
 }
 
-/** What decided runs change beside the rows that they add. */
-function changesOf({ run_ids }: OpenedRuns, state: LedgerState, saved: readonly DecidedRun[]): Sql[] {
-  const { principal, day } = saved[0]!.run;
-  const orders = saved.reduce((sum, { run }) => sum + run.orders.length, 0);
-  const keys = saved.flatMap(({ run: { idempotency }, routed: { run } }) =>
+/** What decided runs of a ledger change beside the rows that they add. */
+function changesOf({ runs, state, decided }: DecidedTurn): Sql[] {
+  const { principal } = runs[0]!;
+  const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
     idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
   );
   return [
     ...state.changes(),
-    ...countUsage(principal, orders, day),
     ...insertKeys(principal.ledger_id, keys),
-    ...saved.flatMap((decided) => eventsOf(principal, decided)),
-    ...returnRunNumbers(principal, run_ids.length - saved.length),
+    ...decided.flatMap((each) => eventsOf(principal, each)),
+    ...returnRunNumbers(principal, runs.length - decided.length),
   ];
 }

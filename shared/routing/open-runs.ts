@@ -1,77 +1,118 @@
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
-import { lockLedger, MILLISECONDS_NOW } from '../accounts/ledger-lock.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { type LockedLedger, MILLISECONDS_NOW, takeLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
+import { plainColumn } from '../db/columns.ts';
 import { pipeline } from '../db/pipeline.ts';
-import { prepared } from '../db/sql.ts';
+import { oneOf, prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
 import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
 import { refuseGone } from './inventory/ledger-mutex.ts';
-import type { LedgerAtLock } from './ledger-state.ts';
 import type { PreparedRun } from './prepared-run.ts';
 
 // How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
 
-/** Runs whose ledger is locked. */
+/** Runs of ledgers, of different clients, that begin in one transaction. */
 export interface OpenedRuns {
-  readonly stock_epoch: number;
-  readonly at: LedgerAtLock;
-  readonly gate: Gate<PreparedRun>;
-  /** For all of the runs. Those that are decided take the first of them: a refused run has no number. */
+  /** In the order of the runs; null: the ledger is locked. */
+  readonly ledgers: readonly (OpenedLedger | null)[];
+  /** The moment of the locks, in milliseconds since 1970. */
+  readonly as_of: number;
+  /** For all of the runs. Those that are decided take the first of them. */
   readonly run_ids: readonly number[];
-  readonly first_run_number: number;
   /** Of all orders of the runs, which follow one another. */
   readonly first_id: number;
 }
 
+/** A ledger that is locked for runs. */
+export interface OpenedLedger extends Pick<LockedLedger, 'stock_epoch' | 'holds_places'> {
+  readonly gate: Gate<PreparedRun>;
+  /** Runs that are decided take the first numbers: a refused run has none. */
+  readonly first_run_number: number;
+}
+
+type OpenedRow = [ledger: number, epoch: number, holdsPlaces: boolean, lastNumber: number];
+
 /**
- * Takes the lock of the runs' ledger as `lockLedger` does, and ids for all of them. If the plan has no room for any of
- * the runs, no id is taken, and the gate refuses all.
+ * Takes the locks of the runs' ledgers, each as `takeLedger` does, and ids for all of the runs. `waits`: waits for locks, of
+ * which there is one ledger's then, else leaves out ledgers that are locked, or whose client is. If there is one ledger, and
+ * its plan has no room for any of the runs, no id is taken: it is left out, or the gate refuses all.
  */
-export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<OpenedRuns> {
-  const { principal, day } = runs[0]!;
-  const { ledger_id, client_id } = principal;
+export async function openRuns(
+  tx: pg.PoolClient,
+  ledgers: readonly (readonly PreparedRun[])[],
+  { waits }: { readonly waits: boolean },
+): Promise<OpenedRuns> {
+  const asked = ledgers.map((runs) => ({ ledger_id: runs[0]!.principal.ledger_id, runs: runs.length }));
+  const all = ledgers.flat();
+  const { principal, day } = all[0]!;
   const isMetered = meteredLimit(principal) !== null;
-  const isAlone = runs.length === 1;
-  const sizes = runs.map(({ orders }) => orders.length);
-  const orders = sizes.reduce((sum, size) => sum + size);
-  // One alone learns that its key is taken when it saves it.
-  const keys = isAlone ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
-  // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
+  const orders = all.reduce((sum, run) => sum + run.orders.length, 0);
+  // Materialized: ids are taken under the locks, so that of one order's decisions the latest has the highest.
   const open = prepared(sql`
-    WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places FROM ledgers WHERE id = ${ledger_id} FOR NO KEY UPDATE),
+    WITH asked AS (
+           SELECT ${plainColumn(asked, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+                  ${plainColumn(asked, 'int', ({ runs }) => runs)} AS runs
+         ),
+         locked AS MATERIALIZED (
+           SELECT id, client_id, stock_epoch, holds_places FROM ledgers
+           WHERE id ${oneOf(asked.map(({ ledger_id }) => ledger_id))} FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
+         ),
+         owners AS MATERIALIZED (
+           SELECT id FROM clients WHERE id IN (SELECT client_id FROM locked) FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
+         ),
          numbered AS (
-           UPDATE clients SET last_run_number = last_run_number + ${runs.length}::int FROM locked
-           WHERE id = ${client_id} AND ${fitsPlan(principal, Math.min(...sizes), day)}
-           RETURNING stock_epoch, last_run_number, holds_places
+           UPDATE clients SET last_run_number = last_run_number + asked.runs
+           FROM owners JOIN locked ON locked.client_id = owners.id JOIN asked ON asked.ledger_id = locked.id
+           WHERE clients.id = owners.id AND ${ledgers.length > 1 ? sql`true` : fitsPlan(principal, leastOf(all), day)}
+           RETURNING locked.id, stock_epoch, holds_places, last_run_number
          )
-    SELECT stock_epoch, (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs.length}::int))::text,
-           last_run_number - ${runs.length}::int + 1, take_order_ids(${orders}),
-           ${MILLISECONDS_NOW}, holds_places FROM numbered`);
-  const { opened, usage, taken } = await pipeline(tx).run({
-    lock: isMetered ? () => lockLedger(tx, ledger_id) : null, // see fitsPlan
-    opened: () => tx.query<[number, string, number, number, number, boolean]>({ rowMode: 'array', ...open }),
-    usage: isMetered && !isAlone ? () => usageOf(tx, principal, day) : null,
-    taken: () => findTakenKeys(tx, ledger_id, keys),
+    SELECT json_agg(json_build_array(id, stock_epoch, holds_places, last_run_number))::text, ${MILLISECONDS_NOW},
+           (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${all.length}::int))::text,
+           take_order_ids(${orders})
+    FROM numbered HAVING count(*) > 0`);
+  const { opened, gates } = await pipeline(tx).run({
+    lock: isMetered && waits ? () => takeLedger(tx, principal.ledger_id) : null, // see fitsPlan
+    opened: () => tx.query<[string, number, string, number]>({ rowMode: 'array', ...open }),
+    gates: () => Promise.all(ledgers.map((runs) => readGate(tx, runs, all.length === 1))),
   });
-  const [row] = opened.rows;
-  if (row === undefined) {
-    if (!isMetered) throw new Error(`Ledger ${ledger_id} is gone.`);
-    const { used } = usage ?? (await usageOf(tx, principal, day));
-    const gate = new PlanGate(taken, used);
-    const at = { as_of: 0, holds_places: false };
-    return { stock_epoch: 0, at, gate, run_ids: [], first_run_number: 0, first_id: 0 };
-  }
-  const [stock_epoch, runIds, first_run_number, first_id, as_of, holds_places] = row;
+  const [rows, as_of, runIds, first_id] = opened.rows[0] ?? ['[]', 0, '[]', 0];
+  const locked = new Map((JSON.parse(rows) as OpenedRow[]).map((row) => [row[0], row]));
   return {
-    stock_epoch,
-    at: { as_of, holds_places },
-    gate: new PlanGate(taken, usage?.used ?? null),
+    ledgers: asked.map(({ ledger_id, runs }, place) => {
+      const row = locked.get(ledger_id);
+      if (row === undefined && !waits) return null;
+      if (row === undefined && !isMetered) throw new Error(`Ledger ${ledger_id} is gone.`);
+      const [, stock_epoch, holds_places, last] = row ?? [ledger_id, 0, false, 0];
+      return { stock_epoch, holds_places, first_run_number: last - runs + 1, gate: gates[place]! };
+    }),
+    as_of,
     run_ids: JSON.parse(runIds),
-    first_run_number,
     first_id,
   };
+}
+
+function leastOf(runs: readonly PreparedRun[]): number {
+  return Math.min(...runs.map(({ orders }) => orders.length));
+}
+
+const SKIP_LOCKED = sql` SKIP LOCKED`;
+
+/** Reads, behind the statement that locks a ledger, what may refuse its runs. */
+async function readGate(
+  tx: pg.PoolClient,
+  runs: readonly PreparedRun[],
+  isAlone: boolean,
+): Promise<PlanGate> {
+  const { principal, day } = runs[0]!;
+  // One alone learns that its key is taken when it saves it.
+  const keys = isAlone ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  const { usage, taken } = await pipeline(tx).run({
+    usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
+    taken: () => findTakenKeys(tx, principal.ledger_id, keys),
+  });
+  return new PlanGate(taken, usage?.used ?? null);
 }
 
 /** Refuses runs beyond the plan, with a key that is taken, and of callers that have gone away. */

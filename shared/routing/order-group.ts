@@ -1,19 +1,25 @@
 import { usageDay } from '../accounts/usage.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
 import { callerGone } from '../foundation/errors/caller-gone.ts';
 import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
-import { lockTimeoutAfter, waitingForLedger } from './inventory/ledger-mutex.ts';
-import { ledgerTurn, type RunOutcome, turnOfRun } from './ledger-turn.ts';
+import { Together } from '../foundation/together.ts';
+import { waitingForLedger } from './inventory/ledger-mutex.ts';
+import { ledgerTurns, type RunOutcome } from './ledger-turn.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
 
-/** Orders of a group, and bytes of the bodies that they came in. Others wait meanwhile. */
+/** Orders that share a transaction, and bytes of the bodies that they came in. Others wait meanwhile. */
 const MAX_ORDERS = 100;
 const MAX_BYTES = 256 * 1024;
 
+/** Shared transactions of a process at a time: the process decides orders of one while the database works on another. */
+export const AT_ONCE = 2;
+
+/** The longest wait of a shared transaction for a lock, in milliseconds. It waits for no ledger. */
+const SHARED_WAIT_MS = 100;
+
 /**
  * A run of few orders that waits for its ledger. Runs that wait right behind one another make a group: they are saved
- * in one transaction, and are otherwise runs of their own.
+ * in one transaction, and are otherwise runs of their own. Groups of several ledgers share a transaction, too.
  */
 interface WaitingRun {
   readonly run: PreparedRun;
@@ -25,24 +31,14 @@ interface WaitingRun {
   readonly reject: (error: unknown) => void;
 }
 
-/** What a group's runs have in common. */
-function kindOf({ principal, day }: PreparedRun): string {
-  return JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]);
-}
+type Group = readonly WaitingRun[];
 
-/** What is left of a run's time to wait, in milliseconds. */
-function leftMsOf({ until }: WaitingRun): number {
-  return until - performance.now();
-}
-
-function settle({ resolve, reject }: WaitingRun, outcome: RunOutcome): void {
-  if ('refusal' in outcome) reject(outcome.refusal);
-  else resolve(outcome.answer);
-}
+/** What became of a group: of its first runs, or whether it or each of its runs needs a transaction of its own. */
+type GroupOutcome = readonly RunOutcome[] | 'locked' | 'failed';
 
 /**
- * Routes a run of few orders when it gets its ledger: at once and alone if it need not wait, else in one transaction
- * with the runs that wait right behind it, or with one ahead of it. Throws what `routeOrders` throws, and WaitTimeout.
+ * Routes a run of few orders when it gets its ledger, in one transaction with the runs that wait right behind it and with
+ * those of other ledgers. Throws what `routeOrders` throws, and WaitTimeout.
  */
 export function routeQueued<T>(deps: RoutingDeps, run: PreparedRun<T>): Promise<T> {
   const { ledgerMutex } = deps;
@@ -55,45 +51,58 @@ export function routeQueued<T>(deps: RoutingDeps, run: PreparedRun<T>): Promise<
       reject,
     };
     const task = (acquired: Acquired<WaitingRun>) =>
-      acquired.waited
-        ? routeGroup(deps, [waiting, ...companionsOf(waiting, acquired)])
-        : routeAlone(deps, waiting, lockTimeoutAfter(acquired));
+      routeGroup(deps, [waiting, ...companionsOf(waiting, acquired)]);
     ledgerMutex.runOrOffer(run.principal.ledger_id, waiting, task).catch(reject);
   });
 }
 
 /** The runs that wait right behind a run, as many as make a group with it. */
-function companionsOf({ run }: WaitingRun, acquired: Acquired<WaitingRun>): WaitingRun[] {
-  const kind = kindOf(run);
-  let orders = run.orders.length;
-  let bytes = run.request.bytes ?? 0;
-  return acquired.takeOffers(({ run: next }) => {
-    if (kindOf(next) !== kind) return false;
-    orders += next.orders.length;
-    bytes += next.request.bytes ?? 0;
-    return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
-  });
+function companionsOf(waiting: WaitingRun, acquired: Acquired<WaitingRun>): WaitingRun[] {
+  const kind = kindOf(waiting.run);
+  const fits = limit();
+  fits([waiting]);
+  return acquired.takeOffers((next) => kindOf(next.run) === kind && fits([next]));
 }
 
-/** Answers or refuses each of the runs, in a turn together or, if its transaction fails, in one of its own. */
-async function routeGroup(deps: RoutingDeps, runs: readonly WaitingRun[]): Promise<void> {
-  let left = runs;
-  while (left.length > 0) {
-    const waiting = left.filter(isWaitedFor);
-    if (waiting.length === 0) return;
-    if (waiting.length === 1) return routeAlone(deps, waiting[0]!, leftMsOf(waiting[0]!));
-    try {
-      left = await routeTogether(deps, waiting);
-    } catch (error) {
-      // The server may have committed: each caller gets that answer, as one alone does.
-      if (error instanceof AppError && error.code === 'outcome_unknown') {
-        for (const { reject } of waiting) reject(error);
-      } else {
-        for (const run of waiting) await routeAlone(deps, run, leftMsOf(run));
-      }
+/** What a group's runs have in common. */
+function kindOf({ principal, day }: PreparedRun): string {
+  return JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]);
+}
+
+/** Says of one group after the other whether a transaction can have it, too. */
+function limit(): (group: Group) => boolean {
+  let orders = 0;
+  let bytes = 0;
+  return (group) => {
+    for (const { run } of group) {
+      orders += run.orders.length;
+      bytes += run.request.bytes ?? 0;
+    }
+    return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
+  };
+}
+
+/** Answers or refuses each run of a group: with other groups, or else when its ledger is free, or else each run alone. */
+async function routeGroup(deps: RoutingDeps, group: Group): Promise<void> {
+  for (let left = group.filter(isWaitedFor); left.length > 0; left = left.filter(isWaitedFor)) {
+    const shared = await sharedTurnsOf(deps).do(left);
+    const outcome = shared === 'locked' ? await turnOfGroup(deps, left) : shared;
+    if (outcome === 'failed') {
+      for (const each of left) if (isWaitedFor(each)) settle([each], await turnOfGroup(deps, [each]));
       return;
     }
+    left = settle(left, outcome);
   }
+}
+
+/** Settles the runs that have an outcome. Returns the others. */
+function settle(group: Group, outcomes: GroupOutcome): WaitingRun[] {
+  for (const [place, outcome] of (outcomes as readonly RunOutcome[]).entries()) {
+    const { resolve, reject } = group[place]!;
+    if ('refusal' in outcome) reject(outcome.refusal);
+    else resolve(outcome.answer);
+  }
+  return group.slice(outcomes.length);
 }
 
 /** Rejects a run that nobody waits for any more. */
@@ -104,31 +113,58 @@ function isWaitedFor(waiting: WaitingRun): boolean {
   return false;
 }
 
-/** Routes a run in a turn of its own. `lockTimeoutMs`: its longest wait for a lock, null: the limit of all transactions. */
-async function routeAlone(
-  { db }: RoutingDeps,
-  waiting: WaitingRun,
-  lockTimeoutMs: number | null,
-): Promise<void> {
-  if (!isWaitedFor(waiting)) return;
-  const { run } = waiting;
-  await waitingForLedger(db, run.wait.lockTimeoutMs ?? lockTimeoutMs, (tx) => turnOfRun(tx, run)).then(
-    (outcome) => settle(waiting, outcome),
-    waiting.reject,
-  );
+/** What is left of a run's time to wait, in milliseconds. */
+function leftMsOf({ until }: WaitingRun): number {
+  return until - performance.now();
 }
 
-/** Routes runs in one turn, and settles them when it is committed. Returns those that it did not come to. */
-async function routeTogether(
-  { db }: RoutingDeps,
-  group: readonly WaitingRun[],
-): Promise<readonly WaitingRun[]> {
-  const lockTimeoutMs = Math.min(...group.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
-  const runs = group.map(({ run }) => run);
-  const [, ...others] = group.map(({ trace }) => trace);
-  const outcomes = await inSharedSpan('order group', others, () =>
-    waitingForLedger(db, lockTimeoutMs, (tx) => ledgerTurn(tx, runs)),
-  );
-  for (const [place, outcome] of outcomes.entries()) settle(group[place]!, outcome);
-  return group.slice(outcomes.length);
+/** The shared transactions of a process, by its queues. */
+const sharedTurns = new WeakMap<object, Together<Group, GroupOutcome>>();
+
+function sharedTurnsOf(deps: RoutingDeps): Together<Group, GroupOutcome> {
+  const turns = (groups: readonly Group[]) =>
+    inTurn(deps, groups, { waits: false, lockTimeoutMs: SHARED_WAIT_MS });
+  const known = sharedTurns.get(deps.ledgerMutex) ?? new Together(AT_ONCE, turns, fitting);
+  sharedTurns.set(deps.ledgerMutex, known);
+  return known;
 }
+
+/** How many of the first groups a transaction can have. A client's two ledgers have one row that counts their runs. */
+function fitting(groups: readonly Group[]): number {
+  const fits = limit();
+  const clients = groups.map(([first]) => first!.run.principal.client_id);
+  const other = groups.findIndex((group, place) => !fits(group) || clients.indexOf(clients[place]!) < place);
+  return other === -1 ? groups.length : other;
+}
+
+/** Routes a group in a transaction of its own, which waits for its ledger. */
+async function turnOfGroup(deps: RoutingDeps, group: Group): Promise<GroupOutcome> {
+  const lockTimeoutMs = Math.min(...group.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
+  const [outcome] = await inTurn(deps, [group], { waits: true, lockTimeoutMs });
+  return outcome!;
+}
+
+/** What became of groups in one transaction. */
+async function inTurn(
+  { db }: RoutingDeps,
+  groups: readonly Group[],
+  wait: { readonly waits: boolean; readonly lockTimeoutMs: number },
+): Promise<GroupOutcome[]> {
+  const [, ...others] = groups.flat();
+  const runs = groups.map((group) => group.map(({ run }) => run));
+  const turn = () => waitingForLedger(db, wait.lockTimeoutMs, (tx) => ledgerTurns(tx, runs, wait));
+  const traces = others.map(({ trace }) => trace);
+  try {
+    const outcomes = await (others.length === 0 ? turn() : inSharedSpan('order group', traces, turn));
+    return outcomes.map((outcome) => outcome ?? 'locked');
+  } catch (refusal) {
+    const { code } = refusal as { code?: unknown };
+    if (code === LOCK_NOT_AVAILABLE && !wait.waits) return groups.map(() => 'locked');
+    // The server may have committed: each caller gets that answer, as one alone does.
+    const isFinal = others.length === 0 || code === 'outcome_unknown';
+    return groups.map((group) => (isFinal ? group.map(() => ({ refusal: refusal as Error })) : 'failed'));
+  }
+}
+
+/** SQLSTATE of a wait for a lock that took too long. */
+const LOCK_NOT_AVAILABLE = '55P03';

@@ -11,22 +11,34 @@ import type { RunMode } from './run-mode.ts';
 
 // The rows that routing writes, by SQL: runs, orders, decisions.
 
-/**
- * What writes synchronous runs, which were decided at `as_of` (milliseconds since 1970), that the transaction completes, and in the same statement what `also` writes.
- */
-export function insertRuns(
-  { client_id, ledger_id, configuration_id }: Principal,
-  as_of: number,
-  runs: readonly { readonly run: RunSummary; readonly first_id: number }[],
-  also: readonly Sql[] = [],
-): Sql {
-  const rows = runs.map(({ run, first_id }) => ({ first_id, ...run }));
+/** A synchronous run that the transaction completes. */
+export interface CompletedRun {
+  readonly principal: Principal;
+  /** When its orders were decided, in milliseconds since 1970. */
+  readonly as_of: number;
+  readonly run: RunSummary;
+  readonly first_id: number;
+}
+
+/** What writes synchronous runs, and in the same statement what `also` writes. */
+export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] = []): Sql {
+  const rows = runs.map(
+    ({ principal: { client_id, ledger_id, configuration_id }, as_of, run, first_id }) => ({
+      ...run,
+      client_id,
+      ledger_id,
+      configuration_id,
+      as_of: as_of / 1000,
+      first_id,
+    }),
+  );
   return sql`
       WITH completed AS (
              SELECT *
              FROM json_to_recordset(${JSON.stringify(rows)})
-               AS run (routing_run_id bigint, client_run_number bigint, first_id bigint, orders_routed int, full_count int,
-                       split_count int, partial_count int, partial_split_count int, none_count int, warnings jsonb)
+               AS run (routing_run_id bigint, client_id int, ledger_id int, client_run_number bigint, configuration_id int,
+                       as_of float8, first_id bigint, orders_routed int, full_count int, split_count int,
+                       partial_count int, partial_split_count int, none_count int, warnings jsonb)
            ),
            chunk AS (
              INSERT INTO run_chunks (run_id, chunk, first_id, orders)
@@ -35,9 +47,9 @@ export function insertRuns(
       INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
                         orders_total, orders_routed, full_count, split_count, partial_count,
                         partial_split_count, none_count, warnings, as_of, finished_at)
-      SELECT routing_run_id, ${client_id}, ${ledger_id}, client_run_number, 'sync', 'completed', ${configuration_id},
+      SELECT routing_run_id, client_id, ledger_id, client_run_number, 'sync', 'completed', configuration_id,
              orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
-             warnings, to_timestamp(${as_of / 1000}::float8), now()
+             warnings, to_timestamp(as_of), now()
       FROM completed`;
 }
 
@@ -88,8 +100,8 @@ export function orderColumns(orders: readonly RoutingOrder[]): Sql {
 /** Few clients send dates: a column of nulls need not be sent. */
 const NO_DATE = sql`NULL::date`;
 
-/** What writes orders as they were sent, with consecutive ids from `firstId`. */
-export function insertOrders(ledgerId: number, firstId: number, columns: Sql): Sql {
+/** What writes orders as they were sent, with consecutive ids from `firstId`. The ledger may be one of the columns. */
+export function insertOrders(ledgerId: number | Sql, firstId: number, columns: Sql): Sql {
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
                           carrier, ship_method, deliver_by, lines, raw_order_data)
@@ -98,31 +110,39 @@ export function insertOrders(ledgerId: number, firstId: number, columns: Sql): S
       FROM (SELECT ${columns}) AS sent`;
 }
 
+/** Decisions of one owner. */
+export interface OwnedDecisions {
+  readonly owner: DecisionOwner;
+  readonly decided: readonly DecidedOrder[];
+}
+
 /**
- * What writes decisions, each under its order's id, and counts them. Of those on one order ID, only the last reserves
- * its units. An id that is decided already fails the transaction.
+ * What writes decisions, each under its order's id, and counts them. Of an owner's decisions on one order ID, only the last
+ * reserves its units. An id that is decided already fails the transaction.
  */
-export function insertDecisions(
-  { ledger_id, stock_epoch, mode }: DecisionOwner,
-  decided: readonly DecidedOrder[],
-): Sql[] {
-  const last = new Map(mode.reserves ? decided.map(({ id, order }) => [order.order_id, id]) : []);
-  const reserves = ({ id, order, decision }: DecidedOrder) =>
-    decision.status !== 'NONE' && last.get(order.order_id) === id;
+export function insertDecisions(owned: readonly OwnedDecisions[]): Sql[] {
+  const rows = owned.flatMap(({ owner: { ledger_id, stock_epoch, mode }, decided }) => {
+    const last = new Map(mode.reserves ? decided.map(({ id, order }) => [order.order_id, id]) : []);
+    const reserves = ({ id, order, decision }: DecidedOrder) =>
+      decision.status !== 'NONE' && last.get(order.order_id) === id;
+    return decided.map((each) => ({ ...each, ledger_id, epoch: reserves(each) ? stock_epoch : null }));
+  });
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
-      SELECT id, run_id, ${ledger_id}, status, CASE WHEN reserves THEN ${stock_epoch}::bigint END, data::json,
-             evidence::json
+      SELECT id, run_id, ledger_id, status, epoch, data::json, evidence::json
       FROM (
-        SELECT ${plainColumn(decided, 'bigint', ({ id }) => id)} AS id,
-               ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
-               ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)} AS status,
-               ${plainColumn(decided, 'bool', reserves)} AS reserves,
-               ${jsonColumn(decided, ({ decision, order }) => encodeDecision(decision, order))} AS data,
-               ${jsonColumn(decided, ({ evidence }) => evidence)} AS evidence
+        SELECT ${plainColumn(rows, 'bigint', ({ id }) => id)} AS id,
+               ${plainColumn(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${plainColumn(rows, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+               ${plainColumn(rows, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${plainColumn(rows, 'bigint', ({ epoch }) => epoch)} AS epoch,
+               ${jsonColumn(rows, ({ decision, order }) => encodeDecision(decision, order))} AS data,
+               ${jsonColumn(rows, ({ evidence }) => evidence)} AS evidence
       ) AS decided`,
-    countDecisions(ledger_id, tallyDecisions(decided)),
+    countDecisions(
+      owned.map(({ owner: { ledger_id }, decided }) => ({ ledger_id, tally: tallyDecisions(decided) })),
+    ),
   ];
 }
 

@@ -107,7 +107,7 @@ async function countRunRanges(
     else others.push(counted);
   }
   const counts = [...hours].map(([hour, decided]) =>
-    countDecisions(ledger_id, tallyDecisions(decided), new Date(hour)),
+    countDecisions([{ ledger_id, tally: tallyDecisions(decided) }], new Date(hour)),
   );
   await pipeline(tx).run({ counts });
   return rows.length;

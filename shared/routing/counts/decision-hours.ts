@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Decision, OrderLine } from '../../engine/types.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
 import { countCosts, countStatuses, type StatusCounts } from '../status-counts.ts';
@@ -9,15 +9,19 @@ import { countCosts, countStatuses, type StatusCounts } from '../status-counts.t
 const THIS_HOUR = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 
 /**
- * The statement that adds decisions of a ledger to the counts of an hour, in the transaction that writes them. The hour's
- * row stays locked until the transaction ends, so the transaction must not wait afterwards for a lock that others take
- * before they take this row.
+ * The statement that adds decisions of ledgers to the counts of an hour, in the transaction that writes them. The hours'
+ * rows stay locked until the transaction ends, so the transaction must not wait afterwards for a lock that others take
+ * before they take such a row.
  */
-export function countDecisions(ledgerId: number, tally: DecisionTally, hour: Date | null = null): Sql {
-  const { reasons } = tally;
+export function countDecisions(
+  counted: readonly { readonly ledger_id: number; readonly tally: DecisionTally }[],
+  hour: Date | null = null,
+): Sql {
+  const rows = counted.map(({ ledger_id, tally }) => ({ ledger_id, ...tally }));
   return sql`
     INSERT INTO decision_hours AS h (ledger_id, hour, ${NAMES}, reasons)
-    VALUES (${ledgerId}, ${hour ?? THIS_HOUR}, ${join(HOUR_COUNTS.map((name) => tally[name]))}, ${JSON.stringify(reasons)})
+    SELECT ledger_id, ${hour ?? THIS_HOUR}, ${NAMES}, reasons
+    FROM json_to_recordset(${JSON.stringify(rows)}) AS counted (ledger_id int, ${TYPED}, reasons jsonb)
     ON CONFLICT (ledger_id, hour) DO UPDATE SET ${ADDED},
       reasons = CASE WHEN excluded.reasons = '{}' THEN h.reasons ELSE add_counts(h.reasons, excluded.reasons) END`;
 }
@@ -36,6 +40,7 @@ export const HOUR_COUNTS = [
 ] as const;
 
 const NAMES = raw(HOUR_COUNTS.join(', '));
+const TYPED = raw(HOUR_COUNTS.map((name) => `${name} bigint`).join(', '));
 const ADDED = raw(HOUR_COUNTS.map((name) => `${name} = h.${name} + excluded.${name}`).join(', '));
 
 /** The counts of some decisions. */

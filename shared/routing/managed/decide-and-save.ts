@@ -34,7 +34,7 @@ export function decideAndSave(
     evidence: evidence[i]!,
   }));
   const { ledger_id, mode } = state.context;
-  saving.send({ decisions: insertDecisions({ ledger_id, stock_epoch, mode }, decided) });
+  saving.send({ decisions: insertDecisions([{ owner: { ledger_id, stock_epoch, mode }, decided }]) });
   return { tally: tallyOf(decisions), by_warehouse: countWarehouses(decisions) };
 }
 
