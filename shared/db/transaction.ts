@@ -5,19 +5,27 @@ import { commit, pipeline } from './pipeline.ts';
 /**
  * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All
  * statements of `work` must have been sent when it returns. Throws AppError outcome_unknown if the connection breaks
- * after COMMIT was sent and before the server has answered.
+ * after COMMIT was sent and before the server has answered. `begin` may set what else holds in the transaction.
  */
-export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return inSpan('transaction', () => runTransaction(pool, work));
+export function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin = 'BEGIN',
+): Promise<T> {
+  return inSpan('transaction', () => runTransaction(pool, work, begin));
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  begin: string,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
     const { result } = await pipeline(client).run({
-      begin: () => client.query('BEGIN'),
+      begin: () => client.query(begin),
       result: () => work(client),
     });
     if (client.getTransactionStatus() !== 'I') await commit(client);

@@ -59,14 +59,7 @@ export function waitingForLedger<T>(
   lockTimeoutMs: number | null,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, async (tx) => {
-    if (lockTimeoutMs === null) return work(tx);
-    const { result } = await pipeline(tx).run({
-      limit: () => limitLockWaits(tx, lockTimeoutMs),
-      result: () => work(tx),
-    });
-    return result;
-  });
+  return inTransaction(pool, work, lockTimeoutMs === null ? 'BEGIN' : beginLimited(lockTimeoutMs));
 }
 
 /** How a request waits that will take its locks in a thread. */
@@ -88,10 +81,9 @@ export function untilLedgerIsFree(
   { waitMs, signal, isSync }: FreeLedgerWait,
 ): Promise<void> {
   const probe = ({ leftMs }: Wait) =>
-    inTransaction(db.pool, async (tx) => {
+    waitingForLedger(db, leftMs, async (tx) => {
       // A rollback needs no write to disk.
       await pipeline(tx).run({
-        limit: () => limitLockWaits(tx, leftMs),
         syncs: isSync ? () => lockSyncs(tx, ledgerId) : null,
         ledger: () => takeLedger(tx, ledgerId),
         release: () => tx.query('ROLLBACK'),
@@ -105,10 +97,10 @@ export function refuseGone(signal: LedgerWait['signal']): void {
   if (signal?.aborted) throw callerGone();
 }
 
-/** Limits each wait for a lock until the transaction ends. */
-async function limitLockWaits(tx: pg.PoolClient, milliseconds: number): Promise<void> {
-  if (!Number.isFinite(milliseconds)) return;
-  await tx.query(`SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}`); // 0 is no limit
+/** Begins a transaction whose waits for locks are limited. In one statement, because each has an answer of its own. */
+function beginLimited(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds)) return 'BEGIN';
+  return `BEGIN; SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}`; // 0 is no limit
 }
 
 /** First half of the advisory lock of a ledger's syncs. The second half is the ledger's id. */
