@@ -1,5 +1,5 @@
 import type { Client, Prisma } from '../db/generated/client.ts';
-import type { DeliveryCalendar, Rates } from '../engine/types.ts';
+import type { Configuration } from '../engine/types.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
@@ -8,23 +8,15 @@ import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
-/** What an account says of costs, beside handling. What it does not say is left out. */
-interface CostsFile {
-  readonly rates?: Rates;
-  readonly split_penalty?: number;
-  readonly default_unit_weight?: number;
-}
+/** What an account file leaves out where the account says nothing of it. */
+type LeftOut = Pick<Configuration, 'delivery_calendar' | 'rates' | 'split_penalty' | 'default_unit_weight'>;
 
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
   /** The account file that makes this account. It has no key's secret and no password. */
-  readonly file: Required<Omit<AccountFile, '$schema' | 'delivery_calendar' | keyof CostsFile>> &
-    CostsFile & {
-      /** Left out: Monday to Friday. */
-      readonly delivery_calendar?: DeliveryCalendar;
-    };
+  readonly file: Required<Omit<AccountFile, '$schema' | keyof LeftOut>> & LeftOut;
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
   /** The version of its prices; null: it has no rates. */

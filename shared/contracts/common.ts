@@ -16,11 +16,8 @@ export const soughtIdentifier = identifier.regex(/^[^\0]*$/, 'must not contain N
 /** A short free text that is stored as it was sent. */
 export const note = z.string().max(MAX_NOTE);
 
-/** Money per unit. */
-export const unitValue = z.number().min(0).max(MAX_UNIT_VALUE);
-
-/** Weight of a unit, in the account's own unit. */
-export const unitWeight = z.number().min(0).max(MAX_UNIT_VALUE);
+/** What a client gives of money, or of weight in the account's own unit. It counts to four decimals. */
+export const givenAmount = z.number().min(0).max(MAX_UNIT_VALUE);
 
 /** An amount of money in an answer. */
 export const amount = z

@@ -4,6 +4,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
+  givenAmount,
   identifier,
   MAX_INT,
   moment,
@@ -12,8 +13,6 @@ import {
   pageQuery,
   recordId,
   soughtIdentifier,
-  unitValue,
-  unitWeight,
 } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 
@@ -40,8 +39,8 @@ export const inventoryRow = z
       .describe("The service's own code, accepted instead of a warehouse ID in Variant B only."),
     quantity_available: units.nullish().describe('Available quantity; 0 for out of stock.'),
     available_qty: units.nullish().describe('Alias of quantity_available; the primary name in Variant B.'),
-    unit_value: unitValue.nullish().describe('SKU value, used where an order line has none.'),
-    unit_weight: unitWeight.nullish().describe('Weight of one unit, used where no order line has one.'),
+    unit_value: givenAmount.nullish().describe('SKU value, used where an order line has none.'),
+    unit_weight: givenAmount.nullish().describe('Weight of one unit, used where no order line has one.'),
     sku_description: z.string().max(MAX_DESCRIPTION).nullish().describe('Kept for display and reporting.'),
   })
   .meta({

@@ -4,7 +4,7 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { eitherOf, sentText } from './alias.ts';
-import { identifier, isoDate, MAX_INT, note, unitValue, unitWeight } from './common.ts';
+import { givenAmount, identifier, isoDate, MAX_INT, note } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
 
@@ -15,8 +15,8 @@ export const MAX_TIMESTAMP_LENGTH = 64;
 export const orderLine = z.object({
   sku: identifier.describe('SKU to match against inventory.'),
   quantity: z.int().min(1).max(MAX_INT).describe('Units requested.'),
-  unit_value: unitValue.nullish().describe('Value of one unit; counts to four decimals.'),
-  unit_weight: unitWeight.nullish().describe('Weight of one unit; counts to four decimals.'),
+  unit_value: givenAmount.nullish().describe('Value of one unit; counts to four decimals.'),
+  unit_weight: givenAmount.nullish().describe('Weight of one unit; counts to four decimals.'),
 });
 
 const orderLines = z.array(orderLine).max(MAX_LINES);

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Rates, WarehouseHandling } from '../../engine/types.ts';
-import { MAX_UNIT_VALUE, moment, nextCursor } from '../common.ts';
+import { givenAmount, moment, nextCursor } from '../common.ts';
 
 // What shipments cost, as a person writes it.
-
-/** An amount of the account's currency, or a weight in its unit. It counts to four decimals. */
-const amount = z.number().min(0).max(MAX_UNIT_VALUE);
 
 /** The limits that carriers publish for ground zones 2 to 8. */
 const USUAL_LIMITS = [50, 150, 300, 600, 1000, 1400, 1800];
@@ -57,15 +54,15 @@ export const rates = z.strictObject({
     .describe('CSV file of prices, relative to the account file. Left out: the current prices are kept.'),
 }) satisfies z.ZodType<Rates>;
 
-export const splitPenalty = amount;
-export const defaultUnitWeight = amount;
+export const splitPenalty = givenAmount;
+export const defaultUnitWeight = givenAmount;
 
 /** What handling costs a warehouse. What costs nothing is dropped; null: nothing costs anything. */
 export const handling = z
   .strictObject({
-    per_shipment: amount.exactOptional().describe('For each shipment. Default: 0.'),
-    per_line: amount.exactOptional().describe('For each SKU of a shipment. Default: 0.'),
-    per_unit: amount.exactOptional().describe('For each unit. Default: 0.'),
+    per_shipment: givenAmount.exactOptional().describe('For each shipment. Default: 0.'),
+    per_line: givenAmount.exactOptional().describe('For each SKU of a shipment. Default: 0.'),
+    per_unit: givenAmount.exactOptional().describe('For each unit. Default: 0.'),
   })
   .transform((sent): WarehouseHandling | null => {
     const costs = Object.entries(sent).filter(([, each]) => each > 0);
