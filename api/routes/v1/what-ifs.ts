@@ -20,9 +20,8 @@ import {
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { csvRow } from '../../../shared/foundation/csv-text.ts';
 import { findRun } from '../../../shared/routing/run-queries.ts';
-import { CHANGE_COLUMNS, changeCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
+import { CHANGE_COLUMNS, changesCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
 import { readWhatIf } from '../../../shared/routing/what-if/draft.ts';
 import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
 import {
@@ -121,7 +120,8 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     description:
       'An order is changed if its status, its shipments, the units of a line from a warehouse, its warnings or ' +
       'search_complete differ. JSON comes in pages; with Accept `application/x-ndjson` or `text/csv` everything ' +
-      `comes as one stream, and limit and cursor are refused. The columns are ${CHANGE_COLUMNS.join(', ')}.`,
+      `comes as one stream, and limit and cursor are refused. The columns are ${CHANGE_COLUMNS.join(', ')}; the last two ` +
+      'only where the account has rates.',
     params: whatIfParams,
     query: changesQuery,
     answer: {
@@ -135,24 +135,24 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     responses: noSuchWhatIf,
     handle: async ({ params, query, headers, principal }, reply) => {
       const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
-      const configuration = await loadConfiguration(db, whatIf.configuration_id);
       const { limit, cursor, ...filter } = query;
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
         const size = limit ?? DEFAULT_LIMIT;
         const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
-        const { value } = await readChanges(db, whatIf, configuration, filter, size + 1, after).next();
+        const { value } = await readChanges(db, whatIf, filter, size + 1, after).next();
         const found: WhatIfChange[] = value ?? [];
         const { page, next_cursor } = pageOf(found, size, (last) => last.routing_decision_id);
         return reply.send({ changes: page, next_cursor });
       }
       refusePaging(limit, cursor);
-      const slices = readChanges(db, whatIf, configuration, filter, SLICE);
+      const slices = readChanges(db, whatIf, filter, SLICE);
       const isCsv = type === 'text/csv';
+      const { rates } = await loadConfiguration(db, whatIf.configuration_id);
       const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
       reply.header('content-disposition', `attachment; filename="${file}"`);
-      return sendStream(reply, type, isCsv ? csvOf(slices) : ndjsonOf(slices));
+      return sendStream(reply, type, isCsv ? changesCsv(slices, rates !== null) : ndjsonOf(slices));
     },
   });
 
@@ -232,9 +232,4 @@ function enqueueNext({ services: { db, queues }, log }: FastifyInstance, ledgerI
 
 async function* ndjsonOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {
   for await (const slice of slices) yield slice.map((change) => `${JSON.stringify(change)}\n`).join('');
-}
-
-async function* csvOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {
-  yield csvRow(...CHANGE_COLUMNS);
-  for await (const slice of slices) yield slice.map(changeCsv).join('');
 }

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';
 import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
@@ -256,6 +257,59 @@ describe('orders of an account with rates', () => {
     expect(await costOf('later')).toBe(5);
     const { warehouses } = await order('orders/synced/why', undefined, 'GET');
     expect(warehouses[1]).toMatchObject({ warehouse_id: 'ATL1', cost_alone: 5.25 });
+  });
+});
+
+describe('a what-if', () => {
+  /** Asks for one on the order, which ships from EWR1 for 40. Returns its cells in CSV, its sides, and its changes. */
+  async function compared(draft: object) {
+    const inventory = ['EWR1', 'ATL1'].map((warehouse_id) => ({
+      sku: 'A',
+      warehouse_id,
+      quantity_available: 9,
+    }));
+    await order('inventory', { inventory });
+    const lines = [{ sku: 'A', quantity: 2, unit_weight: 1 }];
+    const sent = { external_order_id: 'near', destination_zip: '10001', lines };
+    const { routing_run_id } = await order('orders/route', sent);
+    const { what_if_id } = await order('what-ifs', { orders: { routing_run_id }, draft });
+    await workWhatIfs(api.db);
+    const { baseline, draft: drafted } = await order(`what-ifs/${what_if_id}`, undefined, 'GET');
+    const { changes } = await order(`what-ifs/${what_if_id}/changes`, undefined, 'GET');
+    const csv = await api.app.inject({
+      url: `/api/v1/what-ifs/${what_if_id}/changes`,
+      headers: { authorization: `Bearer ${account.keys.live}`, accept: 'text/csv' },
+    });
+    const [columns, cells] = csv.body.split('\r\n').map((line) => line.split(','));
+    return { columns, cells, changes, sides: [baseline.costs?.total_cost, drafted.costs?.total_cost] };
+  }
+
+  it('takes all that an account says of costs, and its CSV ends with the cost of both sides', async () => {
+    await upload(PRICES);
+    const dear = { warehouse_id: 'ATL1', handling: { per_shipment: 0.5 } };
+    const { columns, cells, changes, sides } = await compared({
+      settings: { objective: 'lowest_cost' },
+      rates: { currency: 'USD', zones: { by: 'miles', upto: [5000] } },
+      split_penalty: 3,
+      default_unit_weight: 2,
+      warehouses: [dear],
+    });
+    expect(sides).toEqual([40, 1.5]);
+    expect(changes).toMatchObject([{ baseline: { total_cost: 40 }, draft: { total_cost: 1.5 } }]);
+    expect(columns?.slice(-3)).toEqual(['sentence', 'baseline_total_cost', 'draft_total_cost']);
+    expect(cells?.slice(-2)).toEqual(['40', '1.5']);
+  });
+
+  it('without rates in the draft, or at all, says nothing of costs there', async () => {
+    const closed = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
+    const plain = await compared(closed);
+    expect(plain.columns?.at(-1)).toBe('sentence');
+    expect(plain.changes[0].baseline).not.toHaveProperty('total_cost');
+    await upload(PRICES);
+    const { cells, changes, sides } = await compared({ ...closed, rates: null });
+    expect(sides).toEqual([40, undefined]);
+    expect(changes[0].draft).not.toHaveProperty('total_cost');
+    expect(cells?.slice(-2)).toEqual(['40', '']);
   });
 });
 

@@ -37,12 +37,12 @@ export function addWhatIfCommand(wrs: Command, context: WrsContext): void {
     .option('--run <run>', 'the orders of this run', positive)
     .option('--from <date>', 'orders of runs that began on or after this date or timestamp')
     .option('--to <date>', 'orders of runs that began on or before this date, or before this timestamp')
-    .option('--draft <file>', 'JSON with settings, profiles, item_controls, warehouses or inventory')
+    .option('--draft <file>', 'JSON with settings, profiles, item_controls, warehouses, rates, inventory …')
     .option('--name <text>', 'a name for people')
     .addOption(
       new Option(
         '--fail-if-worse <what...>',
-        `exit code ${EXIT_WORSE} if there are more shipments, fewer units ship, more orders split, or transit days are more`,
+        `exit code ${EXIT_WORSE} if there are more shipments, fewer units ship, more orders split, transit days are more, or the cost is higher`,
       ).choices(Object.keys(WORSE)),
     )
     .addOption(jsonOption())

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { listed, units } from '../../engine/wording.ts';
@@ -15,19 +15,22 @@ export type ChangesFilter = Omit<z.output<typeof changesQuery>, 'limit' | 'curso
  * after the id `after`. Both sides have the same warehouses.
  */
 export async function* readChanges(
-  { pool }: Pick<Database, 'pool'>,
-  { id, ledger_id }: WhatIf,
-  configuration: StoredConfiguration,
+  db: Pick<Database, 'pool'>,
+  { id, ledger_id, configuration_id, draft_configuration_id }: WhatIf,
   { from_status, to_status, warehouse_id }: ChangesFilter,
   size: number,
   after = 0,
 ): AsyncGenerator<WhatIfChange[]> {
-  const { warehouses } = configuration.configuration;
+  const sides: Sides = {
+    baseline: await loadConfiguration(db, configuration_id),
+    draft: await loadConfiguration(db, draft_configuration_id),
+  };
+  const { warehouses } = sides.baseline.configuration;
   const warehouse = warehouse_id && warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
   const ships = (side: string) =>
     `EXISTS (SELECT FROM json_array_elements(${side} #> '{data,a}') AS a WHERE (a ->> 1)::int = $6)`;
   for (let last = after; ; ) {
-    const { rows } = await pool.query<ChangedRow>(
+    const { rows } = await db.pool.query<ChangedRow>(
       `SELECT id, order_id, baseline, draft FROM what_if_orders
        WHERE what_if_id = $1 AND ledger_id = $2 AND id > $3 AND changed
          AND ($4::text IS NULL OR baseline ->> 'status' = $4) AND ($5::text IS NULL OR draft ->> 'status' = $5)
@@ -35,10 +38,16 @@ export async function* readChanges(
        ORDER BY id LIMIT $7`,
       [id, ledger_id, last, from_status ?? null, to_status ?? null, warehouse ?? null, size],
     );
-    if (rows.length > 0) yield rows.map((row) => toChange(row, configuration));
+    if (rows.length > 0) yield rows.map((row) => toChange(row, sides));
     if (rows.length < size) return;
     last = rows.at(-1)!.id;
   }
+}
+
+/** What each side decides under. */
+interface Sides {
+  readonly baseline: StoredConfiguration;
+  readonly draft: StoredConfiguration;
 }
 
 interface ChangedRow {
@@ -48,9 +57,9 @@ interface ChangedRow {
   readonly draft: StoredOutcome;
 }
 
-function toChange({ id, order_id, ...sides }: ChangedRow, configuration: StoredConfiguration): WhatIfChange {
-  const baseline = viewOutcome(sides.baseline, configuration);
-  const draft = viewOutcome(sides.draft, configuration);
+function toChange({ id, order_id, ...decided }: ChangedRow, sides: Sides): WhatIfChange {
+  const baseline = viewOutcome(decided.baseline, sides.baseline);
+  const draft = viewOutcome(decided.draft, sides.draft);
   return { order_id, routing_decision_id: id, baseline, draft, sentence: differenceOf(baseline, draft) };
 }
 
@@ -91,22 +100,31 @@ const OF_A_SIDE: Readonly<Record<string, (outcome: WhatIfOutcome) => CsvValue>> 
   search_complete: (outcome) => outcome.search_complete,
 };
 
+/** Columns of accounts with rates, the last ones. */
+const COST_COLUMNS = ['baseline_total_cost', 'draft_total_cost'];
+
 /** The columns of the CSV in their order. */
 export const CHANGE_COLUMNS: readonly string[] = [
   'order_id',
   'routing_decision_id',
   ...['baseline', 'draft'].flatMap((side) => Object.keys(OF_A_SIDE).map((name) => `${side}_${name}`)),
   'sentence',
+  ...COST_COLUMNS,
 ];
 
-/** A changed order as a row of CSV. */
-export function changeCsv({
-  order_id,
-  routing_decision_id,
-  baseline,
-  draft,
-  sentence,
-}: WhatIfChange): string {
-  const cells = [baseline, draft].flatMap((side) => Object.values(OF_A_SIDE).map((cellOf) => cellOf(side)));
-  return csvRow(order_id, routing_decision_id, ...cells, sentence);
+/** Changed orders as CSV. */
+export async function* changesCsv(
+  slices: AsyncIterable<readonly WhatIfChange[]>,
+  isPriced: boolean,
+): AsyncGenerator<string> {
+  yield csvRow(...CHANGE_COLUMNS.filter((column) => isPriced || !COST_COLUMNS.includes(column)));
+  for await (const slice of slices) yield slice.map((change) => changeCsv(change, isPriced)).join('');
+}
+
+function changeCsv(change: WhatIfChange, isPriced: boolean): string {
+  const { order_id, routing_decision_id, baseline, draft, sentence } = change;
+  const sides = [baseline, draft];
+  const cells = sides.flatMap((side) => Object.values(OF_A_SIDE).map((cellOf) => cellOf(side)));
+  const costs = isPriced ? sides.map(({ total_cost = null }) => total_cost) : [];
+  return csvRow(order_id, routing_decision_id, ...cells, sentence, ...costs);
 }

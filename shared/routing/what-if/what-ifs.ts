@@ -107,7 +107,10 @@ export async function viewWhatIf(db: Database, whatIf: WhatIf): Promise<WhatIfVi
 
 async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatIf> {
   const { status, orders_decided } = whatIf;
-  const { configuration } = await loadConfiguration(db, whatIf.configuration_id);
+  const present = await loadConfiguration(db, whatIf.configuration_id);
+  // Of what is shown, a draft may only lack the rates.
+  const drafted =
+    present.rates === null ? present : await loadConfiguration(db, whatIf.draft_configuration_id);
   const phase = status === 'queued' ? 'scoring' : status === 'running' ? 'allocating' : 'done';
   return {
     what_if_id: whatIf.id,
@@ -127,8 +130,8 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
     finished_at: whatIf.finished_at?.toISOString() ?? null,
     progress: progressOf({ ...whatIf, phase, orders_scored: orders_decided, orders_routed: orders_decided }),
     orders_changed: whatIf.orders_changed,
-    baseline: viewSide(whatIf.baseline, configuration),
-    draft: viewSide(whatIf.draft_side, configuration),
+    baseline: viewSide(whatIf.baseline, present.configuration),
+    draft: viewSide(whatIf.draft_side, drafted.configuration),
   };
 }
 
