@@ -8,8 +8,8 @@ import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
 
 /**
  * A body of at least so many bytes (some hundred orders) is parsed and answered in a thread: on the event loop it would
- * delay all other requests. A smaller body takes less time than it takes to send it to a thread. `npm run bench --
- * --suite event-loop` measures it.
+ * delay all other requests. A smaller body takes less time than it takes to send it to a thread. `npm run check
+ * load batches` measures it.
  */
 export const LARGE_BYTES = 64 * 1024;
 

@@ -1,57 +1,16 @@
 import { parseArgs } from 'node:util';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { measureByTurns } from './bench/by-turns.ts';
-import {
-  type BenchOptions,
-  type CompareResult,
-  compare,
-  holds,
-  type Spread,
-  type Suite,
-} from './bench/measure.ts';
+import { type CompareResult, compare, holds, type Spread, type Suite } from './bench/measure.ts';
+import { openSuite, suitesOf } from './bench/open-suite.ts';
 import { type Figure, saveFigures } from './bench/save-figures.ts';
-import { batchSuite } from './bench/suites/batch.ts';
-import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
-import { clientsSuite } from './bench/suites/clients.ts';
-import { engineSuite } from './bench/suites/engine.ts';
-import { eventLoopSuite } from './bench/suites/event-loop.ts';
-import { growthSuite } from './bench/suites/growth.ts';
-import { inventorySuite } from './bench/suites/inventory.ts';
-import { lowestCostSuite } from './bench/suites/lowest-cost.ts';
-import { managedRunSuite } from './bench/suites/managed-run.ts';
-import { resultsSuite } from './bench/suites/results.ts';
-import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
-import { singleSuite } from './bench/suites/single.ts';
-import { startUpSuite } from './bench/suites/start-up.ts';
-
-/** Suites by name, in the order in which they run. */
-const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise<Suite>>> = {
-  engine: engineSuite,
-  batch: batchSuite,
-  'batch-cold-lanes': batchColdLanesSuite,
-  'lowest-cost': lowestCostSuite,
-  single: singleSuite,
-  clients: clientsSuite,
-  inventory: inventorySuite,
-  'managed-run': managedRunSuite,
-  results: resultsSuite,
-  'scoring-threads': scoringThreadsSuite,
-  'event-loop': eventLoopSuite,
-  'start-up': startUpSuite,
-  growth: growthSuite,
-};
-
-/** It takes as long as all others together, so it runs only if it is named, or with --all. */
-const LONGEST = 'growth';
 
 const { values } = parseArgs({
   options: {
-    json: { type: 'boolean', default: false },
     save: { type: 'boolean', default: false },
     suite: { type: 'string', multiple: true },
-    all: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     orders: { type: 'string' },
-    'growth-orders': { type: 'string', default: '1000000' },
     base: { type: 'string' },
     'warm-ups': { type: 'string', default: '1' },
   },
@@ -68,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /**
  * `npm run bench [-- --suite NAME]`: the product against floors measured in the same run (docs/performance.md). With
- * `--base ../before`, another checkout that is compiled, this version against that one.
+ * `--base ../before`, another checkout that is compiled, this version against that one. `--orders`: of the large runs.
  */
 async function main(): Promise<void> {
   if (values.base !== undefined) {
@@ -80,16 +39,11 @@ async function main(): Promise<void> {
     });
     return;
   }
-  const names = values.suite ?? Object.keys(SUITES).filter((name) => values.all || name !== LONGEST);
-  const unknown = names.find((name) => !(name in SUITES));
-  if (unknown !== undefined)
-    throw new Error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}.`);
   const figures: Figure[] = [];
-  for (const suite of names) {
+  for (const suite of values.suite ?? suitesOf(projectRoot)) {
     for (const { ours, floor, cpuMs: _, ...figure } of await runSuite(suite))
       figures.push({ suite, ...figure, ours: ours.median, floor: floor?.median ?? null });
   }
-  if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
   if (values.save) saveFigures(figures);
 }
 
@@ -97,15 +51,11 @@ async function runSuite(name: string): Promise<CompareResult[]> {
   const rounds = values.rounds === undefined ? {} : { rounds: Number(values.rounds) };
   const started = performance.now();
   log(`${name} …`);
-  const suite = await SUITES[name]!({
-    orders: Number(values.orders ?? 200_000),
-    growthOrders: Number(values['growth-orders']),
-  });
+  const suite = await openSuite(projectRoot, name, { orders: Number(values.orders ?? 200_000) });
   open = suite;
   const outcomes: CompareResult[] = [];
   try {
-    if (suite.skipped !== undefined) log(`${name}: skipped, ${suite.skipped}`);
-    for (const comparison of suite.skipped === undefined ? suite.comparisons : []) {
+    for (const comparison of suite.comparisons) {
       const compared = await compare({ ...comparison, ...rounds }, (round) =>
         log(`  ${comparison.figures[0]!.case}: ${round}`),
       );

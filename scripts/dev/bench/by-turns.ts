@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { type BenchOptions, quantile, type Suite, toMeasured } from './measure.ts';
+import { playRounds, quantile, type Suite } from './measure.ts';
+import { openSuite } from './open-suite.ts';
 
 /** Which versions are measured, and how often. */
 interface TurnOptions {
@@ -16,16 +15,6 @@ interface TurnOptions {
 const SIDES = ['base', 'this'] as const;
 type Side = (typeof SIDES)[number];
 
-async function openSuite(root: string, name: string, orders: number): Promise<Suite> {
-  const file = join(root, 'dist', 'scripts', 'dev', 'bench', 'suites', `${name}.js`);
-  if (!existsSync(file)) throw new Error(`There is no compiled suite ${name} in ${root}.`);
-  const exported = Object.entries(
-    (await import(pathToFileURL(file).href)) as Record<string, (options: BenchOptions) => Suite>,
-  );
-  const [, open] = exported.find(([exportedName]) => exportedName.endsWith('Suite'))!;
-  return open({ orders, growthOrders: orders });
-}
-
 /** Other work of the machine changes it less than the figures. Printed only if both suites measure it. */
 const CPU_TIME = { case: 'CPU time of these', unit: 'ms' };
 
@@ -33,18 +22,16 @@ const CPU_TIME = { case: 'CPU time of these', unit: 'ms' };
 async function measure(name: string, order: readonly Side[], options: TurnOptions): Promise<void> {
   const roots: Readonly<Record<Side, string>> = { base: resolve(options.base), this: projectRoot };
   const suites = {} as Record<Side, Suite>;
-  for (const side of order) suites[side] = await openSuite(roots[side], name, options.orders);
+  for (const side of order) suites[side] = await openSuite(roots[side], name, options);
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
-      const rounds: Record<Side, readonly number[]>[] = [];
-      for (let round = -options.warmUps; round < options.rounds; round++) {
-        const measured = {} as Record<Side, readonly number[]>;
-        for (const side of round % 2 === 0 ? order : order.toReversed()) {
-          const { numbers, cpuMs } = toMeasured(await suites[side].comparisons[index]!.ours());
-          measured[side] = [...numbers, cpuMs];
-        }
-        if (round >= 0) rounds.push(measured);
-      }
+      const sides = order.map((side) => suites[side].comparisons[index]!.ours);
+      const rounds = (await playRounds(sides, { ...options, swaps: true })).map(
+        (round) =>
+          Object.fromEntries(
+            round.map(({ numbers, cpuMs }, at) => [order[at], [...numbers, cpuMs]]),
+          ) as Record<Side, readonly number[]>,
+      );
       for (const [nth, { case: what, unit }] of [...figures, CPU_TIME].entries()) {
         const median = (of: (round: Record<Side, readonly number[]>) => number) =>
           quantile(rounds.map(of), 0.5).toPrecision(4);

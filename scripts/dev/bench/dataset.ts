@@ -1,7 +1,5 @@
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { type AccountFileInput, parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../../../shared/contracts/order.ts';
@@ -11,7 +9,7 @@ import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 import { generateInventory } from '../../demo/demo-inventory.ts';
 import { generateOrders } from '../../demo/demo-orders.ts';
-import { ndjson } from '../harness/in-parts.ts';
+import { inParts } from '../harness/orders.ts';
 
 /** A row of an inventory sync as it is sent. */
 export interface SentStockRow {
@@ -72,13 +70,14 @@ export function demoDataset(orders: number): Pick<Dataset, 'account' | 'folder' 
   return { account: DEMO_ACCOUNT, folder: null, inventory: generateInventory(orders, SEED) };
 }
 
-/** Writes the demo client's orders, one a line, under IDs that no other round has. */
-export async function writeOrderFile(path: string, count: number, round: number): Promise<void> {
-  await pipeline(Readable.from(ndjson(ordersOf(count, round))), createWriteStream(path));
+/** The demo client's orders as newline-delimited JSON, under IDs that no other round has. */
+export function demoRun(count: number, round: number): Buffer[] {
+  return [...inParts(linesOf(count, round))];
 }
 
-function* ordersOf(count: number, round: number): Generator<object> {
-  for (const order of generateOrders(count, SEED)) yield* freshOrders([order], round);
+function* linesOf(count: number, round: number): Generator<string> {
+  for (const order of generateOrders(count, SEED))
+    yield `${JSON.stringify(freshOrders([order], round)[0])}\n`;
 }
 
 const NUMBERS = new Set(['quantity_available', 'unit_value']);

@@ -30,8 +30,6 @@ export interface Comparison {
 /** Comparisons that belong together, and the servers that they share. */
 export interface Suite {
   readonly comparisons: readonly Comparison[];
-  /** Why nothing can be compared on this machine now. */
-  readonly skipped?: string;
   readonly close?: () => Promise<void>;
 }
 
@@ -39,8 +37,6 @@ export interface Suite {
 export interface BenchOptions {
   /** Orders of the large runs. */
   readonly orders: number;
-  /** Orders of the largest run of all. */
-  readonly growthOrders: number;
 }
 
 /** The results of one side's rounds, in the figure's unit. */
@@ -61,25 +57,17 @@ export interface CompareResult extends BenchFigure {
 const ROUNDS = 5;
 const WARM_UPS = 2;
 
-/** Measures both sides alternately, so that other work of the machine affects both alike. */
+/** Measures the product and its floor. The floor comes second, because it may use what the product was sent. */
 export async function compare(
   { figures, ours, floor, rounds = ROUNDS, warmUps = WARM_UPS }: Comparison,
-  progress: (round: string) => void = () => {},
+  progress: (round: string) => void,
 ): Promise<CompareResult[]> {
-  const mine: Measured[] = [];
-  const least: Measured[] = [];
-  for (let round = -warmUps; round < rounds; round++) {
-    progress(round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`);
-    const measured = toMeasured(await ours());
-    const compared = floor === null ? null : toMeasured(await floor());
-    if (round < 0) continue;
-    mine.push(measured);
-    if (compared !== null) least.push(compared);
-  }
-  const cpuMs = { ours: meanCpu(mine), floor: meanCpu(least) };
-  return figures.map((figure, i) => {
-    const spread = spreadOf(mine.map(({ numbers }) => numbers[i]!));
-    const floorSpread = floor === null ? null : spreadOf(least.map(({ numbers }) => numbers[i]!));
+  const sides = floor === null ? [ours] : [ours, floor];
+  const played = await playRounds(sides, { rounds, warmUps, progress });
+  const cpuMs = { ours: meanCpu(played, 0), floor: meanCpu(played, 1) };
+  return figures.map((figure, nth) => {
+    const spread = spreadOf(played.map(([mine]) => mine!.numbers[nth]!));
+    const floorSpread = floor === null ? null : spreadOf(played.map(([, least]) => least!.numbers[nth]!));
     return {
       ...figure,
       ours: spread,
@@ -90,13 +78,38 @@ export async function compare(
   });
 }
 
-/** The same with CPU time, NaN if it was not measured. */
-export function toMeasured(measured: readonly number[] | Measured): Measured {
+interface Rounds {
+  readonly rounds: number;
+  readonly warmUps: number;
+  /** Whether every second round begins with the last side. */
+  readonly swaps?: boolean;
+  readonly progress?: (round: string) => void;
+}
+
+/** Measures sides alternately, so that other work of the machine affects all alike. Returns the rounds that count. */
+export async function playRounds(
+  sides: readonly Measure[],
+  { rounds, warmUps, swaps = false, progress = () => {} }: Rounds,
+): Promise<Measured[][]> {
+  const counted: Measured[][] = [];
+  for (let round = -warmUps; round < rounds; round++) {
+    progress(round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`);
+    const order = [...sides.keys()];
+    if (swaps && round % 2 !== 0) order.reverse();
+    const measured: Measured[] = [];
+    for (const side of order) measured[side] = withoutCpuTime(await sides[side]!());
+    if (round >= 0) counted.push(measured);
+  }
+  return counted;
+}
+
+/** The CPU time is NaN if it was not measured. */
+function withoutCpuTime(measured: readonly number[] | Measured): Measured {
   return 'numbers' in measured ? measured : { numbers: measured, cpuMs: Number.NaN };
 }
 
-function meanCpu(measured: readonly Measured[]): number {
-  return measured.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / measured.length;
+function meanCpu(played: readonly (readonly Measured[])[], side: number): number {
+  return played.reduce((sum, round) => sum + (round[side]?.cpuMs ?? Number.NaN), 0) / played.length;
 }
 
 function spreadOf(values: readonly number[]): Spread {

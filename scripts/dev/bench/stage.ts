@@ -7,9 +7,9 @@ import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { HttpCaller } from '../harness/http.ts';
 import { type ServiceOptions, ServiceUnderTest } from '../harness/service.ts';
 import type { Dataset } from './dataset.ts';
-import { HttpCaller } from './http.ts';
 
 /** The most rows that POST /inventory takes. */
 const MAX_ROWS = 10_000;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { openWebhookReceiver } from '../../../shared/testing/webhook-receiver.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
-import { openWebhookReceiver } from '../harness/webhook-receiver.ts';
 import { type HistoryOperationKind, OPERATION_KINDS } from './faults/check-history.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
 import { FaultyService } from './faults/service.ts';
@@ -134,7 +134,7 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
   } finally {
     await db.close();
     await faulty.stop();
-    receiver.close();
+    await receiver.close();
   }
 }
 

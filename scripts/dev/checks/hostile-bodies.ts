@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../../shared/db/database.ts';
 import { addClient, type TestClient } from '../harness/clients.ts';
+import { sendRequest } from '../harness/http.ts';
 import { memoryOf } from '../harness/process-figures.ts';
-import { sendRequest } from '../harness/send.ts';
 import type { ServiceUnderTest } from '../harness/service.ts';
 import { withService } from '../harness/with-service.ts';
 import { ACCOUNT_BODIES, ATTACKER } from './hostile-bodies/account-bodies.ts';
@@ -53,14 +53,14 @@ async function observe(stage: AttackStage, { kind, name, open }: Strike): Promis
   const { service, bystander } = stage;
   const attack = await open(stage);
   const { pid } = service.apis[0]!;
-  await bystand(service.url, bystander.key, pause(1000)); // warm
+  await bystand(service.url, bystander.keys.live, pause(1000)); // warm
   const idle = (await memoryOf(pid)).now;
   let peak = idle;
   const watch = setInterval(async () => {
     peak = Math.max(peak, (await memoryOf(pid)).now);
   }, 50);
   const attacking = attack();
-  const waits = await bystand(service.url, bystander.key, attacking);
+  const waits = await bystand(service.url, bystander.keys.live, attacking);
   clearInterval(watch);
   const statuses = await attacking;
   const faults = [
@@ -85,14 +85,14 @@ const send = async ({ service }: AttackStage, key: string, body: Omit<HostileBod
   return (await sendRequest(service.url, sent, { authorization: `Bearer ${key}` })).status;
 };
 
-/** Requests of one kind, one after the other, with this credential of the attacker. */
-const oneBody = (body: HostileBody, credential: 'key' | 'token'): Strike => ({
+/** Requests of one kind, one after the other. */
+const oneBody = (body: HostileBody, credentialOf: (client: TestClient) => string): Strike => ({
   kind: 'one',
   name: body.name,
   open: async (stage) => async () => {
     const statuses: number[] = [];
     for (let n = 0; n < (body.times ?? 1); n++)
-      statuses.push(await send(stage, stage.attacker[credential], body, n));
+      statuses.push(await send(stage, credentialOf(stage.attacker), body, n));
     return statuses;
   },
 });
@@ -105,7 +105,7 @@ function manyBodies(count: number, what: string, open: () => Readable, length = 
     kind: 'many',
     name: `${count} bodies ${what}`,
     open: async (stage) => () =>
-      Promise.all(Array.from({ length: count }, () => send(stage, stage.attacker.key, body))),
+      Promise.all(Array.from({ length: count }, () => send(stage, stage.attacker.keys.live, body))),
   };
 }
 
@@ -142,7 +142,7 @@ const BROKEN_RUNS: Strike = {
         await pause(100);
       }
     };
-    const headers = { authorization: `Bearer ${attacker.key}`, 'content-type': 'application/x-ndjson' };
+    const headers = { authorization: `Bearer ${attacker.keys.live}`, 'content-type': 'application/x-ndjson' };
     const begin = () => {
       const run = request(new URL('/api/v1/runs', service.url), { method: 'POST', agent: false, headers });
       run.on('error', () => {}); // a request that is broken off
@@ -171,8 +171,8 @@ const STAGES: readonly (readonly [env: Readonly<Record<string, string>>, strikes
   [
     {},
     [
-      ...HOSTILE_BODIES.map((body) => oneBody(body, 'key')),
-      ...ACCOUNT_BODIES.map((body) => oneBody(body, 'token')),
+      ...HOSTILE_BODIES.map((body) => oneBody(body, ({ keys }) => keys.live)),
+      ...ACCOUNT_BODIES.map((body) => oneBody(body, ({ token }) => token)),
       manyBodies(BODIES, 'of 30 MiB', () => Readable.from(blanks()), { 'content-length': String(SIZE) }),
       manyBodies(BODIES, 'of 30 MiB, of unknown length', () => Readable.from(blanks())),
       manyBodies(UNENDING, 'that never end', () => Readable.from(unending())),

@@ -1,15 +1,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Database } from '../../../shared/db/database.ts';
-import { HttpCaller } from '../bench/http.ts';
 import { baseBackup } from '../harness/base-backup.ts';
-import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
+import { addClient } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
-import { inParts } from '../harness/in-parts.ts';
+import { HttpCaller } from '../harness/http.ts';
+import { demoStock, OrderSource } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { withService } from '../harness/with-service.ts';
 
@@ -25,18 +24,17 @@ const { values } = parseArgs({ options: { orders: { type: 'string', default: '10
 const ORDERS = Number(values.orders);
 
 const restoredFolder = await mkdtemp(join(tmpdir(), 'wrs-restored-'));
-const orders = new OrderSource(1);
+const orders = new OrderSource();
 
 /** Works, is backed up during a run, and ends. Returns the client's key, and the decisions that were answered before. */
 const before = await withService({ queue: 'redis', workers: 1 }, async ({ service, db }) => {
-  const { key } = await addClient(db, 'restored');
+  const key = (await addClient(db, 'restored')).keys.live;
   const caller = new HttpCaller(service.url, { key, sockets: 2 });
   await caller.post('/api/v1/inventory', demoStock(2 * ORDERS));
-  const run = () => Readable.from(inParts(orders.lines(ORDERS)));
-  await routeRun(caller, run());
+  await routeRun(caller, orders.run(ORDERS));
   await caller.post('/api/v1/orders/route', orders.single());
   const answered = await decisionsOf(db);
-  await caller.post('/api/v1/runs', run(), 'application/x-ndjson'); // under way while the backup is taken
+  await caller.post('/api/v1/runs', orders.run(ORDERS), 'application/x-ndjson'); // under way while the backup is taken
   const started = performance.now();
   await baseBackup(service.cluster, service.postgresPort, join(restoredFolder, 'postgres'));
   await chmod(restoredFolder, 0o711); // root starts the server as another user

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { authenticate } from '../../../shared/accounts/principal.ts';
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { countEarlierDecisions } from '../../../shared/operations/insight/count-earlier.ts';
-import { HttpCaller } from '../bench/http.ts';
-import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
+import { addClient } from '../harness/clients.ts';
+import { HttpCaller } from '../harness/http.ts';
+import { demoStock, OrderSource } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { withService } from '../harness/with-service.ts';
 import { fillAccount } from './searches/fill.ts';
@@ -15,9 +14,7 @@ import { fillAccount } from './searches/fill.ts';
  * requests of the console to the account API: every search of orders, and the requests of its other pages. What takes
  * longer than the goal is repeated once, and is a fault if it takes longer again:
  *
- *   npm run check searches
- *   npm run check searches -- --wait         keeps the service running until it is interrupted
- *   npm run check searches -- --copies 20    600,000 decisions on 200,000 orders, the fewest that work
+ *   npm run check searches [-- --copies 20]     600,000 decisions on 200,000 orders, the fewest that work
  */
 const ROUTED = 10_000;
 const GOAL_MS = 300;
@@ -127,18 +124,14 @@ async function countFaults(db: Database, get: GetJson, ledgerId: number): Promis
   return faults;
 }
 
-const { values: options } = parseArgs({
-  options: { wait: { type: 'boolean', default: false }, copies: { type: 'string', default: '100' } },
-});
+const { values: options } = parseArgs({ options: { copies: { type: 'string', default: '100' } } });
 await withService({ workers: 1 }, async ({ service, db }) => {
-  const { key, token } = await addClient(db, 'demo');
-  const caller = new HttpCaller(service.url, { key });
+  const { keys, live, token } = await addClient(db, 'demo');
+  const caller = new HttpCaller(service.url, { key: keys.live });
   await caller.post('/api/v1/inventory', demoStock(ROUTED / 8));
-  await routeRun(caller, Buffer.from([...new OrderSource(1).take(ROUTED)].join('\n')));
-  const { ledger_id } = await authenticate(db, `Bearer ${key}`);
-  await fillAccount(db, ledger_id, Number(options.copies), console.log);
+  await routeRun(caller, new OrderSource().run(ROUTED));
+  await fillAccount(db, live.ledger_id, Number(options.copies), console.log);
   await db.pool.query('VACUUM ANALYZE');
-  if (options.wait) console.log(`${service.url}, token ${token}, ${service.databaseUrl}`);
   const get: GetJson = async (path, query = {}) => {
     const asked = new URLSearchParams({ environment: 'live', ...query });
     const started = performance.now();
@@ -148,8 +141,7 @@ await withService({ workers: 1 }, async ({ service, db }) => {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(page)}`);
     return [page as Page, performance.now() - started];
   };
-  const faults = await countFaults(db, get, ledger_id);
+  const faults = await countFaults(db, get, live.ledger_id);
   console.log(faults === 0 ? 'Everything holds.' : `${faults} faults.`);
   process.exitCode = faults === 0 ? 0 : 1;
-  if (options.wait) await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 });

@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpCaller } from '../bench/http.ts';
+import type { HttpCaller } from './http.ts';
 
 const POLL_MS = 20;
-const BUFFER_BYTES = 256 * 1024;
 
 /** Sends orders (NDJSON) as a managed run. Resolves with its id when it is completed, and throws if it ends otherwise. */
 export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): Promise<number> {
@@ -19,9 +17,4 @@ export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): P
     if (status !== 'queued' && status !== 'running') throw new Error(`The run ended ${status}.`);
     await pause(POLL_MS);
   }
-}
-
-/** The same with a file of orders. */
-export function routeFile(caller: HttpCaller, file: string): Promise<number> {
-  return routeRun(caller, createReadStream(file, { highWaterMark: BUFFER_BYTES }));
 }

@@ -7,8 +7,8 @@ import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { prune } from '../../../shared/operations/retention/prune.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { HttpCaller } from '../bench/http.ts';
-import { orderOf, runOf, syncOf } from '../harness/bodies.ts';
+import { HttpCaller } from '../harness/http.ts';
+import { orderOf, runOf, syncOf } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { serveOn } from '../testing/service-settings.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { HttpCaller } from '../bench/http.ts';
-import { orderOf, runOf, syncOf } from '../harness/bodies.ts';
+import { HttpCaller } from '../harness/http.ts';
+import { orderOf, runOf, syncOf } from '../harness/orders.ts';
 import { hasRedisCluster, startRedisCluster } from '../harness/redis-cluster-process.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { serveOn } from '../testing/service-settings.ts';

@@ -6,8 +6,8 @@ import { currentTracing } from '../../../shared/foundation/telemetry/tracing.ts'
 import { receiveSpans, type SpanReceiver } from '../../../shared/testing/span-receiver.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { HttpCaller } from '../bench/http.ts';
-import { orderOf, runOf, syncOf } from '../harness/bodies.ts';
+import { HttpCaller } from '../harness/http.ts';
+import { orderOf, runOf, syncOf } from '../harness/orders.ts';
 import { serveOn } from '../testing/service-settings.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;

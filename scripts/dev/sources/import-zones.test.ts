@@ -37,7 +37,7 @@ const ZONES: readonly (readonly [file: string, refused: readonly string[], allow
   [`${CONSOLE}/app/zone.ts`, [], [`${CONSOLE}/features/runs/use-runs.ts`]],
   ['worker/zone.ts', [API, TESTING], [WORKER]],
   ['scripts/wrs/zone.ts', ['scripts/dev/bench.ts', TESTING], [API, WORKER]],
-  ['scripts/dev/zone.ts', [TESTING], ['scripts/serve.ts']],
+  ['scripts/dev/zone.ts', [], [TESTING, 'scripts/serve.ts']],
 ];
 
 it('refuses what a folder may not import, and nothing else', () => {

@@ -20,9 +20,14 @@ export function nextId(): number {
   return ++last;
 }
 
-/** COPYs a text in the format of COPY. */
-export function copyText(client: pg.ClientBase, table: string, text: Iterable<Buffer>): Promise<void> {
-  return pipeline(Readable.from(text), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+/** COPYs a text, by default in COPY's own format. */
+export function copyText(
+  client: pg.ClientBase,
+  table: string,
+  text: Iterable<Buffer>,
+  format = '',
+): Promise<void> {
+  return pipeline(Readable.from(text), client.query(copyFrom(`COPY ${table} FROM STDIN ${format}`)));
 }
 
 /** COPYs 700 bytes an order. */

@@ -1,39 +1,24 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { copyDecisions, DECISIONS } from './decision-rows.ts';
+import { copyDecisions, copyText, DECISIONS } from './decision-rows.ts';
 
-const BUFFER_BYTES = 256 * 1024;
 // No byte of the input is a separator or a quote: a line is a value.
-const INPUT = `COPY input FROM STDIN WITH (FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02')`;
+const AS_LINES = `WITH (FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02')`;
 
-/** A managed run: the input file is COPYed, and 700 bytes an order, on one connection. */
-export class ManagedRunFloor {
-  readonly #client: pg.Client;
-
-  constructor(url: string) {
-    this.#client = new pg.Client({ connectionString: url });
-  }
-
-  async open(): Promise<void> {
-    await this.#client.connect();
-    await this.#client.query(`CREATE TABLE input (line text NOT NULL); ${DECISIONS}`);
-  }
-
-  /** Milliseconds. */
-  async run(file: string, orders: number): Promise<number> {
-    await this.#client.query('VACUUM ANALYZE input, decisions');
-    const started = performance.now();
-    await this.#client.query('BEGIN');
-    const stream = createReadStream(file, { highWaterMark: BUFFER_BYTES });
-    await pipeline(stream, this.#client.query(copyFrom(INPUT)));
-    await copyDecisions(this.#client, orders);
-    await this.#client.query('COMMIT');
-    return performance.now() - started;
-  }
-
-  close(): Promise<void> {
-    return this.#client.end();
-  }
+/** A managed run's floor, on one connection: its orders are COPYed, and 700 bytes an order. `run` gives milliseconds. */
+export async function openManagedRunFloor(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE TABLE input (line text NOT NULL); ${DECISIONS}`);
+  return {
+    async run(sent: readonly Buffer[], orders: number): Promise<number> {
+      await client.query('VACUUM ANALYZE input, decisions');
+      const started = performance.now();
+      await client.query('BEGIN');
+      await copyText(client, 'input', sent, AS_LINES);
+      await copyDecisions(client, orders);
+      await client.query('COMMIT');
+      return performance.now() - started;
+    },
+    close: () => client.end(),
+  };
 }

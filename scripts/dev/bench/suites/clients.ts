@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
+import { PostCaller } from '../../harness/post-caller.ts';
 import { memoryOf } from '../../harness/process-figures.ts';
 import type { Comparison, Suite } from '../measure.ts';
-import { PostCaller } from '../post-caller.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 
 /** All of these clients are on one service, each with a lane table of its own. */
 const CLIENTS = 1000;
@@ -24,10 +24,10 @@ const PLENTY = 1_000_000_000;
 
 /** What an order of many clients in turn costs, beside the same order of few clients. No order is to a known destination. */
 export async function clientsSuite(): Promise<Suite> {
-  const folder = await temporaryFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'wrs-bench-'));
   const zips = zipsOfPrefix('');
   const warehouses = DEMO_ACCOUNT.warehouses.slice(0, WAREHOUSES);
-  await writeFile(join(folder.path, 'lanes.csv'), laneFile(warehouses, zips));
+  await writeFile(join(folder, 'lanes.csv'), laneFile(warehouses, zips));
   const account = {
     client: DEMO_ACCOUNT.client,
     warehouses,
@@ -39,7 +39,7 @@ export async function clientsSuite(): Promise<Suite> {
     warehouse_id,
     quantity_available: PLENTY,
   }));
-  const stage = await BenchStage.open({ account, folder: folder.path, inventory }, { clients: CLIENTS });
+  const stage = await BenchStage.open({ account, folder, inventory }, { clients: CLIENTS });
   await stage.resetStock();
   const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));
 
@@ -80,7 +80,7 @@ export async function clientsSuite(): Promise<Suite> {
     comparisons: [...MANY.map(beside), memory],
     close: async () => {
       await stage.close();
-      await folder.remove();
+      await rm(folder, { recursive: true });
     },
   };
 }

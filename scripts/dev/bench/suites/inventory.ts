@@ -1,5 +1,5 @@
+import type { HttpCaller } from '../../harness/http.ts';
 import { batchDataset, type SentStockRow } from '../dataset.ts';
-import type { HttpCaller } from '../http.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
@@ -15,7 +15,7 @@ export async function inventorySuite(): Promise<Suite> {
   const floor = await stage.floor('inventory');
   const send = async (caller: HttpCaller, path: string, body: Buffer) => {
     await stage.untilIdle();
-    return [(await caller.post(path, body)).milliseconds];
+    return [(await caller.post(path, body)).ms];
   };
   let round = 0;
   const comparison = (name: string, bodyOf: () => Buffer): Comparison => {

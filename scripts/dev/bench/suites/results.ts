@@ -1,20 +1,15 @@
-import { join } from 'node:path';
-import { routeFile } from '../../harness/route-run.ts';
+import { Readable } from 'node:stream';
+import { routeRun } from '../../harness/route-run.ts';
 import { withCpuTime } from '../cpu-time.ts';
-import { demoDataset, writeOrderFile } from '../dataset.ts';
+import { demoDataset, demoRun } from '../dataset.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
 import { BenchStage } from '../stage.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 
 /** The results of a managed run as one stream, from the request to the last byte. */
 export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
-  const folder = await temporaryFolder();
-  const file = join(folder.path, 'orders.ndjson');
-  await writeOrderFile(file, orders, 0);
   const stage = await BenchStage.open(demoDataset(orders), { workers: 1, env: { WORKER_THREADS: '2' } });
   await stage.resetStock();
-  const id = await routeFile(stage.caller, file);
-  await folder.remove();
+  const id = await routeRun(stage.caller, Readable.from(demoRun(orders, 0)));
   // The floor's table is vacuumed too.
   await stage.db.pool.query('VACUUM ANALYZE');
   const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
@@ -26,8 +21,8 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
       {
         figures: [{ case: `${orders} orders as NDJSON`, unit: 'ms', goal: 3, better: 'lower' }],
         warmUps: 1,
-        ours: () => withCpuTime(async () => [(await read()).milliseconds]),
-        floor: () => withCpuTime(async () => [(await floor.get('/')).milliseconds]),
+        ours: () => withCpuTime(async () => [(await read()).ms]),
+        floor: () => withCpuTime(async () => [(await floor.get('/')).ms]),
       },
     ],
     close: () => stage.close(),

@@ -1,7 +1,7 @@
+import { PostCaller } from '../../harness/post-caller.ts';
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
-import { PostCaller } from '../post-caller.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
 const REQUESTS = 1000;

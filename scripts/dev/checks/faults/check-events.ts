@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../shared/db/database.ts';
+import type { WebhookReceiver } from '../../../../shared/testing/webhook-receiver.ts';
 import type { TestClient } from '../../harness/clients.ts';
-import type { WebhookReceiver } from '../../harness/webhook-receiver.ts';
 
 /** The events that are compared. */
 export const EVENTS: ('inventory.synced' | 'order.rerouted')[] = ['inventory.synced', 'order.rerouted'];

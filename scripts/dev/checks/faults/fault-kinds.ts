@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { stopCluster } from '../../../../shared/db/embedded-cluster.ts';
+import type { NetworkCondition, TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import type { Random } from '../../../demo/random.ts';
-import type { FaultProxy, NetworkCondition } from './fault-proxy.ts';
 import { type FaultyService, PROGRAMS } from './service.ts';
 
 /** One kind of fault. */
@@ -40,7 +40,7 @@ const PROGRAM_FAULTS = PROGRAMS.flatMap((program) =>
 );
 
 /** Bad conditions of the network to the database or to Redis. */
-function networkFaults(name: string, proxyOf: (service: FaultyService) => FaultProxy) {
+function networkFaults(name: string, proxyOf: (service: FaultyService) => TcpProxy) {
   const under =
     (condition: NetworkCondition, longestMs: number): Inject =>
     async (service, random) => {

@@ -13,13 +13,13 @@ import {
   createRoutingFixture,
   type RoutingFixture,
 } from '../../../../shared/testing/routing-fixture.ts';
+import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
-import { FaultProxy } from './fault-proxy.ts';
 
 let fixture: RoutingFixture;
-let proxy: FaultProxy;
+let proxy: TcpProxy;
 let queues: JobQueues;
 let worker: RunningWorker;
 let account: TestAccount;
@@ -65,15 +65,18 @@ async function isWorked(runId: number): Promise<void> {
 
 const runsAreWorked = async () => isWorked(await submitRun());
 
-/** Ways in which BullMQ's workers were reported to be connected and to get no jobs any more. */
+/**
+ * Ways in which BullMQ's workers were reported to be connected and to get no jobs any more. Those that are faults of the
+ * network or of Redis alone are among the faults of `npm run check faults -- --long`.
+ */
 describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jobs', () => {
   let redis: RedisServer;
 
   beforeEach(async () => {
     redis = await RedisServer.start();
-    proxy = await FaultProxy.open(redis.port);
+    proxy = await openTcpProxy(redis.url);
     begin(fixture.deps.db.url, {
-      REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+      REDIS_URL: proxy.url,
       DATABASE_LOCK_TIMEOUT_MS: '100',
     });
   });
@@ -84,27 +87,15 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     await redis.end();
   });
 
-  it('after its Redis became a replica of another one (taskforcesh/bullmq#3088)', async () => {
-    await runsAreWorked();
-    const next = await RedisServer.start();
-    await next.follow(redis.port);
-    await next.command('REPLICAOF', 'NO', 'ONE');
-    await redis.command('REPLICAOF', '127.0.0.1', String(next.port));
-    proxy.redirect(next.port);
-    await redis.end();
-    redis = next;
-    await runsAreWorked();
-  });
-
   it('after it lost Redis while delayed jobs waited (taskforcesh/bullmq#3185)', async () => {
     const { db } = fixture.deps;
     const lock = await lockLedgerElsewhere(db.url, account.live.ledger_id);
     const runId = await submitRun();
     const allocation = queues.of('allocate-run');
     await expect.poll(async () => (await allocation.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
-    proxy.condition = 'cut';
+    proxy.cut();
     await lock.release();
-    proxy.condition = 'clear';
+    proxy.restore();
     await isWorked(runId);
     await runsAreWorked();
   });
@@ -117,55 +108,25 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     vi.useRealTimers();
     await expect.poll(() => allocation.getDelayedCount(), { interval: 50 }).toBe(0);
   });
-
-  it('after its connections were forgotten without a word (taskforcesh/bullmq#3286)', async () => {
-    await runsAreWorked();
-    proxy.forgetAll();
-    await runsAreWorked();
-  });
 });
 
 describe('a worker on PostgreSQL whose database vanishes without a word, or is killed', () => {
-  let url: string;
-
   beforeEach(async () => {
-    const direct = new URL(fixture.deps.db.url);
-    proxy = await FaultProxy.open(Number(direct.port));
-    url = Object.assign(direct, { port: String(proxy.port) }).href;
-  });
-
-  it('gets jobs again when it is back', async () => {
-    begin(url);
-    await runsAreWorked();
-    proxy.forgetAll();
-    await runsAreWorked();
+    proxy = await openTcpProxy(fixture.deps.db.url);
   });
 
   it('stops', async () => {
-    begin(url);
+    begin(proxy.url);
     await runsAreWorked();
     proxy.forgetAll();
     await expect(worker.stop()).resolves.toBeUndefined();
   });
 
-  it('is given jobs again by an API whose connections were forgotten as well', async () => {
-    const { db } = fixture.deps;
-    begin(db.url);
-    const through = queuesAt(url);
-    const enqueue = async () => {
-      const run = await createAcceptedRun(db, account.live, [anOrder()], 1);
-      return enqueueRun(db.pool, through, (await loadManagedRun(db.pool, run))!).then(() => run);
-    };
-    await enqueue();
-    proxy.forgetAll();
-    await isWorked(await enqueue().catch(enqueue));
-    await through.close();
-  });
-
   it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
-    const vanished = proxy.forgetAfter('pg_advisory_xact_lock');
-    const through = queuesAt(url);
-    await vanished;
+    const locked = proxy.holdAnswersAfter('pg_advisory_xact_lock');
+    const through = queuesAt(proxy.url);
+    await locked;
+    proxy.forgetAll();
     begin(fixture.deps.db.url);
     await runsAreWorked();
     await through.close();
@@ -174,7 +135,7 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
   it('is given runs by an API whose connection for receivers was forgotten', async () => {
     const { db } = fixture.deps;
     begin(db.url);
-    const locks = new ReceiverLocks({ directUrl: url, pool: db.pool });
+    const locks = new ReceiverLocks({ directUrl: proxy.url, pool: db.pool });
     await locks.takeRunId();
     proxy.forgetAll();
     await expect(locks.takeRunId()).rejects.toThrow('Query read timeout');
@@ -184,11 +145,11 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
   });
 
   it('gets jobs, though it was not there when the worker began', async () => {
-    proxy.condition = 'cut';
-    begin(url);
+    proxy.cut();
+    begin(proxy.url);
     // Its heartbeat, its queues and its workers have all tried.
     await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
-    proxy.condition = 'clear';
+    proxy.restore();
     await runsAreWorked();
   });
 

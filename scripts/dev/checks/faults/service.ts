@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterUrl, superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
+import { superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
 import { migrate } from '../../../../shared/db/migrate.ts';
 import { freePort } from '../../../../shared/foundation/free-port.ts';
+import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
 import { type ProgramName, type QueueKind, ServiceUnderTest } from '../../harness/service.ts';
-import { FaultProxy } from './fault-proxy.ts';
 
 /** Few connections of the database, so that they can be used up. */
 const POSTGRES = { max_connections: '80', max_wal_size: '128MB', shared_buffers: '64MB' };
@@ -30,8 +30,8 @@ export const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
  */
 export class FaultyService {
   readonly service: ServiceUnderTest;
-  readonly database: FaultProxy;
-  readonly redis: FaultProxy | null;
+  readonly database: TcpProxy;
+  readonly redis: TcpProxy | null;
   /** The database has a disk of its own, which can be filled. */
   readonly hasDisk: boolean;
   readonly #folder: string;
@@ -44,7 +44,7 @@ export class FaultyService {
     hasDisk: boolean,
     service: ServiceUnderTest,
     apiPort: number,
-    [database, redis]: readonly [FaultProxy, FaultProxy | null],
+    [database, redis]: readonly [TcpProxy, TcpProxy | null],
   ) {
     this.#folder = folder;
     this.hasDisk = hasDisk;
@@ -68,8 +68,8 @@ export class FaultyService {
       ...(logs !== undefined && { logs: join(logs, queue) }),
     });
     const faulty = new FaultyService(folder, mounting.status === 0, service, await freePort(), [
-      await FaultProxy.open(service.postgresPort),
-      service.redis && (await FaultProxy.open(service.redis.port)),
+      await openTcpProxy(service.databaseUrl),
+      service.redis && (await openTcpProxy(service.redis.url)),
     ]);
     await migrate(service.databaseUrl);
     for (const name of PROGRAMS) faulty.#keep(name);
@@ -147,14 +147,14 @@ export class FaultyService {
     if (this.#isStopping) return;
     const child = this.service.spawn(name, {
       env: {
-        DATABASE_URL: clusterUrl(this.service.cluster, this.database.port),
+        DATABASE_URL: this.database.url,
         PORT: String(this.#apiPort),
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
         SHUTDOWN_SECONDS: '5',
         WEBHOOK_ALLOW_PRIVATE: 'true',
         ...SHORT_WAITS,
-        ...(this.redis && { REDIS_URL: `redis://127.0.0.1:${this.redis.port}` }),
+        ...(this.redis && { REDIS_URL: this.redis.url }),
       },
     });
     this.#programs.set(name, child);

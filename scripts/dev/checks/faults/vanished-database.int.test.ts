@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../shared/db/database.ts';
+import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestDatabase } from '../../../../shared/testing/test-database.ts';
-import { FaultProxy } from './fault-proxy.ts';
 
 const TIMEOUTS = { statementMs: null, lockMs: 10_000, idleMs: 100, connectMs: 10_000 };
 let db: Database;
-let proxy: FaultProxy;
-/** The way to the database through the proxy. */
-let url: string;
+/** The way to the database. */
+let proxy: TcpProxy;
 
 beforeEach(async () => {
   db = await createTestDatabase();
-  const direct = new URL(db.url);
-  proxy = await FaultProxy.open(Number(direct.port));
-  direct.port = String(proxy.port);
-  url = direct.href;
+  proxy = await openTcpProxy(db.url);
 });
 
 afterEach(async () => {
@@ -24,7 +20,7 @@ afterEach(async () => {
 
 describe('a database that vanishes without a word', () => {
   it('does not keep a process from closing a connection that it used', async () => {
-    const closing = openDatabase(url); // without time-outs, so that nothing else ends the connection
+    const closing = openDatabase(proxy.url); // without time-outs, so that nothing else ends the connection
     const client = await closing.pool.connect();
     proxy.forgetAll();
     const closed = closing.close();
@@ -34,7 +30,7 @@ describe('a database that vanishes without a word', () => {
   });
 
   it('fails one request, not one for each connection of the pool', async () => {
-    const through = openDatabase(url, { poolSize: 4, timeouts: TIMEOUTS });
+    const through = openDatabase(proxy.url, { poolSize: 4, timeouts: TIMEOUTS });
     const onAll = (text: string) =>
       Promise.allSettled(Array.from({ length: 4 }, () => through.pool.query(text)));
     await onAll('SELECT pg_sleep(0.1)');

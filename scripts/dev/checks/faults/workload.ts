@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../shared/db/database.ts';
 import { reconcile } from '../../../../shared/operations/reconcile/reconcile.ts';
+import type { WebhookReceiver } from '../../../../shared/testing/webhook-receiver.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
-import type { WebhookReceiver } from '../../harness/webhook-receiver.ts';
 import { checkEvents, EVENTS } from './check-events.ts';
 import { cell, checkHistory, type HistoryOperation, isBackground } from './check-history.ts';
 import { readState } from './read-state.ts';
@@ -166,7 +166,7 @@ export class Workload {
     }
   }
 
-  #fetch(path: string, init: RequestInit, secret = this.#client.key): Promise<Response> {
+  #fetch(path: string, init: RequestInit, secret = this.#client.keys.live): Promise<Response> {
     const headers = { authorization: `Bearer ${secret}`, ...(init.headers as object) };
     const urls = this.#urls();
     const url = urls[this.#attempts++ % urls.length];

@@ -3,10 +3,9 @@ import { importPrices } from '../../../../shared/accounts/change-rates.ts';
 import { hashPassword } from '../../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../../shared/db/database.ts';
-import { HttpCaller } from '../../bench/http.ts';
-import { orderOf } from '../../harness/bodies.ts';
 import { addClient } from '../../harness/clients.ts';
-import type { Credential } from '../../harness/send.ts';
+import { type Credential, HttpCaller } from '../../harness/http.ts';
+import { orderOf } from '../../harness/orders.ts';
 import type { Operation } from './document.ts';
 
 /** Values by the name of the member or parameter that they are for: ids that exist, ZIPs, dates. */
@@ -140,7 +139,7 @@ export async function createFuzzAccount(
     quantity: [1, 2, 3],
     quantity_available: [0, 5, 1_000_000],
   };
-  const test = new HttpCaller(base, { key: account.testKey });
+  const test = new HttpCaller(base, { key: account.keys.test });
   const stock = { quantity_available: 1_000_000, unit_value: 9.5 };
   const inventory = SKUS.flatMap((sku) =>
     ['EWR1', 'ATL1'].map((warehouse_id) => ({ sku, warehouse_id, ...stock })),
@@ -155,8 +154,8 @@ export async function createFuzzAccount(
   noteIds(known, await people.getJson('/account/v1/configurations'));
   for (const caller of [test, people]) caller.close();
   const callers = {
-    test: bearer(account.testKey),
-    live: bearer(account.key),
+    test: bearer(account.keys.test),
+    live: bearer(account.keys.live),
     owner: bearer(account.token),
     operator: await signIn(db, `operator@${slug}.example`, null),
     person: await signIn(db, owner, account.client_id),

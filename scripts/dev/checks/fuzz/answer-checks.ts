@@ -1,5 +1,5 @@
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
-import type { SentAnswer } from '../../harness/send.ts';
+import type { SentAnswer } from '../../harness/http.ts';
 import type { Operation } from './document.ts';
 import type { FuzzRequest } from './requests.ts';
 

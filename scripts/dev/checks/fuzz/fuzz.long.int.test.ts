@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../../../../api/test/api.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { createTestDatabase } from '../../../../shared/testing/test-database.ts';
-import { closeConnections } from '../../harness/send.ts';
+import { closeConnections } from '../../harness/http.ts';
 import { createFuzzAccount, type FuzzAccount } from './account.ts';
 import { type Document, operationAt } from './document.ts';
 import { ENOUGH_ANSWERS, Fuzzer, readDocuments } from './run-fuzz.ts';

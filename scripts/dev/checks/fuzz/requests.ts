@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { SentRequest } from '../../harness/send.ts';
+import type { SentRequest } from '../../harness/http.ts';
 import type { KnownValues } from './account.ts';
 import type { Operation, Parameter } from './document.ts';
 import { changed, ODD_TEXTS, valid } from './values.ts';

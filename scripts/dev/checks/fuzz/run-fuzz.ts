@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Database } from '../../../../shared/db/database.ts';
 import { createRandom, type Random } from '../../../demo/random.ts';
-import { type Credential, closeConnections, type SentAnswer, sendRequest } from '../../harness/send.ts';
+import { type Credential, closeConnections, type SentAnswer, sendRequest } from '../../harness/http.ts';
 import { callerOf, createFuzzAccount, type FuzzAccount, noteIds } from './account.ts';
 import { ANSWER_CHECKS, codeOf } from './answer-checks.ts';
 import { Document, type Operation, operationAt } from './document.ts';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { inParts } from '../../harness/orders.ts';
 
 /** A body that costs its reader far more than it costs its sender, and where it is sent. */
 export interface HostileBody {
@@ -61,12 +62,12 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
 type Pieces = () => Iterable<string>;
 
 function plain(name: string, path: string, type: string, pieces: Pieces): HostileBody {
-  return { name, path, headers: { 'content-type': type }, open: () => Readable.from(inBuffers(pieces())) };
+  return { name, path, headers: { 'content-type': type }, open: () => Readable.from(inParts(pieces())) };
 }
 
 function packed(name: string, path: string, type: string, pieces: Pieces): HostileBody {
   const headers = { 'content-type': type, 'content-encoding': 'gzip' };
-  return { name, path, headers, open: () => Readable.from(inBuffers(pieces())).pipe(createGzip()) };
+  return { name, path, headers, open: () => Readable.from(inParts(pieces())).pipe(createGzip()) };
 }
 
 function* orderOfKeys(keys: number): Generator<string> {
@@ -102,16 +103,4 @@ function* repeated(head: string, text: string, times: number): Generator<string>
   let left = times;
   for (; left >= atOnce; left -= atOnce) yield piece;
   yield text.repeat(left);
-}
-
-/** The same text in pieces of about PIECE_BYTES. */
-function* inBuffers(texts: Iterable<string>): Generator<Buffer> {
-  let open = '';
-  for (const text of texts) {
-    open += text;
-    if (open.length < PIECE_BYTES) continue;
-    yield Buffer.from(open);
-    open = '';
-  }
-  if (open !== '') yield Buffer.from(open);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from '../../bench/measure.ts';
-import { orderOf } from '../../harness/bodies.ts';
+import { orderOf } from '../../harness/orders.ts';
 
 /** How long another client's requests took meanwhile, in milliseconds. */
 export interface Waits {

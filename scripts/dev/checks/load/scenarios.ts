@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
-import { HttpCaller } from '../../bench/http.ts';
-import { PostCaller } from '../../bench/post-caller.ts';
-import { orderOf } from '../../harness/bodies.ts';
-import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';
-import { inParts } from '../../harness/in-parts.ts';
+import { addClient } from '../../harness/clients.ts';
+import { HttpCaller } from '../../harness/http.ts';
 import { callFor } from '../../harness/latencies.ts';
+import { demoStock, inParts, OrderSource, orderOf } from '../../harness/orders.ts';
+import { PostCaller } from '../../harness/post-caller.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { OpenService } from '../../harness/with-service.ts';
 
@@ -42,20 +41,20 @@ export interface Scenario {
 const RUN_ORDERS = 300_000;
 const SMALL_RUN_ORDERS = 500;
 const UPLOADED_ROWS = 500_000;
+const BATCHES = 20;
 const FLOODS = 5;
 const FLOOD_CALLERS = 32;
 const FLOOD_SECONDS = 6;
 /** Whether memory grows from part to part of the soak is for the reader to judge. */
 const SOAK_PARTS = 10;
 
-const orders = new OrderSource(1);
+const orders = new OrderSource();
 let units = 0;
 
 /** Adds a client like the demo client, with stock. Returns its key. */
 async function addDemoClient({ service, db }: OpenService, slug: string): Promise<string> {
-  const { key } = await addClient(db, slug);
-  const caller = new HttpCaller(service.url, { key });
-  await caller.post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
+  const key = (await addClient(db, slug)).keys.live;
+  await new HttpCaller(service.url, { key }).post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
   return key;
 }
 
@@ -64,8 +63,7 @@ const routeOne = (caller: HttpCaller | PostCaller) => () =>
   caller.post('/api/v1/orders/route', orders.single());
 const routeBatch = (caller: HttpCaller | PostCaller, size: number) => () =>
   caller.post('/api/v1/orders/batch-route', orders.batch(size));
-const routeRunOf = (caller: HttpCaller, size: number) => () =>
-  routeRun(caller, Readable.from(inParts(orders.lines(size))));
+const routeRunOf = (caller: HttpCaller, size: number) => () => routeRun(caller, orders.run(size));
 /** Routes an order of one unit of this SKU. */
 const routeUnit = (caller: HttpCaller, sku: string) => () =>
   caller.postForJson('/api/v1/orders/route', orderOf(`unit-${units++}`, { [sku]: 1 }));
@@ -106,7 +104,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     idleCalls: 200,
     limits: { slowestMs: 500 },
     open: async (open, { size }) => {
-      const { key } = await addClient(open.db, 'uploading');
+      const key = (await addClient(open.db, 'uploading')).keys.live;
       const [uploads, singles] = [callerOf(open, key), callerOf(open, key)];
       const upload = (quantity: number) => () =>
         uploads.post(
@@ -117,6 +115,24 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return {
         background: { 'all rows new': upload(5), 'all rows changed': upload(6), 'no row changed': upload(6) },
         callers: { 'single orders': () => routeUnit(singles, `UP-${units % 1000}`)() },
+      };
+    },
+  },
+
+  batches: {
+    about: `GET /me of a client during its ${BATCHES} batches of 5,000 orders, one after another`,
+    idleCalls: 200,
+    limits: { p99Ms: 50 },
+    open: async (open) => {
+      const key = await addDemoClient(open, 'demo');
+      const [batches, others] = [callerOf(open, key), callerOf(open, key)];
+      const route = routeBatch(batches, 5000);
+      const allBatches = async () => {
+        for (let batch = 0; batch < BATCHES; batch++) await route();
+      };
+      return {
+        background: { 'the batches': allBatches },
+        callers: { 'GET /me': () => others.get('/api/v1/me') },
       };
     },
   },

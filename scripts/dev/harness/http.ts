@@ -1,0 +1,142 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
+
+/** A request as it is sent, without its credential. */
+export interface SentRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  /** A stream is sent on a connection of its own, and no further than to its answer. */
+  readonly body: Buffer | Readable | null;
+}
+
+/** The headers with a caller's credential. */
+export type Credential = Readonly<Record<string, string>>;
+
+/** An answer, read to its end. */
+export interface SentAnswer {
+  /** 0: none. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly bytes: number;
+  /** From before the request was sent to the last byte of the answer. */
+  readonly ms: number;
+}
+
+/** An answer that takes longer counts as none: to a body that is there, and to a stream. */
+const PATIENCE_MS = 30_000;
+const PATIENCE_STREAM_MS = 180_000;
+/** After this time a stream of events is closed. */
+const EVENTS_MS = 50;
+
+const shared = new Agent({ keepAlive: true, maxSockets: 16 });
+
+interface Connections {
+  readonly agent?: Agent;
+  /** The bytes of a success are counted and not kept, so that the caller costs little. */
+  readonly isCounted?: boolean;
+}
+
+/** Sends a request with a caller's credential, whatever is wrong with it. */
+export function sendRequest(
+  base: string,
+  given: SentRequest,
+  caller: Credential,
+  { agent = shared, isCounted = false }: Connections = {},
+): Promise<SentAnswer> {
+  const { method, url, headers, body } = given;
+  const isStream = body instanceof Readable;
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const end = (status: number, answered: Record<string, string>) => {
+      clearTimeout(patience);
+      const text = Buffer.concat(parts).toString();
+      resolve({ status, headers: answered, text, bytes, ms: performance.now() - started });
+      if (isStream) for (const each of [body, sent]) each.destroy();
+    };
+    const { hostname, port } = new URL(base);
+    const sent = httpRequest({
+      ...{ hostname, port, path: url, method, agent: isStream ? false : agent },
+      headers: { ...headers, ...(body instanceof Buffer && { 'content-length': body.length }), ...caller },
+    });
+    const patience = setTimeout(() => sent.destroy(), isStream ? PATIENCE_STREAM_MS : PATIENCE_MS);
+    let isAnswered = false;
+    sent.on('error', () => {
+      if (isAnswered) return;
+      // The server may have closed a kept connection at this moment: that is no answer to this request.
+      if (sent.reusedSocket) resolve(sendRequest(base, given, caller, { agent, isCounted }));
+      else end(0, {});
+    });
+    sent.on('response', (answer) => {
+      isAnswered = true;
+      const answered = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+      );
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (!isCounted || answer.statusCode! >= 300) parts.push(part);
+      });
+      for (const event of ['end', 'close']) answer.once(event, () => end(answer.statusCode!, answered));
+      if (answered['content-type']?.startsWith('text/event-stream'))
+        setTimeout(() => answer.destroy(), EVENTS_MS);
+    });
+    if (!isStream) return sent.end(body ?? undefined);
+    body.on('error', () => {});
+    return body.pipe(sent);
+  });
+}
+
+/** Closes idle connections of requests without a caller of their own. */
+export function closeConnections(): void {
+  shared.destroy();
+}
+
+/** A caller with connections that stay open. Throws if an answer is no success. They end with the service that it calls. */
+export class HttpCaller {
+  readonly #agent: Agent;
+  readonly url: string;
+  readonly #caller: Credential;
+
+  constructor(url: string, { key, sockets = 1 }: { readonly key?: string; readonly sockets?: number } = {}) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
+    this.url = url;
+    this.#caller = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  }
+
+  /** Counts the bytes of the answer, and does not keep them. */
+  post(path: string, body: Buffer | Readable, type = 'application/json'): Promise<SentAnswer> {
+    return this.#send({ method: 'POST', url: path, headers: { 'content-type': type }, body }, true);
+  }
+
+  get(path: string, accept = 'application/json'): Promise<SentAnswer> {
+    return this.#send({ method: 'GET', url: path, headers: { accept }, body: null }, true);
+  }
+
+  /** The same, for small answers that are parsed. */
+  async postForJson<T>(path: string, body: object, type = 'application/json'): Promise<T> {
+    const isMade = body instanceof Buffer || body instanceof Readable;
+    const sent = isMade ? body : Buffer.from(JSON.stringify(body));
+    const request = { method: 'POST', url: path, headers: { 'content-type': type }, body: sent };
+    return JSON.parse((await this.#send(request)).text);
+  }
+
+  async getJson<T>(path: string): Promise<T> {
+    return JSON.parse((await this.#send({ method: 'GET', url: path, headers: {}, body: null })).text);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #send(request: SentRequest, isCounted = false): Promise<SentAnswer> {
+    const answer = await sendRequest(this.url, request, this.#caller, { agent: this.#agent, isCounted });
+    const { status, text } = answer;
+    if (status === 0 || status >= 300)
+      throw new Error(`${request.method} ${request.url}: ${status} ${text.slice(0, 500)}`);
+    return answer;
+  }
+}
