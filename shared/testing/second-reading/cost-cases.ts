@@ -86,9 +86,8 @@ export const costCases = fc
     );
     const lines = skus.map((sku, at) => `${sku}${wanted[at]}`).filter((line) => !line.endsWith('0'));
     const rows = ids.flatMap((id, index) => (prices[index] === null ? [] : [`${id} ${prices[index]}`]));
-    const order = orderOf(ranked, lines.join(' '), flat(...rows), {
+    return orderOf(ranked, lines.join(' '), flat(...rows), {
       splitPenalty,
       blocks: { split, partial, maxShipments },
     });
-    return { order, states };
   });
