@@ -1,6 +1,6 @@
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
+import type { Operation } from '../../../../shared/testing/openapi-document.ts';
 import type { SentAnswer } from '../../harness/http.ts';
-import type { Operation } from './document.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** What is wrong with an answer. */

@@ -2,16 +2,16 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApi, type TestApi } from '../../../../api/test/api.ts';
 import type { Database } from '../../../../shared/db/database.ts';
+import { type OpenApiDocument, operationAt } from '../../../../shared/testing/openapi-document.ts';
 import { createTestDatabase } from '../../../../shared/testing/test-database.ts';
 import { closeConnections } from '../../harness/http.ts';
 import { createFuzzAccount, type FuzzAccount } from './account.ts';
-import { type Document, operationAt } from './document.ts';
 import { ENOUGH_ANSWERS, Fuzzer, readDocuments } from './run-fuzz.ts';
 
 let db: Database;
 let api: TestApi;
 let base: string;
-let documents: readonly Document[];
+let documents: readonly OpenApiDocument[];
 let account: FuzzAccount;
 beforeAll(async () => {
   db = await createTestDatabase();

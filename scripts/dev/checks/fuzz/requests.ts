@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { Operation, Parameter } from '../../../../shared/testing/openapi-document.ts';
 import type { SentRequest } from '../../harness/http.ts';
 import type { KnownValues } from './account.ts';
-import type { Operation, Parameter } from './document.ts';
 import { changed, ODD_TEXTS, valid } from './values.ts';
 
 /** A request, and whether the document allows it (`valid`), forbids it (`wrong`), or nobody knows (`any`). */

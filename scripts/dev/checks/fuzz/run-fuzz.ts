@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Database } from '../../../../shared/db/database.ts';
+import { OpenApiDocument, type Operation, operationAt } from '../../../../shared/testing/openapi-document.ts';
 import { createRandom, type Random } from '../../../demo/random.ts';
 import { type Credential, closeConnections, type SentAnswer, sendRequest } from '../../harness/http.ts';
 import { callerOf, createFuzzAccount, type FuzzAccount, noteIds } from './account.ts';
 import { ANSWER_CHECKS, codeOf } from './answer-checks.ts';
-import { Document, type Operation, operationAt } from './document.ts';
 import { type FuzzRequest, type RequestKind, requestsOf } from './requests.ts';
 
 /** After so many requests an account has changed so much that others can hardly use it. */
@@ -27,11 +27,11 @@ interface FuzzOptions {
 }
 
 /** The documents of both APIs of the service. */
-export async function readDocuments(base: string): Promise<readonly Document[]> {
+export async function readDocuments(base: string): Promise<readonly OpenApiDocument[]> {
   const read = async (path: string) => (await fetch(`${base}${path}`)).json();
   return [
-    new Document('customer', await read('/openapi.json')),
-    new Document('account', await read('/account/openapi.json')),
+    new OpenApiDocument(await read('/openapi.json')),
+    new OpenApiDocument(await read('/account/openapi.json')),
   ];
 }
 
@@ -88,7 +88,7 @@ export class Fuzzer {
 
   /** Sends any request for an operation, and looks whether what it removes is gone. */
   async #any(
-    documents: readonly Document[],
+    documents: readonly OpenApiDocument[],
     operation: Operation,
     account: FuzzAccount,
     random: Random,
@@ -156,7 +156,7 @@ export class Fuzzer {
       const nobodys = names[0] === 'email' ? 'no@nowhere.example' : '999999999';
       const theirs = await sendTo(withId(id));
       expectNothing(theirs, `${id} of another client`);
-      if (operation.document.api === 'customer')
+      if (operation.path.startsWith('/api/'))
         expectNothing(await sendTo(withId(id), a.callers.live), `${id} of the other environment`);
       const missing = await sendTo(withId(nobodys));
       const isAlike =

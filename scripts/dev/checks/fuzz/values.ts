@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
+import type { OpenApiDocument } from '../../../../shared/testing/openapi-document.ts';
 import type { KnownValues } from './account.ts';
-import type { Document } from './document.ts';
 
 /** Optional members below this depth are left out. */
 const MAX_DEPTH = 5;
@@ -21,7 +21,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
 
 /** Any value that a schema of the document allows. If values are known for its name, it is mostly one of these. */
 export function valid(
-  document: Document,
+  document: OpenApiDocument,
   schema: JsonSchema,
   known: KnownValues,
   name = '',

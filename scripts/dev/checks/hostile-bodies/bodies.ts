@@ -6,14 +6,15 @@ import { inParts } from '../../harness/orders.ts';
 export interface HostileBody {
   readonly name: string;
   /** By default POST. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method?: 'PUT';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Opens the body of the nth request. Each call gives a new stream. */
-  readonly open: (n: number) => Readable;
-  /** How many requests are sent, one after the other; by default one. */
-  readonly times?: number;
+  /** Each call gives a new stream. */
+  readonly open: () => Readable;
 }
+
+/** The client that sends them. */
+export const ATTACKER = 'attacker';
 
 const JSON_TYPE = 'application/json';
 const CSV = 'text/csv';
@@ -23,6 +24,8 @@ const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';
 const RUNS = '/api/v1/runs';
 const UPLOADS = '/api/v1/inventory/uploads';
+const LANES = '/account/v1/transit/lanes';
+const ACCOUNT = '/account/v1/account';
 
 /** Bytes that are sent at once. */
 const PIECE_BYTES = 256 * 1024;
@@ -57,6 +60,9 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   packed('a packed upload of 12 million rows x,,y', UPLOADS, CSV, () =>
     repeated('sku,warehouse_id,quantity_available\n', 'x,,y\n', 12_000_000),
   ),
+  plain('a lane table of 200,000 lines', LANES, CSV, () => laneTable(['EWR1', 'ATL1'])),
+  plain('a lane table with 200,000 faults', LANES, CSV, () => laneTable(['NOWHERE', 'NOT-THERE'])),
+  { ...plain('an account file of 50,000 rules', ACCOUNT, JSON_TYPE, accountOfRules), method: 'PUT' },
 ];
 
 type Pieces = () => Iterable<string>;
@@ -94,6 +100,20 @@ function uploadOfRows(): Iterable<string> {
 
 function runOfEmptyOrders(): Iterable<string> {
   return repeated('', '{}\n', 3_000_000);
+}
+
+/** A line for each of 100,000 ZIPs from each warehouse. */
+function* laneTable(warehouseIds: readonly string[]): Generator<string> {
+  yield 'warehouse_id,destination_zip,transit_days\n';
+  for (const id of warehouseIds)
+    for (let zip = 0; zip < 100_000; zip += 1)
+      yield `${id},${String(zip).padStart(5, '0')},${1 + (zip % 7)}\n`;
+}
+
+function* accountOfRules(): Generator<string> {
+  yield `{"client":{"slug":"${ATTACKER}"},"item_controls":[{"sku":"S","rule":"hold"}`;
+  for (let rule = 1; rule < 50_000; rule += 1) yield `,{"sku":"S${rule}","rule":"hold"}`;
+  yield ']}';
 }
 
 function* repeated(head: string, text: string, times: number): Generator<string> {

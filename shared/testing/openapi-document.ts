@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
+import type { JsonSchema } from '../foundation/json-schema.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -35,7 +35,7 @@ interface Content {
 
 /** One operation of a document. */
 export interface Operation {
-  readonly document: Document;
+  readonly document: OpenApiDocument;
   /** In capitals. */
   readonly method: string;
   /** With its parameters: `/api/v1/orders/{order_id}`. */
@@ -50,17 +50,15 @@ export interface Operation {
   readonly isPublic: boolean;
 }
 
-/** An OpenAPI document, to make requests from and to check answers with. */
-export class Document {
-  readonly api: 'customer' | 'account';
+/** An OpenAPI document, to check answers with and to make requests from. */
+export class OpenApiDocument {
   readonly operations: readonly Operation[];
   readonly #content: Content;
   readonly #ajv = new Ajv2020({ strict: false });
   /** Schemas as ajv compiles them, because their references are to the document. */
   readonly #absolute = new Map<JsonSchema, object>();
 
-  constructor(api: Document['api'], content: unknown) {
-    this.api = api;
+  constructor(content: unknown) {
     this.#content = content as Content;
     (addFormats as unknown as (to: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(content as object, 'openapi');
@@ -98,7 +96,11 @@ export class Document {
 }
 
 /** The operation that a request is for; null if the documents have none. */
-export function operationAt(documents: readonly Document[], method: string, url: string): Operation | null {
+export function operationAt(
+  documents: readonly OpenApiDocument[],
+  method: string,
+  url: string,
+): Operation | null {
   const steps = url.split('?')[0]!.split('/');
   const fits = documents
     .flatMap(({ operations }) => operations)
