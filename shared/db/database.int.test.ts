@@ -224,6 +224,33 @@ describe('a server that is silent', () => {
     await proxy.close();
   });
 
+  it('does not keep a process from closing a connection that it used', async () => {
+    const proxy = await openTcpProxy(db.url);
+    const closing = openDatabase(proxy.url); // without time-outs, so that nothing else ends the connection
+    const client = await closing.pool.connect();
+    proxy.forgetAll();
+    const closed = closing.close();
+    await expect.poll(() => closing.pool.ending).toBe(true);
+    client.release();
+    await expect(closed).resolves.toBeUndefined();
+    await proxy.close();
+  });
+
+  it('fails one request, not one for each connection of the pool', async () => {
+    const proxy = await openTcpProxy(db.url);
+    const through = openDatabase(proxy.url, { poolSize: 4, timeouts: TIMEOUTS });
+    const onAll = (text: string) =>
+      Promise.allSettled(Array.from({ length: 4 }, () => through.pool.query(text)));
+    await onAll('SELECT pg_sleep(0.1)');
+    expect(through.pool.idleCount).toBe(4);
+    proxy.forgetAll();
+    await expect(through.pool.query('SELECT 1')).rejects.toThrow('Connection terminated unexpectedly');
+    const statuses = (await onAll('SELECT 2')).map(({ status }) => status);
+    expect(statuses).toEqual(Array(4).fill('fulfilled'));
+    await through.close();
+    await proxy.close();
+  });
+
   it('is waited for while it works, however long that takes', async () => {
     const patient = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
     expect((await patient.pool.query('SELECT pg_sleep(1), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
