@@ -115,6 +115,13 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
     proxy = await openTcpProxy(fixture.deps.db.url);
   });
 
+  it('gets jobs again when it is back', async () => {
+    begin(proxy.url);
+    await runsAreWorked();
+    proxy.forgetAll();
+    await runsAreWorked();
+  });
+
   it('stops', async () => {
     begin(proxy.url);
     await runsAreWorked();
