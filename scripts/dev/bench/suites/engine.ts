@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RoutingOrder } from '../../../../shared/contracts/order.ts';
-import { type CompiledConfiguration, compileConfiguration } from '../../../../shared/engine/compile.ts';
+import { compileConfiguration } from '../../../../shared/engine/compile.ts';
 import type { Configuration, Destination } from '../../../../shared/engine/types.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
 import { decideAll } from '../../../../shared/routing/decide-turn.ts';
@@ -20,21 +20,32 @@ const PASSES = 5;
 /** Of a decision. */
 const USUAL_BYTES = 64;
 
-/** Everything that the engine needs, in memory. */
-interface EngineInput {
-  readonly configuration: Configuration;
-  readonly destinations: ReadonlyMap<string, Destination | null>;
-  readonly stock: readonly SentStockRow[];
-  readonly orders: readonly RoutingOrder[];
-}
-
 /** From parsed orders to compact decisions, with known lanes, in comparison with parsing the batch's body. */
 export function engineSuite(): Suite {
   const dataset = batchDataset();
-  const input = batchInput(dataset);
   const body = JSON.stringify({ orders: dataset.orders });
+  const configuration = configurationOf(dataset.account);
   // As in the service, a version of the configuration is compiled once, and remembers the rankings of destinations.
-  const compiled = compileConfiguration(input.configuration);
+  const compiled = compileConfiguration(configuration);
+  const orders = routingOrders(dataset.orders);
+  const destinations = destinationsOf(dataset, configuration, orders);
+  /** Decides and encodes the orders once. Milliseconds. Throws if a search stopped at its limit: that is not comparable. */
+  const route = (): number => {
+    const state = ledgerInMemory({
+      configuration,
+      compiled,
+      stock: stockOf(configuration, dataset.inventory),
+    });
+    const started = performance.now();
+    const { decisions } = decideAll(state, { orders, destinations });
+    const out = new Utf8Writer(USUAL_BYTES * orders.length);
+    for (let i = 0; i < orders.length; i++) out.write(encodeDecision(decisions[i]!, orders[i]!));
+    const taken = performance.now() - started;
+    if (out.bytes().length === 0) throw new Error('Nothing was decided.');
+    const exhausted = decisions.filter((decision) => decision.budget_exhausted).length;
+    if (exhausted > 0) throw new Error(`${exhausted} searches stopped at their budget.`);
+    return taken;
+  };
   return {
     comparisons: [
       {
@@ -43,7 +54,7 @@ export function engineSuite(): Suite {
         ],
         rounds: 9,
         warmUps: 4,
-        ours: () => [mean(() => route(input, compiled))],
+        ours: () => [mean(route)],
         floor: () => [mean(() => parseBatch(body))],
       },
     ],
@@ -65,45 +76,30 @@ function mean(measure: () => number): number {
   return sum / PASSES;
 }
 
-/** Decides and encodes the orders once. Milliseconds. Throws if a search stopped at its limit: that is not comparable. */
-export function route(input: EngineInput, compiled: CompiledConfiguration): number {
-  const { configuration, destinations, orders } = input;
-  const state = ledgerInMemory({ configuration, compiled, stock: stockOf(input) });
-  const started = performance.now();
-  const { decisions } = decideAll(state, { orders, destinations });
-  const out = new Utf8Writer(USUAL_BYTES * orders.length);
-  for (let i = 0; i < orders.length; i++) out.write(encodeDecision(decisions[i]!, orders[i]!));
-  const taken = performance.now() - started;
-  if (out.bytes().length === 0) throw new Error('Nothing was decided.');
-  const exhausted = decisions.filter((decision) => decision.budget_exhausted).length;
-  if (exhausted > 0) throw new Error(`${exhausted} searches stopped at their budget.`);
-  return taken;
-}
-
-export function batchInput({ account, folder, inventory, orders: sent }: Dataset): EngineInput {
-  const configuration = configurationOf(account);
-  const ids = configuration.warehouses.map(({ warehouse_id }) => warehouse_id);
-  const { transit } = account;
+/** The orders' destinations with their lanes: of the dataset's table, else by zones. */
+function destinationsOf(
+  { account: { transit }, folder }: Dataset,
+  { warehouses }: Configuration,
+  orders: readonly RoutingOrder[],
+): Map<string, Destination | null> {
+  const ids = warehouses.map(({ warehouse_id }) => warehouse_id);
   const file = folder !== null && transit?.provider === 'table' ? join(folder, transit.lanes_file!) : null;
   const table = file === null ? null : createLaneTable(parseLaneFile(readFileSync(file, 'utf8'), ids).lanes);
-  const orders = routingOrders(sent);
+  const lanes = (to: string) =>
+    warehouses.map(({ warehouse_id, zip }) => table?.lane(warehouse_id, to) ?? zoneLane(zip, to));
   const destinations = new Map<string, Destination | null>();
   for (const { destination_zip: given } of orders) {
     const zip = parseZip(given);
-    const lanes = (to: string) =>
-      configuration.warehouses.map(
-        ({ warehouse_id, zip: origin }) => table?.lane(warehouse_id, to) ?? zoneLane(origin, to),
-      );
     if (!destinations.has(given))
       destinations.set(given, zip === null || locateZip(zip) === null ? null : { zip, lanes: lanes(zip) });
   }
-  return { configuration, destinations, stock: inventory, orders };
+  return destinations;
 }
 
-function stockOf({ configuration: { warehouses }, stock }: EngineInput): Map<string, StockByWarehouse> {
+function stockOf({ warehouses }: Configuration, rows: readonly SentStockRow[]) {
   const places = new Map(warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
   const bySku = new Map<string, StockByWarehouse>();
-  for (const { sku, warehouse_id, quantity_available } of stock) {
+  for (const { sku, warehouse_id, quantity_available } of rows) {
     let found = bySku.get(sku);
     if (found === undefined) {
       found = { quantity: Array(places.size).fill(0), reserved: Array(places.size).fill(0) };
