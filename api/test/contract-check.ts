@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OpenApiDocument, operationAt } from '../../shared/testing/openapi-document.ts';
+import { contractFault, OpenApiDocument, operationAt } from '../../shared/testing/openapi-document.ts';
 
 /** An answer of the API. */
 export interface Answer {
@@ -21,16 +21,9 @@ export function contractCheckOf(content: unknown): ContractCheck {
     const operation = operationAt([document], method, url);
     // A path that the document does not have is answered with an error of the catalogue, which other tests check.
     if (operation === null) return null;
-    const at = `${operation.route}: ${status}`;
-    const response = operation.responses[status];
-    if (response === undefined) return `${at} is not in the document`;
     const type = contentType?.split(';')[0] ?? '';
-    if (response.content === undefined) return body === '' ? null : `${at} has a body`;
-    const media = response.content[type];
-    if (media === undefined) return `${at}: ${type} is not in the document`;
-    if (type !== 'application/json') return null;
-    const fault = document.faultOf(media.schema!, JSON.parse(body));
-    return fault === null ? null : `${at}: ${fault.instancePath} ${fault.message}`;
+    const fault = contractFault(operation, { status, type, text: body });
+    return fault === null ? null : `${operation.route}: ${status}: ${fault.detail}`;
   };
 }
 

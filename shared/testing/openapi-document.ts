@@ -95,6 +95,46 @@ export class OpenApiDocument {
   }
 }
 
+/** How an answer differs from the document. */
+interface ContractFault {
+  readonly rule: 'status' | 'content type' | 'schema';
+  /** The subject: a status, a type, a place in a schema. */
+  readonly shape: string;
+  readonly detail: string;
+}
+
+/** The first difference of an answer from its operation; null if there is none. `type`: without its parameters. */
+export function contractFault(
+  { document, responses }: Operation,
+  { status, type, text }: { readonly status: number; readonly type: string; readonly text: string },
+): ContractFault | null {
+  const response = responses[status];
+  if (response === undefined)
+    return { rule: 'status', shape: String(status), detail: `${status} is not in the document` };
+  if (response.content === undefined)
+    return text === '' ? null : { rule: 'content type', shape: 'a body', detail: 'there is a body' };
+  const media = response.content[type];
+  if (media === undefined)
+    return { rule: 'content type', shape: type, detail: `${type} is not in the document` };
+  if (type !== 'application/json' || media.schema === undefined) return null;
+  const value = parseJson(text);
+  if (value === undefined) return { rule: 'schema', shape: 'no JSON', detail: text.slice(0, 300) };
+  const fault = document.faultOf(media.schema, value);
+  if (fault === null) return null;
+  const { instancePath, keyword, message } = fault;
+  const shape = `${instancePath.replaceAll(/\/\d+/g, '/n')} ${keyword}`;
+  return { rule: 'schema', shape, detail: `${instancePath} ${message}` };
+}
+
+/** Undefined if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The operation that a request is for; null if the documents have none. */
 export function operationAt(
   documents: readonly OpenApiDocument[],

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { Database } from '../../../../shared/db/database.ts';
-import { OpenApiDocument, type Operation, operationAt } from '../../../../shared/testing/openapi-document.ts';
+import {
+  OpenApiDocument,
+  type Operation,
+  operationAt,
+  parseJson,
+} from '../../../../shared/testing/openapi-document.ts';
 import { createRandom, type Random } from '../../../demo/random.ts';
 import { type Credential, closeConnections, type SentAnswer, sendRequest } from '../../harness/http.ts';
 import { callerOf, createFuzzAccount, type FuzzAccount, noteIds } from './account.ts';
@@ -100,7 +105,7 @@ export class Fuzzer {
     const caller = callerOf(operation, account);
     const isOdd = kind === 'raw' || kind === 'odd id';
     const answer = await this.send(operation, request, caller, isOdd);
-    if (answer.status < 300) noteIds(account.known, parsed(answer.text));
+    if (answer.status < 300) noteIds(account.known, parseJson(answer.text));
     const url = request.url.split('?')[0]!;
     const reads = operationAt(documents, 'GET', url);
     // A warehouse stays, disabled, and a setting gets its default.
@@ -216,11 +221,3 @@ export class Fuzzer {
 
 /** Names of ids that belong to one account; others are alike in all accounts. */
 const OWN = new Set(['routing_run_id', 'routing_decision_id', 'configuration_id', 'id', 'email']);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
