@@ -7,7 +7,7 @@ import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
 import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
-import { afterScoring, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
+import { JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
 import { markRunFailed } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
@@ -37,7 +37,10 @@ interface CountedOutcome {
   readonly tally: StatusTally;
   /** How long the job waited for the ledger's lock, in milliseconds. */
   readonly waited_ms?: number;
+  /** What happened once in the run's life: its first job, its last chunk that was scored, its last order. */
+  readonly started?: boolean;
   readonly to_allocate?: boolean;
+  readonly finished: boolean;
 }
 
 /**
@@ -74,9 +77,7 @@ async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown):
 async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Promise<object> {
   const { db, queues, pool, metrics, logger } = deps;
   const data = JOBS[name].data.parse(stored);
-  const done = (await pool.run(name, data as never)) as RunTaskResult<CountedOutcome>;
-  const { outcome, run, milestones } =
-    name === 'score-chunk' ? await afterScoring(db, data.run_id, done) : done;
+  const { outcome, run } = (await pool.run(name, data as never)) as RunTaskResult<CountedOutcome>;
   if (outcome !== null) {
     metrics.countOrders(outcome.tally);
     if (outcome.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
@@ -86,19 +87,15 @@ async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Pro
     if ('ledger_id' in data) await enqueueFirstInQueue(db.pool, queues, data.ledger_id);
     return { nothing_to_do: 'no such run' };
   }
-  for (const milestone of milestones) logger.info(factsOf(run), MESSAGES[milestone]);
+  if (outcome?.started) logger.info(factsOf(run), 'run started');
+  if (outcome?.to_allocate) logger.info(factsOf(run), 'run is scored, its orders are allocated now');
+  if (outcome?.finished) logger.info(factsOf(run), 'run completed');
   const isScored = run.phase === 'allocating';
   if (isScored || name === 'choose-orders') await enqueueRun(db.pool, queues, run);
   if (run.phase === 'done' || run.status === 'failed')
     await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
   return { ...(outcome ?? { nothing_to_do: run.status }), run_percent: percentOfRun(run) };
 }
-
-const MESSAGES = {
-  started: 'run started',
-  scored: 'run is scored, its orders are allocated now',
-  completed: 'run completed',
-} as const;
 
 function factsOf({ id: run_id, client_id, client_run_number, orders_total }: RunRow): object {
   return { run_id, client_id, client_run_number, orders_total };

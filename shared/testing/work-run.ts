@@ -1,10 +1,10 @@
-import { afterScoring, JOBS, type JobData } from '../routing/managed/jobs.ts';
+import { JOBS, type JobData } from '../routing/managed/jobs.ts';
 import { loadManagedRun } from '../routing/managed/managed-run.ts';
 import type { RunWorkDeps } from '../routing/managed/run-work.ts';
 
 /** Scores a chunk, as its job would. */
-export async function scoreOneChunk(deps: RunWorkDeps, data: JobData<'score-chunk'>) {
-  return afterScoring(deps.db, data.run_id, await JOBS['score-chunk'].task(deps, data));
+export function scoreOneChunk(deps: RunWorkDeps, data: JobData<'score-chunk'>) {
+  return JOBS['score-chunk'].task(deps, data);
 }
 
 /** Scores a run's chunks, as its jobs would. Its allocation is planned, and nothing is allocated. */

@@ -9,7 +9,7 @@ export interface JobKind<Data extends object, Deps, Result> {
   /** While a job of this identity waits or is worked on, no other one is added. */
   identity(data: Data): string;
   /** The work, in a thread. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
-  task(deps: Deps, data: Data): Promise<Result>;
+  task(deps: Deps, data: NoInfer<Data>): Promise<Result>;
 }
 
 /**

@@ -22,7 +22,6 @@ export async function allocateRun(deps: RunWorkDeps, runId: number): Promise<Pas
   const started = await inTransaction(db.pool, (tx) => startRun(tx, runId));
   if (started?.run.phase !== 'allocating') return null;
   const { run } = started;
-  if (started.first) deps.onMilestone?.('started');
   const configuration = await loadConfiguration(db, run.configuration_id);
   const reader = new AllocationReader(
     run.next_batch,

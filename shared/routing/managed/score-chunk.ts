@@ -22,6 +22,8 @@ import type { RunWorkDeps } from './run-work.ts';
 export interface ScoreOutcome extends RunAdvance {
   readonly orders: number;
   readonly destinations: number;
+  /** Whether it was the run's first job. */
+  readonly started: boolean;
   /** Whether the run's chunks are all scored and its orders are still to be allocated. */
   readonly to_allocate: boolean;
   /** What was decided. */
@@ -53,7 +55,6 @@ export async function scoreChunk(
     return start && { ...start, as_of };
   });
   if (started === null) return null;
-  if (started.first) deps.onMilestone?.('started');
 
   const stored = mode.consumes ? null : await loadOrderRange(deps.db.pool, range.first_id, range.orders);
   const zips = stored
@@ -80,7 +81,8 @@ export async function scoreChunk(
         await beginShadow(tx, run, configuration);
       }
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
-      return { orders: range.orders, destinations: destinations.size, ...advance, to_allocate, tally };
+      const did = { orders: range.orders, destinations: destinations.size, started: started.first };
+      return { ...did, ...advance, to_allocate, tally };
     }),
   );
 }
