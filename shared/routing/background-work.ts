@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { RoutingDeps } from './prepared-run.ts';
+
+/** What work in a thread needs. */
+export interface WorkDeps extends Pick<RoutingDeps, 'db' | 'lanes'> {
+  /** Whether another task waits for the thread: the work ends soon then. */
+  readonly isThreadWaitedFor?: () => boolean;
+}
 
 /** What names a piece of work. */
 export interface WorkKey {

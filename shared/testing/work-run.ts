@@ -1,14 +1,14 @@
+import type { WorkDeps } from '../routing/background-work.ts';
 import { JOBS, type JobData } from '../routing/managed/jobs.ts';
 import { loadManagedRun } from '../routing/managed/managed-run.ts';
-import type { RunWorkDeps } from '../routing/managed/run-work.ts';
 
 /** Scores a chunk, as its job would. */
-export function scoreOneChunk(deps: RunWorkDeps, data: JobData<'score-chunk'>) {
+export function scoreOneChunk(deps: WorkDeps, data: JobData<'score-chunk'>) {
   return JOBS['score-chunk'].task(deps, data);
 }
 
 /** Scores a run's chunks, as its jobs would. Its allocation is planned, and nothing is allocated. */
-export async function scoreRun(deps: RunWorkDeps, runId: number): Promise<void> {
+export async function scoreRun(deps: WorkDeps, runId: number): Promise<void> {
   const { rows } = await deps.db.pool.query<{ chunk: number }>(
     'SELECT chunk FROM run_chunks WHERE run_id = $1 ORDER BY chunk',
     [runId],
@@ -17,7 +17,7 @@ export async function scoreRun(deps: RunWorkDeps, runId: number): Promise<void> 
 }
 
 /** Scores and allocates an accepted run to its end, as its jobs would. */
-export async function workRun(deps: RunWorkDeps, runId: number): Promise<void> {
+export async function workRun(deps: WorkDeps, runId: number): Promise<void> {
   await scoreRun(deps, runId);
   while ((await loadManagedRun(deps.db.pool, runId))?.phase === 'allocating') {
     const { outcome } = await JOBS['allocate-run'].task(deps, { run_id: runId, batch: 0 });

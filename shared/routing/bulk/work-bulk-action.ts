@@ -5,6 +5,7 @@ import { rerouteRequest, toReroute } from '../../contracts/reroute.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { WorkDeps } from '../background-work.ts';
 import type { RoutingDeps } from '../prepared-run.ts';
 import { releaseOrder } from '../release-order.ts';
 import { rerouteOrder, WorseReroute } from '../reroute-order.ts';
@@ -19,7 +20,7 @@ const SLICE_MS = 500;
 /** Orders that a page of the search finds, and orders that are read at once to act on. */
 const PAGE = 500;
 
-export type BulkWorkDeps = RoutingDeps & { readonly isThreadWaitedFor?: () => boolean };
+type BulkWorkDeps = RoutingDeps & WorkDeps;
 
 /** What a job did: the bulk action after it (null: there is none), and what was decided. */
 export interface BulkWork {

@@ -1,11 +1,11 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { addCounts } from '../status-counts.ts';
 import { loadOrdersOfBatches } from '../stored-orders.ts';
 import { allocationPass, type PassResult } from './allocation-pass.ts';
 import { AllocationReader } from './allocation-reader.ts';
 import { startRun } from './managed-run.ts';
-import type { RunWorkDeps } from './run-work.ts';
 
 /** Batches that one job allocates before it lets other clients' runs go first. A job ends sooner if a task waits for its thread. */
 const BATCHES_A_JOB = 80;
@@ -17,7 +17,7 @@ const BATCHES_A_JOB = 80;
  * null if the run may not be allocated now: another worker has done these batches, or an earlier run of the ledger has
  * not ended.
  */
-export async function allocateRun(deps: RunWorkDeps, runId: number): Promise<PassResult | null> {
+export async function allocateRun(deps: WorkDeps, runId: number): Promise<PassResult | null> {
   const { db, lanes } = deps;
   const started = await inTransaction(db.pool, (tx) => startRun(tx, runId));
   if (started?.run.phase !== 'allocating') return null;

@@ -3,6 +3,7 @@ import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import type { RunRow } from '../run-row.ts';
@@ -12,7 +13,6 @@ import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
 import { isFirstInQueue, lockManagedRun, settleMoment } from './managed-run.ts';
-import type { RunWorkDeps } from './run-work.ts';
 
 /** After so many batches a pass ends. One read of batches may exceed it. */
 const BATCHES_A_PASS = 40;
@@ -42,7 +42,7 @@ export interface PassResult {
  * `npm run check load run-singles` the wait of others.
  */
 export async function allocationPass(
-  { db }: RunWorkDeps,
+  { db }: WorkDeps,
   run: RunRow,
   configuration: StoredConfiguration,
   reader: AllocationReader,

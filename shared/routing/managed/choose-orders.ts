@@ -9,18 +9,18 @@ import { inTransaction } from '../../db/transaction.ts';
 import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { WorkDeps } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
 import { COUNT_OF, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { receiverLock } from './receiver-locks.ts';
 import type { OrderSelection } from './reroute-run.ts';
-import type { RunWorkDeps } from './run-work.ts';
 
 /** Orders of a chunk. */
 const CHUNK_ORDERS = 2000;
 
-export type ChoosingDeps = RunWorkDeps & { readonly now: () => Date };
+export type ChoosingDeps = WorkDeps & { readonly now: () => Date };
 
 /** What a job that chooses orders did. */
 export interface ChosenOrders {

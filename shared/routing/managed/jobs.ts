@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JobKind } from '../../db/queue/job-kind.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { workBulkAction } from '../bulk/work-bulk-action.ts';
 import { compareRuns } from '../shadow/compare-runs.ts';
 import { deliverWebhooks } from '../webhooks/deliver.ts';
@@ -7,7 +8,7 @@ import { workWhatIf } from '../what-if/work-what-if.ts';
 import { allocateRun } from './allocate-run.ts';
 import { type ChoosingDeps, chooseOrders } from './choose-orders.ts';
 import { planAllocation } from './plan-allocation.ts';
-import { type RunWorkDeps, runTask } from './run-work.ts';
+import { runTask } from './run-work.ts';
 import { scoreChunk } from './score-chunk.ts';
 
 const id = z.int().min(1);
@@ -85,7 +86,7 @@ export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if' | 'compare-runs' | 'deliver-webhooks'>;
 
 /** Takes the types of an entry from its schema and its task. */
-function job<Data extends object, Result, Deps = RunWorkDeps>(
+function job<Data extends object, Result, Deps = WorkDeps>(
   kind: JobKind<Data, Deps, Result>,
 ): JobKind<Data, Deps, Result> {
   return kind;

@@ -1,15 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import type { LaneResolver } from '../../transit/lane-resolver.ts';
+import type { WorkDeps } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
 import { loadManagedRun } from './managed-run.ts';
-
-/** What the work on managed runs needs. */
-export interface RunWorkDeps {
-  readonly db: Database;
-  readonly lanes: LaneResolver;
-  /** Whether another task waits for the thread that works. */
-  readonly isThreadWaitedFor?: () => boolean;
-}
 
 /** What a job's task did, as plain data: ids and counts, never orders. */
 export interface RunTaskResult<Outcome> {
@@ -21,7 +12,7 @@ export interface RunTaskResult<Outcome> {
 
 /** Does a piece of a run's work, and reads the run after it. */
 export async function runTask<Outcome>(
-  { db }: RunWorkDeps,
+  { db }: WorkDeps,
   runId: number,
   work: () => Promise<Outcome | null>,
 ): Promise<RunTaskResult<Outcome>> {

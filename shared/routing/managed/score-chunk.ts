@@ -5,6 +5,7 @@ import { holdsPlaces, takeLedger } from '../../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { pinStock } from '../inventory/stock-store.ts';
 import { type DecisionContext, type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
@@ -16,7 +17,6 @@ import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { type DecidedOrders, decideAndSave, ordersOf, type StoredBatch } from './decide-and-save.ts';
 import { isWorkable, loadManagedRun, settleMoment, startRun } from './managed-run.ts';
-import type { RunWorkDeps } from './run-work.ts';
 
 /** What a scoring job did. */
 export interface ScoreOutcome extends RunAdvance {
@@ -35,11 +35,7 @@ export interface ScoreOutcome extends RunAdvance {
  * caches them for the whole service. If orders do not see each other (routing-only, or Variant B without consumption),
  * it decides the chunk. Running it again changes nothing. Returns null if nothing was left to do.
  */
-export async function scoreChunk(
-  deps: RunWorkDeps,
-  runId: number,
-  chunk: number,
-): Promise<ScoreOutcome | null> {
+export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): Promise<ScoreOutcome | null> {
   const run = await loadManagedRun(deps.db.pool, runId);
   if (run === null || !isWorkable(run)) return null;
   const range = await loadChunk(deps.db.pool, runId, chunk);

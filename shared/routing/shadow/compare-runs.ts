@@ -2,10 +2,9 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
-import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inSnapshot, inTransaction } from '../../db/transaction.ts';
-import type { LaneResolver } from '../../transit/lane-resolver.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { decideTurn, type Gate, type OrderDecisions, type RunResult } from '../decide-turn.ts';
 import { type DecisionRecord, readDecisions } from '../decisions/decision-records.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
@@ -19,12 +18,6 @@ import { countShadow, type ShadowOutcome } from './shadow-hours.ts';
 const MOST_RUNS = 500;
 const MOST_ORDERS = 500;
 
-export interface ComparisonDeps {
-  readonly db: Database;
-  readonly lanes: LaneResolver;
-  readonly isThreadWaitedFor?: () => boolean;
-}
-
 /** Runs by what became of them, without those that it did not come to. */
 export type Compared = Readonly<Record<ShadowOutcome, number>>;
 
@@ -35,7 +28,7 @@ export type Compared = Readonly<Record<ShadowOutcome, number>>;
  * changes nothing but counts, all in one transaction: a worker may be killed at any time, and two may work at once.
  */
 export async function compareRuns(
-  { db, lanes, isThreadWaitedFor = () => false }: ComparisonDeps,
+  { db, lanes, isThreadWaitedFor = () => false }: WorkDeps,
   { ledger_id }: { readonly ledger_id: number },
 ): Promise<Compared> {
   const begun = performance.now();
@@ -49,9 +42,9 @@ export async function compareRuns(
   const zips = read.runs.flatMap(({ orders }) => orders.map(({ destination_zip }) => destination_zip));
   const destinations = await lanes.resolve(configuration, zips);
   const runs = read.runs.map((run) => ({ ...run, destinations, moments: run.records.map(momentOf) }));
-  const gate = new ThreadGate(isThreadWaitedFor);
-  const live = decideTurn(sides.live, runs, { gate, mostWork: Number.POSITIVE_INFINITY });
-  const shadow = decideTurn(sides.shadow, runs, { gate, mostWork: Number.POSITIVE_INFINITY });
+  const limits = { gate: gateUntil(isThreadWaitedFor), mostWork: Number.POSITIVE_INFINITY };
+  const live = decideTurn(sides.live, runs, limits);
+  const shadow = decideTurn(sides.shadow, runs, limits);
 
   const ids: Record<ShadowOutcome, number[]> = { compared: [], stale: [], dropped: [] };
   let counts = { live: {}, shadow: {} };
@@ -95,20 +88,15 @@ interface ComparedRun {
 }
 
 /** Refuses all further runs as soon as another task waits for the thread. */
-class ThreadGate implements Gate<object> {
-  readonly #isWaitedFor: () => boolean;
-  #closed = false;
-
-  constructor(isWaitedFor: () => boolean) {
-    this.#isWaitedFor = isWaitedFor;
-  }
-
-  refusalOf(): Error | null {
-    this.#closed ||= this.#isWaitedFor();
-    return this.#closed ? new Error('Another task waits for the thread.') : null;
-  }
-
-  admit(): void {}
+function gateUntil(isWaitedFor: () => boolean): Gate<object> {
+  let isClosed = false;
+  return {
+    refusalOf() {
+      isClosed ||= isWaitedFor();
+      return isClosed ? new Error('Another task waits for the thread.') : null;
+    },
+    admit() {},
+  };
 }
 
 function outcomeOf(records: readonly DecisionRecord[], live: RunResult, shadow: RunResult): ShadowOutcome {

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
-import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
-import type { LaneResolver } from '../../transit/lane-resolver.ts';
+import type { WorkDeps } from '../background-work.ts';
 import { decideAll } from '../decide-turn.ts';
 import type { TakenPlaces } from '../departures/place-rows.ts';
 import { ledgerContext } from '../ledger-state.ts';
@@ -20,12 +19,6 @@ import { endWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
 /** How long a job works on a what-if, in milliseconds. Then jobs of others have their turn. */
 const SLICE_MS = 500;
 
-export interface WhatIfWorkDeps {
-  readonly db: Database;
-  readonly lanes: LaneResolver;
-  readonly isThreadWaitedFor?: () => boolean;
-}
-
 /** Thrown to undo a step of a what-if that has ended, or that another worker has done. */
 class Superseded extends Error {}
 
@@ -34,7 +27,7 @@ class Superseded extends Error {}
  * transaction: a worker may be killed at any time, and two may work at once. Nothing of the ledger is changed or locked.
  */
 export async function workWhatIf(
-  deps: WhatIfWorkDeps,
+  deps: WorkDeps,
   { what_if_id, ledger_id }: { readonly what_if_id: number; readonly ledger_id: number },
 ): Promise<WhatIf | null> {
   const { db, isThreadWaitedFor = () => false } = deps;
@@ -53,7 +46,7 @@ export async function workWhatIf(
   }
 }
 
-async function step(deps: WhatIfWorkDeps, whatIf: WhatIf): Promise<void> {
+async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
   const { db } = deps;
   const baseline = await loadConfiguration(db, whatIf.configuration_id);
   const draft = whatIf.is_shadow
@@ -111,7 +104,7 @@ interface SideBatch {
 
 /** Reads what both sides decide next; null: nothing is left. What an order says never changes, so this needs no lock. */
 async function loadBatches(
-  { db, lanes }: WhatIfWorkDeps,
+  { db, lanes }: WorkDeps,
   { id, ledger_id, next_batch, as_of }: WhatIf,
   sides: Sides,
 ): Promise<{ readonly orders: number; readonly baseline: SideBatch; readonly draft: SideBatch } | null> {
