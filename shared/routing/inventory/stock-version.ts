@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { prepared } from '../../db/sql.ts';
+import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 /**
  * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no
@@ -8,9 +10,6 @@ import { prepared } from '../../db/sql.ts';
  */
 
 const TABLES = ['stock', 'skus'] as const;
-
-/** The most SKUs that one statement copies or deletes, so that it takes less than a second. */
-const SKUS_A_STEP = 5000;
 
 /**
  * SQL of the current version, which orders and small syncs read and write. It is SQL so that a statement with it can be
@@ -33,43 +32,20 @@ export function unreserved(): Sql {
 
 /**
  * Completes the next version: copies all SKUs that it does not have yet from the current version. Orders that are
- * routed meanwhile change only reservations, which the switch releases.
+ * routed meanwhile change only reservations, which the switch releases. The transaction allows long statements.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
-  await copySteps(
-    tx,
-    ledgerId,
-    'stock',
-    raw('warehouse_ids, free, reserved, ingest_run_ids'),
-    sql`warehouse_ids, ${unreserved()}, ingest_run_ids`,
-  );
-  const facts = raw('unit_value, unit_weight, sku_description');
-  await copySteps(tx, ledgerId, 'skus', facts, facts);
-}
-
-async function copySteps(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  table: (typeof TABLES)[number],
-  columns: Sql,
-  values: Sql,
-): Promise<void> {
-  for (let after: string | null = ''; after !== null; ) {
-    const { rows }: pg.QueryResult<{ last: string | null }> = await tx.query(
-      prepared(sql`
-        WITH part AS MATERIALIZED (
-          SELECT * FROM ${raw(table)}
-          WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku > ${after}
-          ORDER BY sku LIMIT ${SKUS_A_STEP}
-        ), copied AS (
-          INSERT INTO ${raw(table)} (ledger_id, version, sku, ${columns})
-          SELECT ledger_id, version + 1, sku, ${values} FROM part
-          ON CONFLICT (ledger_id, version, sku) DO NOTHING
-        )
-        SELECT max(sku) AS last FROM part`),
-    );
-    after = rows[0]!.last;
-  }
+  const lacking = sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
+    ON CONFLICT (ledger_id, version, sku) DO NOTHING`;
+  const copies = [
+    sql`
+      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
+      SELECT ledger_id, version + 1, sku, warehouse_ids, ${unreserved()}, ingest_run_ids FROM stock ${lacking}`,
+    sql`
+      INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
+      SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking}`,
+  ];
+  for (const copy of copies) await tx.query(longStatement(prepared(copy)));
 }
 
 /** SQL that moves the next version, which has few SKUs, into the current one. The caller has the ledger's lock. */
@@ -92,33 +68,13 @@ export function foldNext(ledgerId: number): Sql[] {
   ];
 }
 
-/**
- * Deletes the versions before the current one in short transactions. It goes in the order of the primary key, so that
- * no step reads rows that an earlier step has deleted.
- */
+/** Deletes the versions before the current one. */
 export async function deleteOldVersions(pool: pg.Pool, ledgerId: number): Promise<void> {
   for (const table of TABLES) {
-    for (let last: VersionedSku | undefined = BEFORE_ALL; last !== undefined; ) {
-      const { rows }: pg.QueryResult<VersionedSku> = await pool.query(
-        prepared(sql`
-          WITH part AS MATERIALIZED (
-            SELECT ctid AS place, version, sku FROM ${raw(table)}
-            WHERE ledger_id = ${ledgerId} AND version < ${currentVersion(ledgerId)}
-              AND (version, sku) > (${last.version}, ${last.sku})
-            ORDER BY version, sku LIMIT ${SKUS_A_STEP}
-          ), deleted AS (
-            DELETE FROM ${raw(table)} WHERE ctid = ANY (ARRAY(SELECT place FROM part))
-          )
-          SELECT version, sku FROM part ORDER BY version DESC, sku DESC LIMIT 1`),
-      );
-      last = rows[0];
-    }
+    await inTransaction(pool, async (tx) => {
+      await allowLongStatements(tx);
+      const old = sql`WHERE ledger_id = ${ledgerId} AND version < ${currentVersion(ledgerId)}`;
+      await tx.query(longStatement(prepared(sql`DELETE FROM ${raw(table)} ${old}`)));
+    });
   }
 }
-
-interface VersionedSku {
-  readonly version: number;
-  readonly sku: string;
-}
-
-const BEFORE_ALL: VersionedSku = { version: -1, sku: '' };
