@@ -1,25 +1,14 @@
+import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that sent it. */
-export interface StockRow {
-  readonly sku: string;
-  readonly sku_description: string | null;
-  readonly warehouse_id: string;
+type StockRow = z.output<typeof stockPage>['inventory'][number] & {
   readonly warehouse_code: string;
-  readonly warehouse_name: string;
-  readonly quantity_available: number;
-  readonly reserved_quantity: number;
-  readonly effective_quantity: number;
-  readonly unit_value: number | null;
-  /** Only of an account with rates. */
-  readonly unit_weight?: number | null;
-  readonly ingest_run_id: number;
-  readonly source_name: string | null;
-  readonly synced_at: string;
   readonly warehouse_db_id: number;
-}
+};
 
 /** Which of a ledger's stock is wanted. */
 export interface StockFilter {
