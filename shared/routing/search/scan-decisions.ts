@@ -40,19 +40,14 @@ export interface ScanStep {
   readonly finished: boolean;
 }
 
-/** How many ids one statement reads: the first one, the least and the most. */
-const FIRST_IDS = 10_000;
-const MIN_IDS = 1000;
-const MAX_IDS = 100_000;
-
-/** The most run ranges that one statement reads. A synchronous run has one. */
-const MAX_RUN_RANGES = 10_000;
+/** The ids that a step searches, in whole run ranges: some ten milliseconds. */
+const IDS_A_STEP = 20_000;
 
 /** What a scan may cost. */
 interface Effort {
   /** Milliseconds after which it ends. It takes one step at least. */
   readonly ms: number;
-  /** Run ranges that the first step reads. */
+  /** The most run ranges of a step. A synchronous run has one. */
   readonly runRanges: number;
 }
 
@@ -60,15 +55,9 @@ interface Effort {
 export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
 
 /**
- * A step gets this share of the time that is left, because on a busy machine it may take twice as long as the step
- * before.
- */
-const SHARE = 0.4;
-
-/**
  * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
- * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large
- * as the time that is left allows, and returns up to `limit()` decisions.
+ * Only decisions whose search ended before its proof have one, because they are few. A step is one statement and
+ * returns up to `limit()` decisions.
  */
 export async function* scanDecisions(
   db: Database,
@@ -77,40 +66,30 @@ export async function* scanDecisions(
   limit: () => number,
   effort = A_PAGE,
 ): AsyncGenerator<ScanStep> {
-  const isIndexed = isByIndex(scan.filter);
+  const { ledger_id, direction, bounds, filter } = scan;
+  const isIndexed = isByIndex(filter);
   const readNext = isIndexed ? readIncomplete : readRunRanges;
   const maxBetween = isIndexed ? 0 : MAX_BETWEEN;
   const end = performance.now() + effort.ms;
   let place = from;
-  let ids = FIRST_IDS;
-  let most = effort.runRanges;
   for (;;) {
-    const started = performance.now();
-    const read = await readNext(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
-    const runRanges = firstRunRanges(read, ids);
+    const read = await readNext(db.pool, ledger_id, direction, bounds, place, effort.runRanges);
+    const runRanges = firstRunRanges(read, IDS_A_STEP);
     const last = runRanges.at(-1);
     if (last === undefined) {
       yield { found: [], place, began_at: null, finished: true };
       return;
     }
     const mostFound = limit();
-    const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
+    const placeOf = await placesOf(db, runRanges, filter.warehouse_id);
     const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, mostFound);
     const isFull = found.length === mostFound;
-    place = isFull ? found.at(-1)! : endOf(last, scan.direction);
+    place = isFull ? found.at(-1)! : endOf(last, direction);
     const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
-    const finished = !isFull && runRanges.length === read.length && read.length < most;
+    const finished = !isFull && runRanges.length === read.length && read.length < effort.runRanges;
     yield { found, place, began_at: new Date(began_at), finished };
-    const msLeft = end - performance.now();
-    if (finished || msLeft <= 0) return;
-    const looked = runRanges.reduce((sum, { orders }) => sum + orders, 0);
-    const growth = (SHARE * msLeft) / (performance.now() - started);
-    ids = Math.max(MIN_IDS, Math.min(MAX_IDS, Math.floor(growth * looked)));
-    most = Math.max(
-      Math.min(MIN_IDS, effort.runRanges),
-      Math.min(MAX_RUN_RANGES, Math.floor(growth * runRanges.length)),
-    );
+    if (finished || performance.now() >= end) return;
   }
 }
 
