@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Prisma } from '../db/generated/client.ts';
+import { Prisma } from '../db/generated/client.ts';
 import type { PriceListRow } from '../transit/rates/price-lists.ts';
 
 /** Stores a client's prices as an immutable table. Returns its id. Equal prices are the same table. */
@@ -35,13 +35,19 @@ export interface PriceListRequest {
   readonly limit: number | null;
 }
 
-/** Reads price lists of a client's table. */
+/** What zones are in the order of: numbers by their size. A zone has at most 50 characters. */
+const placeOf = (zone: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ${zone} ~ '^[0-9]+$' THEN lpad(${zone}, 50, '0') ELSE ${zone} END`;
+
+/** Reads price lists of a client's table, by warehouse and zone. */
 export async function readPriceLists(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   request: PriceListRequest,
 ): Promise<PriceListRow[]> {
   const { client_id, rate_table_id, warehouse_id = null, sought = '', after = null, limit } = request;
   const last = after ?? { warehouse_id: '', zone: '' };
+  const place = placeOf(Prisma.sql`l.zone`);
+  const lastPlace = placeOf(Prisma.sql`${last.zone}::text`);
   // As one JSON text: Prisma Client takes long for arrays of bigint.
   const [row] = await tx.$queryRaw<[{ lists: string | null }]>`
     SELECT json_agg(found)::text AS lists FROM (
@@ -50,8 +56,8 @@ export async function readPriceLists(
       WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
         AND (${warehouse_id}::text IS NULL OR l.warehouse_id = ${warehouse_id})
         AND (strpos(lower(l.warehouse_id), ${sought}) > 0 OR strpos(lower(l.zone), ${sought}) > 0)
-        AND (l.warehouse_id, l.zone) > (${last.warehouse_id}, ${last.zone})
-      ORDER BY l.warehouse_id, l.zone LIMIT ${limit}::int) AS found`;
+        AND (l.warehouse_id, ${place}, l.zone) > (${last.warehouse_id}, ${lastPlace}, ${last.zone})
+      ORDER BY l.warehouse_id, ${place}, l.zone LIMIT ${limit}::int) AS found`;
   return JSON.parse(row.lists ?? '[]') as PriceListRow[];
 }
 

@@ -94,7 +94,7 @@ const rates: FastifyPluginAsync = async (app) => {
     operationId: 'listPrices',
     tag: TAG,
     summary: 'List prices',
-    description: 'By warehouse and zone, the prices by weight.',
+    description: 'By warehouse and zone (numbers by their size), the prices by weight.',
     config: { role: 'member' },
     query: shortPageQuery('Price lists').extend({
       warehouse_id: soughtIdentifier

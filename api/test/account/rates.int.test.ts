@@ -113,6 +113,21 @@ describe('prices', () => {
     expect(back.json()).toMatchObject({ rates: { currency: 'USD' }, default_unit_weight: 1.5 });
   });
 
+  it('are listed by the size of their zones, page by page', async () => {
+    const zones = ['9', '10', '2', '01', '1', '100', 'AK', 'HI', '0'];
+    const row = (warehouse: string) => zones.map((zone) => `${warehouse},${zone},1,2\n`);
+    await upload(`warehouse_id,zone,max_weight,price\n${[...row('EWR1'), ...row('*')].join('')}`);
+    const found: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await call('GET', `rates/prices?limit=2${cursor}`)).json();
+      for (const { warehouse_id, zone } of page.price_lists) found.push(`${warehouse_id} ${zone}`);
+      if (page.next_cursor === null) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    const sorted = ['0', '01', '1', '2', '9', '10', '100', 'AK', 'HI'];
+    expect(found).toEqual(['*', 'EWR1'].flatMap((warehouse) => sorted.map((zone) => `${warehouse} ${zone}`)));
+  });
+
   it('name the lines of their faults, and change nothing then', async () => {
     const bad = await upload(
       `${PRICES}NOWHERE,1,1,1\nEWR1,1,10,2\nEWR1,,1,1\nEWR1,2,0,1\nEWR1,2,1,-1\nEWR1,2,1,1.23456\n`,
