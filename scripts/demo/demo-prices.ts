@@ -1,3 +1,5 @@
+export const DEMO_CURRENCY = 'USD';
+
 /** The weight of a unit of the demo client, in pounds. */
 export const DEMO_UNIT_WEIGHT = 2.5;
 

@@ -4,6 +4,7 @@ import type { OrderResultA } from '../../shared/contracts/a/schema.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
+import { DEMO_CURRENCY } from '../demo/demo-prices.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText } from '../terminal/decision-text.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';
@@ -35,7 +36,8 @@ export async function showBatch(client: RoutingClient, terminal: Terminal): Prom
       `each decided, explained and stored as run ${run.routing_run_id}`,
   );
   terminal.heading('What was decided');
-  const { look, line } = terminal;
+  const { line } = terminal;
+  const look = { ...terminal.look, currency: DEMO_CURRENCY };
   line(statusTable(run, look));
   line();
   line(batchText(run.results, look));

@@ -4,8 +4,8 @@ import { importPrices } from '../../shared/accounts/change-rates.ts';
 import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
-import { DEMO_UNIT_WEIGHT, demoPrices } from '../demo/demo-prices.ts';
-import { amount, counted, percent, seconds } from '../terminal/numbers.ts';
+import { DEMO_CURRENCY, DEMO_UNIT_WEIGHT, demoPrices } from '../demo/demo-prices.ts';
+import { amount, counted, money, percent, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -22,7 +22,7 @@ export async function priceShipments(
     'Uploading prices',
     () =>
       withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
-        await importPrices(db, slug, { text, currency: 'USD' });
+        await importPrices(db, slug, { text, currency: DEMO_CURRENCY });
         const file = { client: { slug }, default_unit_weight: DEMO_UNIT_WEIGHT };
         await applyAccountFile(db, file, { baseDir: null });
       }),
@@ -51,7 +51,7 @@ export async function showSavings(client: RoutingClient, run: number, terminal: 
     ({ baseline, draft }) => {
       const [now, then] = [baseline.costs?.total_cost ?? 0, draft.costs?.total_cost ?? 0];
       return (
-        `With the fewest shipments these orders cost ${amount(now)} USD; with lowest_cost ` +
+        `With the fewest shipments these orders cost ${money(now, { currency: DEMO_CURRENCY })}; with lowest_cost ` +
         `${amount(then)}, ${percent((now - then) / now)} less (a what-if of the same stock)`
       );
     },

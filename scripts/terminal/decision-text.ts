@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shared/engine/types.ts';
 import type { Look } from './look.ts';
-import { amount, whole } from './numbers.ts';
+import { amount, money, whole } from './numbers.ts';
 import { type OrderResult, type SkuUnits, shippedBy, sumOfUnits, unshippedOf } from './order-result.ts';
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
@@ -20,7 +20,7 @@ export function decisionText(result: OrderResult, look: Look, sent?: SentOrder):
     statusSentence(result, look),
     ...reasons(result).map(sentence),
     ...(rows.length === 0 ? [] : ['', unitsTable(rows, look), '']),
-    ...costs(result).map(sentence),
+    ...costs(result, look).map(sentence),
     ...warnings(result).map((message) => look.paint.warning(sentence(`⚑ Policy: ${message}`))),
     ...background(result).map(sentence),
   ].join('\n');
@@ -58,14 +58,14 @@ function reasons(result: OrderResult): string[] {
 }
 
 /** What it costs, shipment by shipment, if the account has rates. */
-function costs(result: OrderResult): string[] {
+function costs(result: OrderResult, look: Look): string[] {
   const { total_cost } = result;
   if (total_cost === undefined || result.status === 'NONE') return [];
   const ofEach = shippedBy(result).flatMap(({ name, cost }) =>
     cost === undefined ? [] : [`${cost === null ? 'no price' : amount(cost)} from ${name}`],
   );
   const each = ofEach.length > 1 ? ` (${ofEach.join(', ')})` : '';
-  return [total_cost === null ? `Cost: not known${each}.` : `Cost: ${amount(total_cost)}${each}.`];
+  return [total_cost === null ? `Cost: not known${each}.` : `Cost: ${money(total_cost, look)}${each}.`];
 }
 
 function unitsRows(result: OrderResult): UnitsRow[] {

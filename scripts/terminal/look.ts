@@ -7,6 +7,8 @@ export interface Look {
   /** The most characters of a line. Infinity without a terminal, so that nothing is wrapped or cut. */
   readonly columns: number;
   readonly paint: Paint;
+  /** What costs are in. Left out: it is not known. */
+  readonly currency?: string | undefined;
 }
 
 /** Functions that colour text. Without colours they return it unchanged. */

@@ -18,6 +18,16 @@ export function amount(value: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
+/** A cost: `1,234.50 USD`. A currency that is not known is left out. */
+export function money(value: number, { currency }: { readonly currency?: string | undefined }): string {
+  return currency === undefined ? amount(value) : `${amount(value)} ${currency}`;
+}
+
+/** The name of costs: `cost (USD)`. */
+export function inCurrency(name: string, { currency }: { readonly currency?: string | undefined }): string {
+  return currency === undefined ? name : `${name} (${currency})`;
+}
+
 /** Seconds that a short step took: `1.32 s`. */
 export function seconds(value: number): string {
   return `${value.toFixed(2)} s`;

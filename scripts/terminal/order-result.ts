@@ -31,6 +31,9 @@ export interface UnshippedUnits extends SkuUnits {
   readonly reason: string | null;
 }
 
+/** Whether a result says what it costs: not of an account without rates. */
+export const isPriced = ({ total_cost }: OrderResult) => total_cost !== undefined;
+
 /** The shipments of a result, one a warehouse. */
 export function shippedBy(result: OrderResult): readonly ShippedUnits[] {
   if ('shipments' in result) {

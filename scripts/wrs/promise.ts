@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { dataOf, type Schemas } from '../../shared/client/client.ts';
-import { amount, counted } from '../terminal/numbers.ts';
+import type { Look } from '../terminal/look.ts';
+import { counted, money } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
 import type { WrsContext } from './context.ts';
+import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 
 interface PromiseOptions extends JsonOption {
@@ -34,7 +36,10 @@ export function addPromiseCommand(wrs: Command, context: WrsContext): void {
             body: { destination_zip, carts: [{ lines, ...(deliver_by && { deliver_by }) }] },
           }),
         );
-        context.print(options.json ? JSON.stringify(answer) : promiseText(answer.results[0]!));
+        const [promise] = answer.results;
+        if (options.json) return context.print(JSON.stringify(answer));
+        const { look } = await inCurrency(context, client, promise!.total_cost !== null);
+        context.print(promiseText(promise!, look));
       }),
     );
 }
@@ -45,7 +50,7 @@ function cartLine(text: string, lines: readonly CartLine[]): CartLine[] {
   return [...lines, { sku, quantity: Number(units) }];
 }
 
-function promiseText(promise: Schemas['Promise']): string {
+function promiseText(promise: Schemas['Promise'], look: Look): string {
   const { status, units_available, units_requested, shipment_count } = promise;
   const { ship_date, delivery_date, order_by, total_cost } = promise;
   const rows = [
@@ -56,7 +61,7 @@ function promiseText(promise: Schemas['Promise']): string {
     ['Leaves', ship_date ?? 'no date'],
     ['Arrives', delivery_date ?? 'no date'],
     ['Order by', order_by ?? 'no limit'],
-    ...(total_cost === null ? [] : [['Costs', amount(total_cost)]]),
+    ...(total_cost === null ? [] : [['Costs', money(total_cost, look)]]),
   ];
   return tableText([{ title: '' }, { title: '' }], rows)
     .split('\n')

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { dataOf } from '../../shared/client/client.ts';
 import { decisionText } from '../terminal/decision-text.ts';
-import type { OrderResult } from '../terminal/order-result.ts';
+import { isPriced, type OrderResult } from '../terminal/order-result.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
+import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
-import { explanationText, widthOf } from './why-text.ts';
+import { explanationText, whyLook } from './why-text.ts';
 
 interface RerouteOptions extends JsonOption {
   readonly exclude?: string[];
@@ -43,16 +44,17 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
         ...(note !== undefined && { note }),
         ...(unlessWorse && { unless_worse: true }),
       };
-      const answer = await context.withSession(command, ({ client }) =>
-        dataOf<OrderResult | { readonly results: readonly OrderResult[] }>(
+      await context.withSession(command, async ({ client }) => {
+        const answer = await dataOf<OrderResult | { readonly results: readonly OrderResult[] }>(
           client.api.POST('/api/v1/orders/{order_id}/reroute', { params, body }),
-        ),
-      );
-      if (options.json) return context.print(JSON.stringify(answer));
-      const result = 'results' in answer ? answer.results[0]! : answer;
-      context.print(decisionText(result, context.look));
-      if (result.why) context.print(`\n${explanationText(result.why, widthOf(context.out))}`);
-      if (dryRun) context.suggest('To apply it', `npx wrs reroute ${order_id}`);
-      else context.suggest('Why', `npx wrs why ${order_id}`);
+        );
+        if (options.json) return context.print(JSON.stringify(answer));
+        const result = 'results' in answer ? answer.results[0]! : answer;
+        const shown = await inCurrency(context, client, isPriced(result));
+        context.print(decisionText(result, shown.look));
+        if (result.why) context.print(`\n${explanationText(result.why, whyLook(shown))}`);
+        if (dryRun) context.suggest('To apply it', `npx wrs reroute ${order_id}`);
+        else context.suggest('Why', `npx wrs why ${order_id}`);
+      });
     });
 }

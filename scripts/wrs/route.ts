@@ -7,16 +7,17 @@ import type { StatusCounts } from '../../shared/routing/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';
-import type { OrderResult } from '../terminal/order-result.ts';
+import { isPriced, type OrderResult } from '../terminal/order-result.ts';
 import { statusTable } from '../terminal/status-table.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
+import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption, positive } from './options.ts';
 import { parseJsonText, readText } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
-import { explanationText, widthOf } from './why-text.ts';
+import { explanationText, whyLook } from './why-text.ts';
 
 interface RouteCommandOptions extends JsonOption, FileOptions {
   readonly limit: number;
@@ -51,11 +52,15 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
         throw new UsageError('--explain needs --dry-run. For an order that was routed: npx wrs why ORDER_ID');
       }
       const sent = sentOrders(path, await textAt(path), options);
-      const answer = await context.withSession(command, ({ client }) => send(client, sent, options));
-      if (options.json) return context.print(JSON.stringify(answer));
-      if ('order' in sent) printOrder(answer, sent.order, context);
-      else printBatch(answer as Batch, options, context);
-      printWhys('results' in answer ? answer.results.slice(0, options.limit) : [answer], context);
+      await context.withSession(command, async ({ client }) => {
+        const answer = await send(client, sent, options);
+        if (options.json) return context.print(JSON.stringify(answer));
+        const results = 'results' in answer ? answer.results : [answer];
+        const shown = await inCurrency(context, client, results.some(isPriced));
+        if ('order' in sent) printOrder(answer, sent.order, shown);
+        else printBatch(answer as Batch, options, shown);
+        printWhys(results.slice(0, options.limit), shown);
+      });
     });
 }
 
@@ -127,7 +132,7 @@ const DRY_RUN = 'Dry run: nothing was saved.';
 function printWhys(results: readonly OrderResult[], context: WrsContext): void {
   for (const { order_id, why } of results) {
     if (why === undefined) continue;
-    context.print(`\n${order_id}: ${why.status}\n\n${explanationText(why, widthOf(context.out))}`);
+    context.print(`\n${order_id}: ${why.status}\n\n${explanationText(why, whyLook(context))}`);
   }
 }
 

@@ -16,7 +16,11 @@ function textOf(each: Scenario, columns: number): string {
   const evidence = { order, destination, stock, unit_values, stock_as_seen: true };
   const explanation = explain(compiled, decide(compiled, each), evidence);
   const decided_at = new Date('2026-11-22T10:00:00Z');
-  return whyText(presentWhy({ id: 12, order_id: order.order_id, decided_at }, explanation), columns, 'UTC');
+  return whyText(
+    presentWhy({ id: 12, order_id: order.order_id, decided_at }, explanation),
+    { columns },
+    'UTC',
+  );
 }
 
 describe('the text of wrs why', () => {

@@ -1,6 +1,8 @@
 import type { Schemas } from '../../shared/client/client.ts';
-import { amount } from '../terminal/numbers.ts';
+import type { Look } from '../terminal/look.ts';
+import { amount, inCurrency, money } from '../terminal/numbers.ts';
 import { localTime } from '../terminal/times.ts';
+import type { WrsContext } from './context.ts';
 
 type Why = Schemas['Why'];
 /** The explanation of a dry run, which has no decision. */
@@ -20,31 +22,35 @@ const INDENT = ' '.repeat(HEADINGS[0]!.length + GAP.length);
 const MAX_COLUMNS = 120;
 const USUAL_COLUMNS = 80;
 
-/** The width of an explanation. It is limited, because long lines are hard to read; a file has no width of its own. */
-export function widthOf(out: object): number {
+type WhyLook = Pick<Look, 'columns' | 'currency'>;
+
+/** How an explanation looks. Its width is limited, because long lines are hard to read; a file has no width of its own. */
+export function whyLook({ out, look: { currency } }: Pick<WrsContext, 'out' | 'look'>): WhyLook {
   const { columns } = out as { readonly columns?: number };
-  return Math.min(columns || USUAL_COLUMNS, MAX_COLUMNS);
+  return { columns: Math.min(columns || USUAL_COLUMNS, MAX_COLUMNS), currency };
 }
 
 /**
- * An explanation in lines of at most `columns` characters: the summary, then a table of the warehouses. `timeZone` is
+ * An explanation in lines: the summary, then a table of the warehouses. `timeZone` is
  * an IANA name; the default is the zone of this machine.
  */
-export function whyText(why: Why, columns: number, timeZone?: string): string {
+export function whyText(why: Why, look: WhyLook, timeZone?: string): string {
+  const { columns } = look;
   const decidedAt = localTime(why.decided_at, timeZone);
   return [
     ...wrapped(`${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${decidedAt})`, columns),
     '',
-    explanationText(why, columns),
+    explanationText(why, look),
   ].join('\n');
 }
 
 /** The same without the ids of a decision. */
-export function explanationText(why: Explanation, columns: number): string {
+export function explanationText(why: Explanation, look: WhyLook): string {
+  const { columns } = look;
   return [
     ...wrapped(why.summary, columns),
-    ...notes(why).flatMap((note) => wrapped(note, columns)),
-    ...(why.warehouses.length === 0 ? [] : ['', ...warehouseTable(why.warehouses, columns)]),
+    ...notes(why, look).flatMap((note) => wrapped(note, columns)),
+    ...(why.warehouses.length === 0 ? [] : ['', ...warehouseTable(why.warehouses, look)]),
     ...section('Left out', why.left_out.map(leftOutText), columns),
     ...section(
       'Instead',
@@ -54,11 +60,11 @@ export function explanationText(why: Explanation, columns: number): string {
   ].join('\n');
 }
 
-function notes({ stock_as_seen, at_least_cost }: Explanation): string[] {
+function notes({ stock_as_seen, at_least_cost }: Explanation, look: WhyLook): string[] {
   return [
     ...(at_least_cost == null
       ? []
-      : [`No route that ships as many units costs less than ${amount(at_least_cost)}.`]),
+      : [`No route that ships as many units costs less than ${money(at_least_cost, look)}.`]),
     ...(stock_as_seen
       ? []
       : ['The decision was made before stock was stored with decisions: its numbers are not known.']),
@@ -75,9 +81,9 @@ const LEFT_OUT: Record<Why['left_out'][number]['because'], string> = {
   reroute: 'was left out when the order was routed again',
 };
 
-function warehouseTable(warehouses: readonly Warehouse[], columns: number): string[] {
+function warehouseTable(warehouses: readonly Warehouse[], look: WhyLook): string[] {
   const isPriced = warehouses.some(({ cost_alone }) => cost_alone !== undefined);
-  const headings = [...HEADINGS.slice(0, -1), ...(isPriced ? [COST] : [])];
+  const headings = [...HEADINGS.slice(0, -1), ...(isPriced ? [inCurrency(COST, look)] : [])];
   const cells = warehouses.map((each) => [
     `${each.chosen ? MARK : ' '} ${String(each.rank).padStart(HEADINGS[0]!.length - 2)}`,
     shortened(`${each.warehouse_id} ${each.warehouse_name}`, MAX_NAME),
@@ -102,9 +108,9 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
     lineOf(headings, HEADINGS.at(-1)!),
     ...warehouses.flatMap(({ lines, sentence }, index) => [
       ...stockTexts(lines)
-        .flatMap((text) => wrapped(text, columns - before))
+        .flatMap((text) => wrapped(text, look.columns - before))
         .map((text, place) => lineOf(place === 0 ? cells[index]! : blank, text)),
-      ...wrapped(sentence, columns, INDENT),
+      ...wrapped(sentence, look.columns, INDENT),
     ]),
   ];
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { dataOf, Refused, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { WrsContext } from './context.ts';
+import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
-import { whyText, widthOf } from './why-text.ts';
+import { whyLook, whyText } from './why-text.ts';
 
 const NOT_FOUND = 404;
 
@@ -14,8 +15,12 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
     .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
     .addOption(jsonOption())
     .action(async (order: string, options: JsonOption, command: Command) => {
-      const why = await context.withSession(command, ({ client }) => findWhy(client, order));
-      context.print(options.json ? JSON.stringify(why) : whyText(why, widthOf(context.out)));
+      await context.withSession(command, async ({ client }) => {
+        const why = await findWhy(client, order);
+        if (options.json) return context.print(JSON.stringify(why));
+        const isPriced = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
+        context.print(whyText(why, whyLook(await inCurrency(context, client, isPriced))));
+      });
     });
 }
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { importPrices } from '../../shared/accounts/change-rates.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -89,6 +91,40 @@ describe('wrs route', () => {
     const { out } = await wrs(['route', await file('short.json', JSON.stringify(order('R-4', 9999)))]);
     expect(out).toMatch(/\nNONE: .+\nWhy: .+\nTo do: .+\n/);
     expect(out).toMatch(/\ncannot ship +9,999 +100\.0 % +░+ +9,999 × CHAIR: insufficient inventory\n/);
+  });
+});
+
+describe('wrs with an account that has rates', () => {
+  it('names the currency of what costs', async () => {
+    const db = openDatabase(service.databaseUrl);
+    const { keys, slug } = await createTestAccount(db);
+    const text = `warehouse_id,zone,max_weight,price\n${[1, 2, 3, 4, 5, 6, 7, 8].map((zone) => `*,${zone},1,${zone}.5\n`).join('')}`;
+    await importPrices(db, slug, { text, currency: 'CAD' });
+    await applyAccountFile(db, { client: { slug }, default_unit_weight: 1 }, { baseDir: null });
+    await db.close();
+    const env = { WRS_API_KEY: keys.test };
+    const priced = (args: readonly string[]) => wrs(args, env);
+    await priced([
+      'inventory',
+      'push',
+      await file('priced.csv', 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,9\n'),
+    ]);
+    const one = await file('priced.json', JSON.stringify(order('P-1')));
+    expect((await priced(['route', one])).out).toMatch(/\nCost: \d\.50 CAD\.\n/);
+    expect((await priced(['reroute', 'P-1', '--dry-run'])).out).toMatch(/\nCost: \d\.50 CAD\.\n/);
+    const two = await file('priced.ndjson', ndjson(order('P-2'), order('P-3')));
+    const { out, screen } = await priced(['route', two]);
+    expect(out).toMatch(/; cost 1?\d\.00 CAD\.\n/);
+    expect((await priced(['why', 'P-1'])).out).toContain('COST (CAD)');
+    const [, run] = /runs results (\d+)/.exec(screen)!;
+    expect((await priced(['runs', 'show', run!])).out).toMatch(
+      /\nCost: 1?\d\.00 CAD for 2 orders, \d\.50 an order/,
+    );
+    expect((await priced(['promise', '60614', 'CHAIR=1'])).out).toMatch(/Costs +\d\.50 CAD/);
+    const draft = await file('none.json', JSON.stringify({ settings: {} }));
+    expect((await priced(['what-if', '--run', run!, '--draft', draft])).out).toMatch(
+      /\ncost \(CAD\) +1?\d\.00/,
+    );
   });
 });
 

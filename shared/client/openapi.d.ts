@@ -1406,6 +1406,8 @@ schemas: {
 /** null: no limit. */
 "remaining": (number) | (null);
 };
+/** Of costs. Only if the account has rates. */
+"currency"?: string;
 };
 "OrderAsSent": {
 "external_order_id": string;

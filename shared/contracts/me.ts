@@ -23,5 +23,6 @@ export const meResponse = z
         remaining: count.nullable().describe('null: no limit.'),
       })
       .describe('What the plan allows, and what the client has used of it in the present period.'),
+    currency: z.string().exactOptional().describe('Of costs. Only if the account has rates.'),
   })
   .meta({ id: 'Me' });

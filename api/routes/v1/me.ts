@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { usageOf } from '../../../shared/accounts/usage.ts';
 import { meResponse } from '../../../shared/contracts/me.ts';
 import { addOperation } from './responses.ts';
@@ -10,12 +11,13 @@ const me: FastifyPluginAsync = async (app) => {
     tag: 'Account',
     summary: 'Validate the API key',
     description:
-      'Confirms that a key is active, and shows its client and environment, and what the client has used of its ' +
-      'plan.',
+      'Confirms that a key is active, and shows its client and environment, what the client has used of its plan, ' +
+      'and the currency of its costs.',
     answer: meResponse.describe('The key is active.'),
     handle: async ({ keyPrincipal: principal }) => {
       const { db, now } = app.services;
       const { plan: code, period, limit, used, remaining } = await usageOf(db.pool, principal, now());
+      const { rates } = await loadConfiguration(db, principal.configuration_id);
       return {
         status: 'ok' as const,
         api_key_id: principal.api_key_id,
@@ -26,6 +28,7 @@ const me: FastifyPluginAsync = async (app) => {
         subscription_status: principal.subscription_status,
         subscription_tier: code,
         plan: { code, period, limit, used, remaining },
+        ...(rates && { currency: rates.currency }),
       };
     },
   });

@@ -20,7 +20,7 @@ export function addActCommands(runs: Command, context: WrsContext): void {
       .action((id: number, options: JsonOption, command: Command) =>
         context.withSession(command, async ({ client }) => {
           const params = { path: { routing_run_id: id } };
-          printRun(await dataOf(client.api.POST(endpoint, { params })), options, context);
+          await printRun(await dataOf(client.api.POST(endpoint, { params })), options, client, context);
         }),
       );
   }

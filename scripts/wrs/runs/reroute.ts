@@ -48,7 +48,8 @@ export function addRerouteCommand(runs: Command, context: WrsContext): void {
         display.writeLine(`Run ${accepted.routing_run_id} was accepted.`);
         // Nobody would work on it after a service of this command alone.
         const waits = options.follow === true || session.own;
-        printRun(waits ? await followToEnd(accepted, session, context) : accepted, options, context);
+        const shown = waits ? await followToEnd(accepted, session, context) : accepted;
+        await printRun(shown, options, session.client, context);
       }),
     );
 }

@@ -1,7 +1,7 @@
 import type { Costs } from '../../../shared/contracts/common.ts';
 import type { ListedRun, RunView, ShownRun } from '../../../shared/contracts/run.ts';
 import type { Look } from '../../terminal/look.ts';
-import { amount, counted, duration, whole } from '../../terminal/numbers.ts';
+import { amount, counted, duration, money, whole } from '../../terminal/numbers.ts';
 import { progressLine } from '../../terminal/progress-line.ts';
 import { statusTable } from '../../terminal/status-table.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
@@ -41,15 +41,18 @@ export function runText(run: ShownRun, look: Look): string {
     ...(took === null ? [] : [`  took ${took < 60 ? `${took.toFixed(1)} s` : duration(took)}`]),
     ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
     ...(orders_routed === 0 ? [] : ['', statusTable(run, look)]),
-    ...(costs ? ['', costsText(costs)] : []),
+    ...(costs ? ['', costsText(costs, look)] : []),
     ...faultLines(run),
   ].join('\n');
 }
 
-function costsText({ total_cost, priced_orders, cost_per_order, cost_per_shipment }: Costs): string {
+function costsText(
+  { total_cost, priced_orders, cost_per_order, cost_per_shipment }: Costs,
+  look: Look,
+): string {
   if (cost_per_order === null || cost_per_shipment === null) return 'No order has a price.';
   return (
-    `Cost: ${amount(total_cost)} for ${counted(priced_orders, 'order')}, ${amount(cost_per_order)} an order, ` +
+    `Cost: ${money(total_cost, look)} for ${counted(priced_orders, 'order')}, ${amount(cost_per_order)} an order, ` +
     `${amount(cost_per_shipment)} a shipment.`
   );
 }

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { RoutingClient } from '../../../shared/client/client.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { WrsContext } from '../context.ts';
+import { inCurrency } from '../in-currency.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { fetchRun } from './fetch-run.ts';
 import { followOption, followToEnd } from './follow.ts';
@@ -21,18 +23,25 @@ export function addShowCommand(runs: Command, context: WrsContext): void {
     .action((id: number, options: ShowOptions, command: Command) =>
       context.withSession(command, async (session) => {
         const run = await fetchRun(session.client, id);
-        printRun(options.follow ? await followToEnd(run, session, context) : run, options, context);
+        const shown = options.follow ? await followToEnd(run, session, context) : run;
+        await printRun(shown, options, session.client, context);
       }),
     );
 }
 
 /** Prints a run and suggests the next command. */
-export function printRun(run: RunView, options: JsonOption, context: WrsContext): void {
+export async function printRun(
+  run: RunView,
+  options: JsonOption,
+  client: RoutingClient,
+  context: WrsContext,
+): Promise<void> {
   if (options.json) {
     context.print(JSON.stringify(run));
     return;
   }
-  context.print(runText(run, context.look));
+  const { look } = await inCurrency(context, client, 'costs' in run);
+  context.print(runText(run, look));
   suggestNext(run, context);
 }
 

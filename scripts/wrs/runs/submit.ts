@@ -41,7 +41,7 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
         // Nobody would work on it after a service of this command alone.
         const waits = options.follow === true || session.own;
         const run = waits ? await followToEnd(accepted, session, context) : accepted;
-        printRun(run, options, context);
+        await printRun(run, options, session.client, context);
       }),
     );
 }

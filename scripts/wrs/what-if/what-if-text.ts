@@ -1,6 +1,6 @@
 import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contracts/what-if.ts';
 import type { Look } from '../../terminal/look.ts';
-import { amount, counted, percent, whole } from '../../terminal/numbers.ts';
+import { amount, counted, inCurrency, percent, whole } from '../../terminal/numbers.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
 
 const orders = (side: WhatIfSide) =>
@@ -91,7 +91,8 @@ export function whatIfText(
   const warehouses = new Set(
     [...baseline.by_warehouse, ...draft.by_warehouse].map(({ warehouse_id }) => warehouse_id),
   );
-  const ofCosts = baseline.costs || draft.costs ? COSTS : [];
+  const costs = COSTS.map((row) => ({ ...row, name: inCurrency(row.name, look) }));
+  const ofCosts = baseline.costs || draft.costs ? costs : [];
   const ofWarehouses = [...warehouses].map((id) => shares(`units from ${id}`, (side) => shareOf(side, id)));
   return [
     look.paint.strong(title),

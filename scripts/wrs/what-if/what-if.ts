@@ -7,6 +7,7 @@ import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
+import { inCurrency } from '../in-currency.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, readPages } from '../pages.ts';
 import { parseJsonText, readText } from '../read-file.ts';
@@ -58,7 +59,9 @@ export function addWhatIfCommand(wrs: Command, context: WrsContext): void {
       };
       await context.withSession(command, async (session) => {
         const { what_if_id } = await dataOf(session.client.api.POST('/api/v1/what-ifs', { body }));
-        report(await followToEnd(what_if_id, session, context), options, context);
+        const ended = await followToEnd(what_if_id, session, context);
+        const isPriced = !options.json && ended.baseline.costs !== undefined;
+        report(ended, options, await inCurrency(context, session.client, isPriced));
       });
     });
   addChangesCommand(whatIf, context);
