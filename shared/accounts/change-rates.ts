@@ -12,7 +12,13 @@ import { applyIn, applyPart, withoutPrefix } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
 import { assertMatches, etagOf } from './etag.ts';
-import { countPrices, type PriceListRequest, readPriceLists, storeRateTable } from './rate-tables.ts';
+import {
+  countPrices,
+  findUnpriced,
+  type PriceListRequest,
+  readPriceLists,
+  storeRateTable,
+} from './rate-tables.ts';
 
 /** What an account says of costs, as people see it. */
 export type RatesView = z.output<typeof ratesView>;
@@ -20,8 +26,9 @@ export type RatesView = z.output<typeof ratesView>;
 /** Shows what a client says of costs, and which prices it has. */
 export async function showRates(
   { prisma }: Pick<Database, 'prisma'>,
-  { client_id, file, rate_table_id }: AccountState,
+  state: AccountState,
 ): Promise<RatesView> {
+  const { client_id, file, rate_table_id } = state;
   const where = { client_id };
   // The prices stay while the account has no rates.
   const id =
@@ -37,6 +44,7 @@ export async function showRates(
       created_at: table.created_at.toISOString(),
       warehouses: await countPrices(prisma, client_id, table.id),
     },
+    ...(file.rates && table && { unpriced: await findUnpriced(prisma, state, file.rates, table.id) }),
     etag: ratesEtag({ file, rate_table_id }),
   };
 }
@@ -113,7 +121,8 @@ export async function importPrices(
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
     await applyIn(tx, client, { client: { slug }, rates }, null);
     const warehouses = await countPrices(tx, client.id, rate_table_id);
-    return { rate_table_id, currency: rates.currency, warehouses };
+    const unpriced = await findUnpriced(tx, before!, rates, rate_table_id);
+    return { rate_table_id, currency: rates.currency, warehouses, unpriced };
   });
   return { ...result, changed: changes.length > 0 };
 }

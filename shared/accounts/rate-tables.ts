@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Prisma } from '../db/generated/client.ts';
-import type { PriceListRow } from '../transit/rates/price-lists.ts';
+import type { Rates } from '../engine/types.ts';
+import { EVERY_WAREHOUSE, type PriceListRow } from '../transit/rates/price-lists.ts';
+import type { AccountState } from './account-state.ts';
 
 /** Stores a client's prices as an immutable table. Returns its id. Equal prices are the same table. */
 export async function storeRateTable(
@@ -72,6 +74,37 @@ export function countPrices(
     FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
     WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
     GROUP BY l.warehouse_id ORDER BY l.warehouse_id`;
+}
+
+/** The most zones of warehouses that are named. */
+const MAX_UNPRICED = 1000;
+
+/** The zones that shipments of enabled warehouses may have and for which a table has no price, by warehouse. */
+export function findUnpriced(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  { client_id, file: { warehouses }, lane_table_id }: AccountState,
+  { zones }: Pick<Rates, 'zones'>,
+  rate_table_id: number,
+): Promise<{ warehouse_id: string; zones: string[] }[]> {
+  const ids = warehouses.flatMap(({ warehouse_id, enabled }) => (enabled ? [warehouse_id] : []));
+  const ways =
+    zones.by === 'miles'
+      ? Prisma.sql`SELECT warehouse_id, zone::text FROM unnest(${ids}::text[]) AS warehouse_id,
+          generate_series(1, ${zones.upto.length + 1}::int) AS zone`
+      : Prisma.sql`SELECT DISTINCT a.warehouse_id, a.zone
+          FROM lane_table_lanes a JOIN lane_tables b ON b.id = a.lane_table_id
+          WHERE b.id = ${lane_table_id} AND b.client_id = ${client_id} AND a.warehouse_id = ANY(${ids}::text[])
+            AND a.zone IS NOT NULL`;
+  const place = placeOf(Prisma.sql`way.zone`);
+  return tx.$queryRaw`
+    SELECT warehouse_id, array_agg(zone ORDER BY place, zone) AS zones FROM (
+      SELECT way.warehouse_id, way.zone, ${place} AS place FROM (${ways}) AS way
+      WHERE NOT EXISTS (
+        SELECT FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
+        WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
+          AND l.warehouse_id IN (way.warehouse_id, ${EVERY_WAREHOUSE}) AND l.zone = way.zone)
+      ORDER BY way.warehouse_id, place, way.zone LIMIT ${MAX_UNPRICED}) AS unpriced
+    GROUP BY warehouse_id ORDER BY warehouse_id`;
 }
 
 /** The digest does not depend on the order of the lists. */

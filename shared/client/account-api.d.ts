@@ -4853,6 +4853,11 @@ schemas: {
 "prices": number;
 })[];
 }) | (null);
+/** By enabled warehouse, zones that shipments may have, but there is no price for: these shipments have no cost. */
+"unpriced"?: ({
+"warehouse_id": string;
+"zones": (string)[];
+})[];
 "etag": string;
 };
 /** Prices must have been uploaded before to /rates/prices. */
@@ -5531,6 +5536,11 @@ schemas: {
 /** * is every warehouse. */
 "warehouse_id": string;
 "prices": number;
+})[];
+/** By enabled warehouse, zones that shipments may have, but there is no price for: these shipments have no cost. */
+"unpriced": ({
+"warehouse_id": string;
+"zones": (string)[];
 })[];
 /** false: the client had these prices already. */
 "changed": boolean;

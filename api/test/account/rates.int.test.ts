@@ -55,7 +55,9 @@ const pathsOf = (answer: { json(): { errors: { path: string }[] } }) =>
 describe('prices', () => {
   it('are uploaded, shown, searched, replaced by warehouse, and removed', async () => {
     expect((await call('GET', 'rates')).json()).toMatchObject({ rates: null, price_table: null });
+    expect(await order('me', undefined, 'GET')).not.toHaveProperty('currency');
     const first = await upload(PRICES);
+    expect(await order('me', undefined, 'GET')).toMatchObject({ currency: 'USD' });
     expect(first.json()).toMatchObject({
       currency: 'USD',
       changed: true,
@@ -111,6 +113,30 @@ describe('prices', () => {
     });
     const back = await call('PATCH', 'rates', { currency: 'USD', default_unit_weight: 1.5 });
     expect(back.json()).toMatchObject({ rates: { currency: 'USD' }, default_unit_weight: 1.5 });
+  });
+
+  it('name the zones that warehouses have no price for, by miles and by lane table', async () => {
+    expect((await call('GET', 'rates')).json()).not.toHaveProperty('unpriced');
+    const upTo = (zones: number, warehouse: string) =>
+      Array.from({ length: zones }, (_, n) => `${warehouse},${n + 1},1,2\n`).join('');
+    const header = 'warehouse_id,zone,max_weight,price\n';
+    const first = await upload(`${header}${upTo(7, '*')}${upTo(8, 'EWR1')}`);
+    const without8 = ['ATL1', 'ONT1'].map((warehouse_id) => ({ warehouse_id, zones: ['8'] }));
+    expect(first.json().unpriced).toEqual(without8);
+    await call('PATCH', 'warehouses/ONT1', { enabled: false });
+    expect((await call('GET', 'rates')).json().unpriced).toEqual(without8.slice(0, 1));
+    const upto = Array.from({ length: 10 }, (_, n) => 100 * (n + 1));
+    const farther = await call('PATCH', 'rates', { zones: { by: 'miles', upto } });
+    expect(farther.json().unpriced).toEqual([
+      { warehouse_id: 'ATL1', zones: ['8', '9', '10', '11'] },
+      { warehouse_id: 'EWR1', zones: ['9', '10', '11'] },
+    ]);
+    expect((await upload(`${header}${upTo(11, '*')}`)).json().unpriced).toEqual([]);
+    const lanes =
+      'warehouse_id,destination_zip3,transit_days,zone\nEWR1,100,1,far\nEWR1,101,1,2\nATL1,100,1,\n';
+    await call('POST', 'transit/lanes?use=true', lanes, { 'content-type': 'text/csv' });
+    const byTable = await call('PATCH', 'rates', { zones: { by: 'table' } });
+    expect(byTable.json().unpriced).toEqual([{ warehouse_id: 'EWR1', zones: ['far'] }]);
   });
 
   it('are listed by the size of their zones, page by page', async () => {

@@ -27,13 +27,18 @@ export function addRatesCommands(admin: Command, context: WrsContext): void {
         importPrices(db, client, { text, currency: currency ?? null }),
       );
       if (json) return context.print(JSON.stringify(imported));
-      const { rate_table_id, warehouses, changed } = imported;
+      const { rate_table_id, warehouses, unpriced, changed } = imported;
       context.print(
         `${client}: price table ${rate_table_id} in ${imported.currency}${changed ? '' : ', nothing changed'}`,
       );
       for (const { warehouse_id, prices } of warehouses) {
         context.print(
           `  ${warehouse_id === '*' ? 'every warehouse' : warehouse_id}: ${counted(prices, 'price')}`,
+        );
+      }
+      for (const { warehouse_id, zones } of unpriced) {
+        context.comment(
+          `${warehouse_id} has no price for zone ${zones.join(', ')}: shipments there have no cost.`,
         );
       }
       context.suggest('The account with its prices', `npx wrs admin export ${client} --prices prices.csv`);

@@ -85,6 +85,12 @@ const listCounts = z.array(
   z.strictObject({ warehouse_id: z.string().describe('* is every warehouse.'), prices: z.int() }),
 );
 
+const unpriced = z
+  .array(z.strictObject({ warehouse_id: z.string(), zones: z.array(z.string()) }))
+  .describe(
+    'By enabled warehouse, zones that shipments may have, but there is no price for: these shipments have no cost.',
+  );
+
 export const ratesView = z
   .strictObject({
     rates: z.looseObject({ currency: z.string() }).nullable().describe('null: nothing is said of costs.'),
@@ -94,6 +100,7 @@ export const ratesView = z
       .strictObject({ rate_table_id: z.int(), created_at: moment, warehouses: listCounts })
       .nullable()
       .describe('The prices that were uploaded last; null: none.'),
+    unpriced: unpriced.exactOptional(),
     etag: z.string(),
   })
   .meta({ id: 'Rates' });
@@ -104,6 +111,7 @@ export const uploadedPrices = z
     rate_table_id: z.int(),
     currency: z.string(),
     warehouses: listCounts,
+    unpriced,
     changed: z.boolean().describe('false: the client had these prices already.'),
   })
   .meta({ id: 'UploadedPrices' });
