@@ -25,7 +25,6 @@ export interface SentAnswer {
   readonly ms: number;
 }
 
-/** An answer that takes longer counts as none: to a body that is there, and to a stream. */
 const PATIENCE_MS = 30_000;
 const PATIENCE_STREAM_MS = 180_000;
 /** After this time a stream of events is closed. */
@@ -33,8 +32,10 @@ const EVENTS_MS = 50;
 
 const shared = new Agent({ keepAlive: true, maxSockets: 16 });
 
-interface Connections {
+interface Sending {
   readonly agent?: Agent;
+  /** An answer that takes longer counts as none. By default half a minute to a body that is there, 3 to a stream. */
+  readonly patienceMs?: number;
   /** The bytes of a success are counted and not kept, so that the caller costs little. */
   readonly isCounted?: boolean;
 }
@@ -44,10 +45,12 @@ export function sendRequest(
   base: string,
   given: SentRequest,
   caller: Credential,
-  { agent = shared, isCounted = false }: Connections = {},
+  options: Sending = {},
 ): Promise<SentAnswer> {
   const { method, url, headers, body } = given;
   const isStream = body instanceof Readable;
+  const { agent = shared, isCounted = false } = options;
+  const { patienceMs = isStream ? PATIENCE_STREAM_MS : PATIENCE_MS } = options;
   const started = performance.now();
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -63,12 +66,12 @@ export function sendRequest(
       ...{ hostname, port, path: url, method, agent: isStream ? false : agent },
       headers: { ...headers, ...(body instanceof Buffer && { 'content-length': body.length }), ...caller },
     });
-    const patience = setTimeout(() => sent.destroy(), isStream ? PATIENCE_STREAM_MS : PATIENCE_MS);
+    const patience = setTimeout(() => sent.destroy(), patienceMs);
     let isAnswered = false;
     sent.on('error', () => {
       if (isAnswered) return;
       // The server may have closed a kept connection at this moment: that is no answer to this request.
-      if (sent.reusedSocket) resolve(sendRequest(base, given, caller, { agent, isCounted }));
+      if (sent.reusedSocket) resolve(sendRequest(base, given, caller, options));
       else end(0, {});
     });
     sent.on('response', (answer) => {
@@ -80,9 +83,10 @@ export function sendRequest(
         bytes += part.length;
         if (!isCounted || answer.statusCode! >= 300) parts.push(part);
       });
-      for (const event of ['end', 'close']) answer.once(event, () => end(answer.statusCode!, answered));
-      if (answered['content-type']?.startsWith('text/event-stream'))
-        setTimeout(() => answer.destroy(), EVENTS_MS);
+      const isEvents = answered['content-type']?.startsWith('text/event-stream');
+      if (isEvents) setTimeout(() => answer.destroy(), EVENTS_MS);
+      // An answer that breaks off is none.
+      answer.once('close', () => end(answer.complete || isEvents ? answer.statusCode! : 0, answered));
     });
     if (!isStream) return sent.end(body ?? undefined);
     body.on('error', () => {});

@@ -5,6 +5,7 @@ import type { WebhookReceiver } from '../../../../shared/testing/webhook-receive
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
+import { type SentAnswer, sendRequest } from '../../harness/http.ts';
 import { checkEvents, EVENTS } from './check-events.ts';
 import { cell, checkHistory, type HistoryOperation, isBackground } from './check-history.ts';
 import { readState } from './read-state.ts';
@@ -40,6 +41,7 @@ const RETRY_MS = 100;
 const REPEATED = 10;
 /** A run that takes longer after the last request is stuck. */
 const RUN_LIMIT_MS = 180_000;
+const ENDED = new Set(['completed', 'failed', 'cancelled']);
 
 /** What is noted of a request, and the type of its body. */
 interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quantities'>> {
@@ -57,7 +59,7 @@ export class Workload {
   /** Order IDs that were answered, and may be corrected. */
   readonly #correctable: string[] = [];
   /** The requests by key, to be sent again. */
-  readonly #sent = new Map<string, () => Promise<Response>>();
+  readonly #sent = new Map<string, () => Promise<SentAnswer>>();
   /** How many keys and order IDs were used. */
   #names = 0;
   #attempts = 0;
@@ -142,9 +144,8 @@ export class Workload {
     const again = new Map<string, string>();
     for (let n = 0; n < Math.min(REPEATED, answered.length); n += 1) {
       const { key } = this.#random.pick(answered);
-      const answer = await this.#sent.get(key)!().catch(() => null);
-      const text = await answer?.text().catch(() => null);
-      if (answer?.headers.get('idempotent-replayed') === 'true' && text) again.set(key, text);
+      const { headers, text } = await this.#sent.get(key)!();
+      if (headers['idempotent-replayed'] === 'true') again.set(key, text);
     }
     return again;
   }
@@ -156,21 +157,26 @@ export class Workload {
       const { routing_run_id, what_if_id } = JSON.parse(answer.text) as Record<string, number>;
       const path = kind === 'run' ? `/api/v1/runs/${routing_run_id}` : `/api/v1/what-ifs/${what_if_id}`;
       for (;;) {
-        const answered = await this.#fetch(path, { method: 'GET' }).catch(() => null);
-        const work = (await answered?.json().catch(() => null)) as { status?: string } | null;
-        if (['completed', 'failed', 'cancelled'].includes(work?.status ?? '')) break;
-        if (Date.now() > deadline)
-          throw new Error(`${path} is ${JSON.stringify(work)} after ${RUN_LIMIT_MS / 1000} s.`);
+        const { status, text } = await this.#send('GET', path);
+        if (status === 200 && ENDED.has(JSON.parse(text).status)) break;
+        if (Date.now() > deadline) throw new Error(`${path} is ${text} after ${RUN_LIMIT_MS / 1000} s.`);
         await pause(50);
       }
     }
   }
 
-  #fetch(path: string, init: RequestInit, secret = this.#client.keys.live): Promise<Response> {
-    const headers = { authorization: `Bearer ${secret}`, ...(init.headers as object) };
+  #send(
+    method: string,
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string,
+    secret = this.#client.keys.live,
+  ): Promise<SentAnswer> {
     const urls = this.#urls();
-    const url = urls[this.#attempts++ % urls.length];
-    return fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const base = urls[this.#attempts++ % urls.length]!;
+    const request = { method, url, headers, body: body === undefined ? null : Buffer.from(body) };
+    const caller = { authorization: `Bearer ${secret}` };
+    return sendRequest(base, request, caller, { patienceMs: PATIENCE_MS });
   }
 
   #name(prefix: string): string {
@@ -181,25 +187,20 @@ export class Workload {
   /** Sends a request until it is answered. After 5xx it is sent again, with the same key. */
   async #untilAnswered(
     what: Omit<HistoryOperation, 'unanswered' | 'answer'>,
-    send: () => Promise<Response>,
+    send: () => Promise<SentAnswer>,
   ): Promise<HistoryOperation> {
     const operation: HistoryOperation = { ...what, unanswered: 0, answer: null };
     this.operations.push(operation);
     this.#sent.set(operation.key, send);
     for (;;) {
-      try {
-        const answer = await send();
-        const text = await answer.text();
-        if (answer.status < 500) {
-          operation.answer = { status: answer.status, text };
-          return operation;
-        }
-        if (answer.status !== 503 || !answer.headers.has('retry-after')) {
-          operation.failure = `${answer.status} ${text.slice(0, 200)}`;
-        }
-      } catch {
-        // The connection broke, or the caller's patience ended: whether the request took effect is not known.
+      const { status, headers, text } = await send();
+      if (status > 0 && status < 500) {
+        operation.answer = { status, text };
+        return operation;
       }
+      // No answer: whether the request took effect is not known.
+      if (status > 0 && (status !== 503 || !('retry-after' in headers)))
+        operation.failure = `${status} ${text.slice(0, 200)}`;
       operation.unanswered += 1;
       await pause(RETRY_MS);
     }
@@ -224,11 +225,7 @@ export class Workload {
     const key = about.key ?? this.#name(kind);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return this.#untilAnswered({ orders: [], ...about, kind, key }, () =>
-      this.#fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': type, 'idempotency-key': key },
-        body: text,
-      }),
+      this.#send('POST', path, { 'content-type': type, 'idempotency-key': key }, text),
     );
   }
 
@@ -296,13 +293,10 @@ export class Workload {
   async #configure(): Promise<void> {
     const key = this.#name('configuration');
     const value = this.#random.between(2, 6);
-    const request = {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ [SETTING]: value }),
-    };
+    const body = JSON.stringify({ [SETTING]: value });
+    const headers = { 'content-type': 'application/json' };
     await this.#untilAnswered({ kind: 'configuration', key, orders: [], value }, () =>
-      this.#fetch('/account/v1/settings', request, this.#client.token),
+      this.#send('PATCH', '/account/v1/settings', headers, body, this.#client.token),
     );
   }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from '../../bench/measure.ts';
+import { type SentRequest, sendRequest } from '../../harness/http.ts';
 import { orderOf } from '../../harness/orders.ts';
 
 /** How long another client's requests took meanwhile, in milliseconds. */
@@ -36,29 +37,25 @@ export async function bystand(url: string, key: string, event: Promise<unknown>)
 /** Sends single orders and GET /me, one after the other of each kind, until `stop` is aborted. */
 async function sendMeanwhile(url: string, key: string, stop: AbortSignal): Promise<Waits> {
   let refused = 0;
-  const timed = async (path: string, init: () => RequestInit): Promise<number[]> => {
+  const timed = async (requestOf: () => SentRequest): Promise<number[]> => {
     const taken: number[] = [];
     while (!stop.aborted || taken.length < MIN_REQUESTS) {
-      const started = performance.now();
-      const response = await fetch(new URL(path, url), init());
-      await response.arrayBuffer();
-      taken.push(performance.now() - started);
-      if (response.status !== 200) refused += 1;
+      const { status, ms } = await sendRequest(url, requestOf(), { authorization: `Bearer ${key}` });
+      taken.push(ms);
+      if (status !== 200) refused += 1;
       await pause(PAUSE_MS);
     }
     return taken;
   };
-  const authorization = `Bearer ${key}`;
   let n = 0;
   const order = () => ({
     method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(orderOf(`BYSTANDER-${n++}`, { 'LAMP-100': 1 })),
+    url: '/api/v1/orders/route',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(orderOf(`BYSTANDER-${n++}`, { 'LAMP-100': 1 }))),
   });
-  const [orders, mes] = await Promise.all([
-    timed('/api/v1/orders/route', order),
-    timed('/api/v1/me', () => ({ headers: { authorization } })),
-  ]);
+  const me = { method: 'GET', url: '/api/v1/me', headers: {}, body: null };
+  const [orders, mes] = await Promise.all([timed(order), timed(() => me)]);
   return {
     slowestOrder: quantile(orders, 1),
     slowestMe: quantile(mes, 1),
