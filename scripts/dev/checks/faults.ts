@@ -64,8 +64,7 @@ async function play(
   phase: HistoryOperationKind,
   random: Random,
 ): Promise<string[]> {
-  let isOver = false;
-  const working = workload.work(() => isOver);
+  const end = workload.work();
   const playing = async () => {
     await pause(random.between(100, 800));
     const place = workload.operations.length;
@@ -74,8 +73,7 @@ async function play(
     await fault.inject(service, random);
     await service.untilReady();
     await pause(300);
-    isOver = true;
-    await working;
+    await end();
     return workload.violations(db);
   };
   const late = async (): Promise<string[]> => {
@@ -85,7 +83,7 @@ async function play(
   const violations = await Promise.race([playing(), late()]).catch(({ message }) => [
     `unanswered: ${message}`,
   ]);
-  isOver = true;
+  void end();
   return violations;
 }
 

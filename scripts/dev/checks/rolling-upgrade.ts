@@ -36,8 +36,7 @@ async function upgrade(backend: QueueKind, { service, db }: OpenService, folder:
   await migrate(service.databaseUrl);
   const urls = () => apis.map(({ url }) => url);
   const workload = await Workload.open(db, 'upgraded', urls, createRandom(1));
-  let isOver = false;
-  const working = workload.work(() => isOver);
+  const end = workload.work();
 
   /** Starts the new API before it ends the old one, so that one always serves. */
   const replaceApi = async (at: number, start: { readonly root?: string }) => {
@@ -71,8 +70,7 @@ async function upgrade(backend: QueueKind, { service, db }: OpenService, folder:
     console.log(`${backend}: ${what}; ${workload.operations.length} requests so far`);
   }
   await pause(PHASE_MS);
-  isOver = true;
-  await working;
+  await end();
   return workload.violations(db);
 }
 

@@ -28,7 +28,8 @@ const LIMITED_WAREHOUSES = DEMO_ACCOUNT.warehouses.map((warehouse, n) => ({
   },
 }));
 const ZIPS = ['10001', '60614', '94105', '77002', '30303', '98101', '33101', '80202'];
-const ORDERS_OF_A_BATCH = 20;
+/** A large one is decided in a thread. */
+const ORDERS_OF_A_BATCH = [20, 20, 20, 800];
 /** Most runs are short. Some have several chunks, so that a fault meets them in each of their phases. */
 const ORDERS_OF_A_RUN = [300, 300, 300, 300, 6000];
 /** Rows of an upload that nobody orders. They make the upload long enough to be interrupted. */
@@ -95,25 +96,30 @@ export class Workload {
   }
 
   /**
-   * Until `isOver`, each caller sends one request after another, and each request until it is answered. Resolves when
-   * every request is answered.
+   * From now on each caller sends one request after another, and each request until it is answered. Returns what ends
+   * them: it resolves when every request is answered.
    */
-  async work(isOver: () => boolean): Promise<void> {
+  work(): () => Promise<unknown> {
+    let isOver = false;
     const again = async (step: () => Promise<unknown>, restMs: number) => {
       do {
         await step();
         await pause(this.#random.between(0, restMs));
-      } while (!isOver());
+      } while (!isOver);
     };
-    await Promise.all([
+    const working = Promise.all([
       ...Array.from({ length: 3 }, () => again(() => this.#route(1), 30)),
-      again(() => this.#route(ORDERS_OF_A_BATCH), 60),
+      again(() => this.#route(this.#random.pick(ORDERS_OF_A_BATCH)), 60),
       again(() => this.#correct(), 30),
       again(() => (this.#random.chance(0.5) ? this.#sync() : this.#upload()), 300),
       again(() => this.#submitRun(), 500),
       again(() => this.#configure(), 200),
       again(() => this.#whatIf(), 1500),
     ]);
+    return () => {
+      isOver = true;
+      return working;
+    };
   }
 
   /** Waits until each accepted run has ended and each event is sent, and returns the promises that the service did not keep. */
