@@ -101,15 +101,12 @@ it('routes by cost, and explains costs, as trying every set does', () => {
             zone: `Z${n}`,
             handling: each.handling,
             stock: new Map(SKUS.map((sku, s) => [sku, each.units[s]!])),
-            ...(each.full && { barred: new Set(SKUS) }),
-            ...(each.late && late === 'block' && { blocked: new Set(SKUS) }),
+            isBarred: each.full || (each.late && late === 'block'),
           })),
           lines: lines.map(({ sku, units, n }) => ({ sku, units, unitWeight: weights[n]! })),
           blocks: { split: split === 'block', partial: partial === 'block', maxShipments: most },
           objective,
-          preferFullShipment: true,
           prices: rows,
-          weights: {},
           splitPenalty: penalty,
         });
         const { status, shipments, totalCost } = read.permitted;

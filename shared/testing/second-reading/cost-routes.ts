@@ -3,23 +3,12 @@
  * this. It shares no code with the product. Where the specification leaves a choice open, a comment that begins with "Open"
  * says what is chosen here.
  */
-import {
-  type Amount,
-  amount,
-  compare,
-  downToCents,
-  roundedToCents,
-  sumOf,
-  times,
-  type Written,
-} from './amounts.ts';
+import { type Amount, amount, compare, roundedToCents, sumOf, times } from './amounts.ts';
 import { costOfShipment, demandOf, totalCost } from './cost.ts';
 import {
   availableAt,
   distributionOf,
   isPermitted,
-  type Kind,
-  nearestFirst,
   type PlainCostOrder,
   type PlainShipment,
   unitsOf,
@@ -44,8 +33,6 @@ export interface PlainCostRoute {
   status: 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
   /** In rank order. `cost` in cents, half up, `12.35`; null: unpriced. */
   shipments: { id: string; units: Map<string, number>; cost: string | null }[];
-  units: number;
-  rankSum: number;
   /** Without split penalties. */
   totalCost: string | null;
 }
@@ -57,7 +44,6 @@ export interface PlainCostAlternative {
 }
 
 export interface PlainCostChoice {
-  unconstrained: PlainCostRoute;
   permitted: PlainCostRoute;
   /** In rank order: what each warehouse alone would cost for what it could ship, in cents. */
   costAlone: (string | null)[];
@@ -68,14 +54,13 @@ const MOST_WAREHOUSES = 10;
 
 /** The routes of an order, found by trying every set of at most 10 warehouses that could ship something. */
 export function bruteForceByCost(order: PlainCostOrder): PlainCostChoice {
-  const unconstrained = chosen(order, 'unconstrained');
-  const permitted = chosen(order, 'permitted');
+  const permitted = bestOf(order, order.objective);
   const alternatives: PlainCostAlternative[] = [];
   let costAlone: (string | null)[] = order.ranked.map(() => null);
   if (!isPlainFull(order, permitted)) {
     costAlone = order.ranked.map((_, index) => costAloneAt(order, index + 1));
-    const cheapest = bestOf(order, 'permitted', 'lowest_cost');
-    const fewest = bestOf(order, 'permitted', 'fewest_shipments');
+    const cheapest = bestOf(order, 'lowest_cost');
+    const fewest = bestOf(order, 'fewest_shipments');
     if (!areSame(cheapest, permitted))
       alternatives.push({ kind: 'cheapest', route: asRoute(order, cheapest) });
     if (!areSame(fewest, permitted)) {
@@ -83,58 +68,31 @@ export function bruteForceByCost(order: PlainCostOrder): PlainCostChoice {
     }
   }
   return {
-    unconstrained: asRoute(order, unconstrained),
     permitted: asRoute(order, permitted),
     costAlone,
     alternatives,
   };
 }
 
-/**
- * Whether `why.at_least_cost` may be what it is: no permitted route with as many units costs less, split penalties included.
- * Open: "as many" is just as many; a route with an unpriced shipment undercuts nothing, as it is compared behind. Under
- * fewest_shipments the field is held to the same. Whether it must be null is not asked here.
- */
-export function mayBeAtLeastCost(order: PlainCostOrder, units: number, atLeastCost: Written): boolean {
-  const bound = amount(atLeastCost);
-  const isInCents = compare(bound, amount(downToCents(bound))) === 0;
-  const undercut = candidates(order, 'permitted').some(
-    (one) => one.units === units && one.unpriced === 0 && compare(one.weighed, bound) < 0,
-  );
-  return isInCents && !undercut;
-}
-
-/**
- * The objective does not hold where prefer_full_shipment is off: fewest_shipments does, also where the nearest-first route
- * breaks a block rule and the order is routed as with it on.
- */
-function chosen(order: PlainCostOrder, kind: Kind): Candidate {
-  if (order.preferFullShipment) return bestOf(order, kind, order.objective);
-  const nearest = candidateOf(order, nearestFirst(order, kind));
-  const isBroken = kind === 'permitted' && !isPermitted(order, nearest.shipments);
-  return isBroken ? bestOf(order, kind, 'fewest_shipments') : nearest;
-}
-
-function bestOf(order: PlainCostOrder, kind: Kind, objective: Objective): Candidate {
+function bestOf(order: PlainCostOrder, objective: Objective): Candidate {
   const none = candidateOf(order, []);
-  return candidates(order, kind).reduce((best, one) => (isBetter(one, best, objective) ? one : best), none);
+  return candidates(order).reduce((best, one) => (isBetter(one, best, objective) ? one : best), none);
 }
 
-/** Every set of warehouses that all ship something; of the permitted kind, those that no rule blocks. */
-function candidates(order: PlainCostOrder, kind: Kind): Candidate[] {
+/** Every set of warehouses that all ship something and that no rule blocks. */
+function candidates(order: PlainCostOrder): Candidate[] {
   const skus = [...demandOf(order.lines).keys()];
   const places = order.ranked
     .map((_, index) => index + 1)
-    .filter((place) => skus.some((sku) => availableAt(order, kind, place, sku) > 0));
+    .filter((place) => skus.some((sku) => availableAt(order, place, sku) > 0));
   if (places.length > MOST_WAREHOUSES) throw new RangeError(`more than ${MOST_WAREHOUSES} warehouses`);
   const found: Candidate[] = [];
   for (let set = 1; set < 2 ** places.length; set++) {
     const members = places.filter((_, index) => set & (1 << index));
-    const shipments = distributionOf(order, kind, members);
+    const shipments = distributionOf(order, members);
     // A member that ships nothing is not a member: the set without it is tried as well.
     if (shipments.some(({ units }) => units.size === 0)) continue;
-    const candidate = candidateOf(order, shipments);
-    if (kind === 'unconstrained' || isPermitted(order, shipments)) found.push(candidate);
+    if (isPermitted(order, shipments)) found.push(candidateOf(order, shipments));
   }
   return found;
 }
@@ -142,13 +100,7 @@ function candidates(order: PlainCostOrder, kind: Kind): Candidate[] {
 function candidateOf(order: PlainCostOrder, shipments: PlainShipment[]): Candidate {
   const costs = shipments.map(({ place, units }) => {
     const { id, zone, handling = null } = order.ranked[place - 1]!;
-    return costOfShipment(
-      { warehouseId: id, zone, handling },
-      units,
-      order.lines,
-      order.weights,
-      order.prices,
-    );
+    return costOfShipment({ warehouseId: id, zone, handling }, units, order.lines, order.prices);
   });
   const priced = costs.filter((cost) => cost !== null);
   const beyondFirst = Math.max(0, shipments.length - 1);
@@ -183,31 +135,26 @@ function isBetter(one: Candidate, other: Candidate, objective: Objective): boole
  * too late where that blocks, as `could_ship_units` is.
  */
 function costAloneAt(order: PlainCostOrder, place: number): string | null {
-  const shipments = distributionOf(order, 'permitted', [place]);
+  const shipments = distributionOf(order, [place]);
   if (shipments.every(({ units }) => units.size === 0)) return null;
   return totalCost(candidateOf(order, shipments).costs);
 }
 
 /**
  * A FULL from rank 1 under fewest_shipments, for which `cost_alone` is null and the alternatives are left out.
- * Open: null for rank 1 too. fewest_shipments also holds where prefer_full_shipment is off. An order with drop-ship lines is
- * shown as PARTIAL and so is none.
+ * Open: null for rank 1 too.
  */
 function isPlainFull(order: PlainCostOrder, route: Candidate): boolean {
-  const holds = order.preferFullShipment ? order.objective : 'fewest_shipments';
   const isFromFirst = route.places.length === 1 && route.places[0] === 1;
-  const isFull = route.units === unitsWanted(order) && !order.lines.some(({ dropShip }) => dropShip);
-  return holds === 'fewest_shipments' && isFromFirst && isFull;
+  const isFull = route.units === unitsWanted(order);
+  return order.objective === 'fewest_shipments' && isFromFirst && isFull;
 }
 
-/** Open: a nearest-first route from the same warehouses, but with other units from them, is another route. */
+/** A set of warehouses has one distribution. */
 function areSame(one: Candidate, other: Candidate): boolean {
-  const shown = ({ shipments }: Candidate) =>
-    JSON.stringify(shipments.map(({ place, units }) => [place, [...units].sort()]));
-  return shown(one) === shown(other);
+  return one.places.join() === other.places.join();
 }
 
-/** The status of the warehouse-routed part: with drop-ship lines an answer shows FULL as PARTIAL, SPLIT as PARTIAL_SPLIT. */
 function statusOf(order: PlainCostOrder, { shipments, units }: Candidate): PlainCostRoute['status'] {
   if (units === 0) return 'NONE';
   if (units === unitsWanted(order)) return shipments.length === 1 ? 'FULL' : 'SPLIT';
@@ -221,8 +168,6 @@ function asRoute(order: PlainCostOrder, candidate: Candidate): PlainCostRoute {
       const cost = candidate.costs[index]!;
       return { id: order.ranked[place - 1]!.id, units, cost: cost === null ? null : roundedToCents(cost) };
     }),
-    units: candidate.units,
-    rankSum: sum(candidate.places),
     totalCost: totalCost(candidate.costs),
   };
 }

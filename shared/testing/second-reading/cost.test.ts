@@ -13,18 +13,12 @@ import {
 } from './amounts.ts';
 import {
   costOfShipment,
-  demandOf,
-  type PlainCostCandidate,
   type PlainCostLine,
   type PlainHandling,
   type PlainPriceRow,
   priceOfWeight,
-  rankedByCost,
   totalCost,
-  weightOfSku,
-  weightOfUnits,
   zoneOfMiles,
-  zoneOfTable,
 } from './cost.ts';
 
 const UPTO = [50, 150, 300, 600, 1000, 1400, 1800];
@@ -108,11 +102,6 @@ describe('zones, read a second time', () => {
     ]);
     expect(zoneOfMiles(null, UPTO)).toBeNull();
     expect(zoneOfMiles(0, [])).toBe('1');
-  });
-
-  it('are the trimmed text of a lane table', () => {
-    expect(zoneOfTable(' 04 ')).toBe('04');
-    expect([null, undefined, '', '  '].map(zoneOfTable)).toEqual([null, null, null, null]);
   });
 });
 
@@ -207,48 +196,6 @@ describe('prices, read a second time', () => {
   });
 });
 
-describe('weights, read a second time', () => {
-  const lines: PlainCostLine[] = [
-    { sku: 'x', units: 1 },
-    { sku: 'x', units: 2, unitWeight: '0.5' },
-    { sku: 'x', units: 4, unitWeight: '9' },
-    { sku: 'y', units: 1, unitWeight: null },
-    { sku: 'z', units: 1, unitWeight: 0 },
-    { sku: 'gone', units: 9, unitWeight: '100', dropShip: true },
-  ];
-  const synced = new Map<string, Written>([
-    ['x', '7'],
-    ['y', '0.25'],
-    ['z', '3'],
-  ]);
-  const weightOf = (sku: string, weights = {}) => {
-    const { weight, isMissing } = weightOfSku(sku, lines, weights);
-    return `${roundedToCents(weight)}${isMissing ? ' missing' : ''}`;
-  };
-
-  it('are of the first line that gives one, 0 included', () => {
-    expect(weightOf('x', { synced, byDefault: '2' })).toBe('0.50');
-    expect(weightOf('z', { synced, byDefault: '2' })).toBe('0.00');
-  });
-
-  it('else the latest synced, else the default, else 0', () => {
-    expect(weightOf('y', { synced, byDefault: '2' })).toBe('0.25');
-    expect(weightOf('y', { byDefault: '2' })).toBe('2.00');
-    expect(weightOf('y', { byDefault: 0 })).toBe('0.00');
-    expect(weightOf('y')).toBe('0.00 missing');
-  });
-
-  it('hold for all units of the SKU, and not for drop-ship lines', () => {
-    // 7 x 0.5 + 1 x 0.25 + 1 x 0
-    expect(isSame(weightOfUnits(demandOf(lines), lines, { synced }), amount('3.75'))).toBe(true);
-    expect([...demandOf(lines)]).toEqual([
-      ['x', 7],
-      ['y', 1],
-      ['z', 1],
-    ]);
-  });
-});
-
 describe('costs of shipments, read a second time', () => {
   const lines: PlainCostLine[] = [
     { sku: 'x', units: 5, unitWeight: '0.5' },
@@ -256,7 +203,7 @@ describe('costs of shipments, read a second time', () => {
   ];
   const prices = table('* 1 5 10', '* 1 20 25.125');
   const cost = (units: Record<string, number>, handling: PlainHandling | null, zone: string | null = '1') =>
-    costOfShipment({ warehouseId: 'A', zone, handling }, new Map(Object.entries(units)), lines, {}, prices);
+    costOfShipment({ warehouseId: 'A', zone, handling }, new Map(Object.entries(units)), lines, prices);
 
   it('are handling by shipment, SKU and unit, and the price of the weight', () => {
     const handling = { per_shipment: '1.10', per_line: '0.205', per_unit: '0.0333' };
@@ -285,60 +232,5 @@ describe('costs of shipments, read a second time', () => {
   it('stay exact over many units', () => {
     expect(roundedToCents(times(100_000, amount('0.00005')))).toBe('5.00');
     expect(roundedToCents(sumOf(Array.from({ length: 10 }, () => amount(0.1))))).toBe('1.00');
-  });
-});
-
-describe('the ranking cost, read a second time', () => {
-  const lines: PlainCostLine[] = [
-    { sku: 'x', units: 2, unitWeight: '3' },
-    { sku: 'gone', units: 9, unitWeight: '9', dropShip: true },
-  ];
-  const candidate = (
-    warehouseId: string,
-    overrides: Partial<PlainCostCandidate> = {},
-  ): PlainCostCandidate => ({
-    warehouseId,
-    zone: '1',
-    priority: null,
-    miles: null,
-    ...overrides,
-  });
-  const prices = table('* 1 5 4', '* 1 6 10', '* 2 6 9.99', '* 3 6 10.00', '* 4 5 1');
-  const ranked = (...candidates: PlainCostCandidate[]) =>
-    rankedByCost(candidates, lines, {}, prices).join(' ');
-
-  it('goes by the price of the whole order, what is unpriced last', () => {
-    // 6: zone 1 10.00, zone 2 9.99, zone 4 one parcel of 5 and one of 1: 2.00.
-    expect(
-      ranked(
-        candidate('A', { zone: null, priority: 1 }),
-        candidate('B'),
-        candidate('C', { zone: '2', priority: 9 }),
-        candidate('D', { zone: '4' }),
-      ),
-    ).toBe('D C B A');
-  });
-
-  it('then by priority, distance and warehouse_id', () => {
-    expect(
-      ranked(candidate('A'), candidate('B', { priority: 2, zone: '3' }), candidate('C', { priority: 1 })),
-    ).toBe('C B A');
-    expect(ranked(candidate('A'), candidate('B', { miles: 100 }), candidate('C', { miles: '99.5' }))).toBe(
-      'C B A',
-    );
-    expect(ranked(candidate('b'), candidate('a'), candidate('B'), candidate('10'), candidate('9'))).toBe(
-      '10 9 B a b',
-    );
-    expect(
-      ranked(
-        candidate('B', { zone: '9' }),
-        candidate('A', { zone: null }),
-        candidate('C', { zone: null, priority: 3 }),
-      ),
-    ).toBe('C A B');
-  });
-
-  it('puts a warehouse without a lane behind all that have one', () => {
-    expect(ranked(candidate('A', { zone: '4', hasLane: false }), candidate('B', { zone: null }))).toBe('B A');
   });
 });

@@ -29,26 +29,11 @@ export interface PlainHandling {
   per_unit?: Written;
 }
 
-/** Weights that the order itself does not give. */
-export interface PlainWeights {
-  /**
-   * The latest synced weight of a SKU.
-   * Open: which row that is where one sync has several of a SKU with different weights, and whether a later sync without a
-   * weight takes an earlier one away. The caller decides.
-   */
-  synced?: ReadonlyMap<string, Written>;
-  /** `default_unit_weight` of the account. */
-  byDefault?: Written | null;
-}
-
 export interface PlainCostLine {
   sku: string;
   units: number;
-  /** Absent: the line gives none. 0 is a weight like any other. */
-  unitWeight?: Written | null;
-  unitValue?: Written | null;
-  /** Item Control takes every line of the SKU out of warehouse routing. */
-  dropShip?: boolean;
+  /** Of each unit. The first line of a SKU decides. */
+  unitWeight: Written;
 }
 
 /**
@@ -61,44 +46,16 @@ export function zoneOfMiles(miles: Written | null, upto: readonly Written[]): st
   return String(reached === -1 ? upto.length + 1 : reached + 1);
 }
 
-/** The zone that a lane table names. Open: an empty text is no zone. */
-export function zoneOfTable(text: string | null | undefined): string | null {
-  const zone = text?.trim() ?? '';
-  return zone === '' ? null : zone;
-}
-
-/**
- * The weight of a SKU in an order.
- * Open: no line or row is expected to give more than four decimals; one that does is not rounded here.
- * Open: the message is due only where nobody says a weight, not where somebody says that it is 0.
- */
-export function weightOfSku(
-  sku: string,
-  lines: readonly PlainCostLine[],
-  weights: PlainWeights,
-): { weight: Amount; isMissing: boolean } {
-  const given = lines.find((line) => line.sku === sku && (line.unitWeight ?? null) !== null)?.unitWeight;
-  const weight = given ?? weights.synced?.get(sku) ?? weights.byDefault ?? null;
-  return weight === null
-    ? { weight: NOTHING, isMissing: true }
-    : { weight: amount(weight), isMissing: false };
-}
-
 /** What so many units of each SKU weigh. */
-export function weightOfUnits(
-  units: ReadonlyMap<string, number>,
-  lines: readonly PlainCostLine[],
-  weights: PlainWeights,
-): Amount {
-  return sumOf([...units].map(([sku, count]) => times(count, weightOfSku(sku, lines, weights).weight)));
+function weightOfUnits(units: ReadonlyMap<string, number>, lines: readonly PlainCostLine[]): Amount {
+  const weightOf = (sku: string) => amount(lines.find((line) => line.sku === sku)!.unitWeight);
+  return sumOf([...units].map(([sku, count]) => times(count, weightOf(sku))));
 }
 
-/** Units of each SKU that warehouses are asked for, in line order; drop-ship lines are left out. */
+/** Units of each SKU that warehouses are asked for, in line order. */
 export function demandOf(lines: readonly PlainCostLine[]): Map<string, number> {
   const demand = new Map<string, number>();
-  for (const { sku, units, dropShip } of lines) {
-    if (!dropShip) demand.set(sku, (demand.get(sku) ?? 0) + units);
-  }
+  for (const { sku, units } of lines) demand.set(sku, (demand.get(sku) ?? 0) + units);
   return demand;
 }
 
@@ -150,10 +107,9 @@ export function costOfShipment(
   lane: PlainLane,
   units: ReadonlyMap<string, number>,
   lines: readonly PlainCostLine[],
-  weights: PlainWeights,
   prices: readonly PlainPriceRow[],
 ): Amount | null {
-  const price = priceOfWeight(prices, lane.warehouseId, lane.zone, weightOfUnits(units, lines, weights));
+  const price = priceOfWeight(prices, lane.warehouseId, lane.zone, weightOfUnits(units, lines));
   if (price === null) return null;
   const { per_shipment = 0, per_line = 0, per_unit = 0 } = lane.handling ?? {};
   const shipped = [...units.values()].filter((count) => count > 0);
@@ -173,53 +129,4 @@ export function costOfShipment(
 export function totalCost(costs: readonly (Amount | null)[]): string | null {
   const priced = costs.filter((cost) => cost !== null);
   return priced.length < costs.length ? null : roundedToCents(sumOf(priced));
-}
-
-export interface PlainCostCandidate {
-  warehouseId: string;
-  zone: string | null;
-  /** Null: unset. */
-  priority: number | null;
-  /** Null: the lane has none. */
-  miles: Written | null;
-  /**
-   * Open: the decision rules say before they list the rankings that a warehouse without a lane ranks behind all that have one,
-   * so it does under `cost` too, although by miles it can have a price. Absent: it has a lane.
-   */
-  hasLane?: boolean;
-}
-
-/**
- * The ranking `cost`, by the price of the whole order's weight alone: handling does not count. The lift of preferred
- * warehouses comes after this. Open: `distance` is that of the lane, as under `transit`, even where a zone comes from centroids.
- */
-export function rankedByCost(
-  candidates: readonly PlainCostCandidate[],
-  lines: readonly PlainCostLine[],
-  weights: PlainWeights,
-  prices: readonly PlainPriceRow[],
-): string[] {
-  const weight = weightOfUnits(demandOf(lines), lines, weights);
-  const keyed = candidates.map((one) => ({
-    id: one.warehouseId,
-    keys: [
-      one.hasLane === false ? amount(1) : amount(0),
-      priceOfWeight(prices, one.warehouseId, one.zone, weight),
-      one.priority === null ? null : amount(one.priority),
-      one.miles === null ? null : amount(one.miles),
-    ],
-  }));
-  keyed.sort((one, other) => {
-    for (const [index, key] of one.keys.entries()) {
-      const order = nullLast(key, other.keys[index]!);
-      if (order !== 0) return order;
-    }
-    return one.id < other.id ? -1 : Number(one.id > other.id);
-  });
-  return keyed.map(({ id }) => id);
-}
-
-function nullLast(one: Amount | null, other: Amount | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  return compare(one, other);
 }
