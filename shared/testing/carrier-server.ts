@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { zoneLane } from '../transit/zone.ts';
+import { listenHere } from './local-server.ts';
 
 /** A call as the carrier got it. */
 export interface ReceivedCall {
@@ -51,10 +51,9 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     arrivals.emit('call');
     behaviour!(response, call);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lanes`,
+    url: `${url}/lanes`,
     calls,
     get mostAtOnce() {
       return mostAtOnce;
@@ -65,11 +64,7 @@ export async function startCarrierServer(): Promise<CarrierServer> {
     async received(count) {
       while (calls.length < count) await once(arrivals, 'call');
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

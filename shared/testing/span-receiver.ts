@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listenHere } from './local-server.ts';
 
 /** A span as OTLP/JSON has it. */
 export interface ReceivedSpan {
@@ -22,7 +21,7 @@ export interface SpanReceiver {
   /** The requests so far. */
   readonly requests: readonly { readonly path: string; readonly spans: readonly ReceivedSpan[] }[];
   spans(): ReceivedSpan[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function receiveSpans(): Promise<SpanReceiver> {
@@ -33,12 +32,6 @@ export async function receiveSpans(): Promise<SpanReceiver> {
     requests.push({ path: request.url!, spans });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    spans: () => requests.flatMap(({ spans }) => spans),
-    close: () => void server.close(),
-  };
+  const { url, close } = await listenHere(server);
+  return { endpoint: url, requests, spans: () => requests.flatMap(({ spans }) => spans), close };
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listenHere } from './local-server.ts';
 
 /** What an endpoint of a test was sent. */
 export interface Received {
@@ -24,26 +25,18 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let answering: Answering = () => 204;
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const { url: path = '', headers } = request;
-    const each = { path, headers, body: Buffer.concat(chunks).toString() };
+    const each = { path, headers, body: await text(request) };
     received.push(each);
     const status = answering(each);
     if (status !== null)
       response.writeHead(status, { location: '/elsewhere' }).end(status === 204 ? '' : 'said');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenHere(server)),
     received,
     answerBy(next) {
       answering = next;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, request as forward, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request as forward } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAccountClient,
@@ -10,6 +8,7 @@ import {
   type RoutingClient,
   Unreachable,
 } from '../../../shared/client/client.ts';
+import { listenHere } from '../../../shared/testing/local-server.ts';
 import { openTcpProxy, type TcpProxy } from '../../../shared/testing/tcp-proxy.ts';
 import { type ServedAccount, serveAccount } from './served-account.ts';
 
@@ -125,12 +124,12 @@ describe('a broken connection', () => {
 
 describe('a 503', () => {
   /** What is overloaded: it answers 503 so many times, then as the service does. */
-  let overloaded: Server;
+  let overloaded: Awaited<ReturnType<typeof listenHere>>;
   let refusals = 0;
   let keys: unknown[] = [];
   let url: string;
   beforeAll(async () => {
-    overloaded = createServer((request, response) => {
+    const server = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']);
       if (refusals > 0) {
         refusals -= 1;
@@ -149,13 +148,10 @@ describe('a 503', () => {
         ),
       );
     });
-    overloaded.listen(0, '127.0.0.1');
-    await once(overloaded, 'listening');
-    url = `http://127.0.0.1:${(overloaded.address() as AddressInfo).port}`;
+    overloaded = await listenHere(server);
+    url = overloaded.url;
   });
-  afterAll(() => {
-    overloaded.close();
-  });
+  afterAll(() => overloaded.close());
   beforeEach(() => {
     keys = [];
   });
