@@ -46,6 +46,6 @@ if (name === undefined) {
   if (isPlain) bootstrap({ dev: true });
   await import(isPlain ? pathToFileURL(file).href : '../run.mjs');
 } else {
-  console.error(`There is no check ${name}: npm run check lists them.`);
+  console.error(`There is no check ${name}. The list: npm run check`);
   process.exitCode = 2;
 }

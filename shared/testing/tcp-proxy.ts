@@ -59,10 +59,6 @@ export class TcpProxy {
     if (forgets || condition === 'cut') this.#breakAll();
   }
 
-  get condition(): NetworkCondition {
-    return this.#condition;
-  }
-
   /** Breaks all connections, and refuses new ones until `restore`. */
   cut(): void {
     this.condition = 'cut';

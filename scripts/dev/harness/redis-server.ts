@@ -20,7 +20,7 @@ export class RedisServer {
   /** Starts a server, with more options if need be. Resolves when it answers. */
   static async start(options: readonly string[] = []): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), options);
-    await server.untilAnswers();
+    await server.#untilAnswers();
     return server;
   }
 
@@ -40,7 +40,7 @@ export class RedisServer {
   async restart(): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
     this.#child = this.#spawn();
-    await this.untilAnswers();
+    await this.#untilAnswers();
   }
 
   /** Sends a command on a connection of its own. Returns the answer as text. */
@@ -61,7 +61,7 @@ export class RedisServer {
     while (!(await this.command('INFO', 'replication')).includes('master_link_status:up')) await pause(50);
   }
 
-  async untilAnswers(): Promise<void> {
+  async #untilAnswers(): Promise<void> {
     while ((await this.command('PING').catch(() => null)) !== 'PONG') await pause(30);
   }
 

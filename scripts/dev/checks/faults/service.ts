@@ -22,6 +22,7 @@ const SHORT_WAITS = {
   DATABASE_IDLE_TIMEOUT_MS: '4000',
   DATABASE_CONNECT_TIMEOUT_MS: '4000',
 };
+const READY_LIMIT_MS = 240_000;
 /** What is started again. */
 export const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
 
@@ -113,15 +114,15 @@ export class FaultyService {
   }
 
   /** Resolves when the API says that it is ready. */
-  async untilReady(limitMs = 240_000): Promise<void> {
-    const deadline = Date.now() + limitMs;
+  async untilReady(): Promise<void> {
+    const deadline = Date.now() + READY_LIMIT_MS;
     for (;;) {
       const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
         () => null,
       );
       if (answer?.ok) return;
       if (Date.now() > deadline) {
-        throw new Error(`The API is not ready after ${limitMs / 1000} s: ${await answer?.text()}`);
+        throw new Error(`The API is not ready after ${READY_LIMIT_MS / 1000} s: ${await answer?.text()}`);
       }
       await pause(50);
     }

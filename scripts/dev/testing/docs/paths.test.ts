@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
@@ -11,6 +11,11 @@ const LINK = /\]\((?!https?:)(?<path>[^)#\s]*)(?:#(?<anchor>[\w-]+))?\)/g;
 const CODE = /`(?<path>(?:api|docs|prisma|scripts|shared|worker)\/[\w./-]*\.\w+)`/g;
 /** A comment that cites a part of a page: `(docs/explanation/decisions.md, Policies)`. */
 const PART = /(?<path>docs\/[\w/-]+\.md), (?<heading>[A-Z][a-z]+(?: [a-z]+)*)(?=[).:])/g;
+/** A check, or a suite of the bench. */
+const COMMAND = /npm run (?:check|bench -- --suite) (?<name>[a-z][a-z-]+)/g;
+const commands = ['checks', 'bench/suites'].flatMap((folder) =>
+  readdirSync(join(projectRoot, 'scripts', 'dev', folder)).map((file) => file.replace(/\..*/, '')),
+);
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: projectRoot,
@@ -40,11 +45,14 @@ function missing(file: string): string[] {
     .map(({ groups }) => groups!)
     .filter(({ path, heading }) => exists(file, path!) && !headings(path!).includes(heading!))
     .map(({ path, heading }) => `${path}, ${heading}`);
-  if (!file.endsWith('.md')) return [...pages, ...parts];
+  const gone = [...text.matchAll(COMMAND)]
+    .filter(({ groups }) => !commands.includes(groups!.name!))
+    .map(([command]) => command);
+  if (!file.endsWith('.md')) return [...pages, ...parts, ...gone];
   const code = [...text.matchAll(CODE)]
     .map(({ groups }) => groups!.path!)
     .filter((path) => !exists(file, path));
-  return [...pages, ...parts, ...code, ...brokenLinks(file, text)];
+  return [...pages, ...parts, ...gone, ...code, ...brokenLinks(file, text)];
 }
 
 function brokenLinks(file: string, text: string): string[] {
@@ -67,7 +75,7 @@ it('finds a page, a part, a file and a link that are not there', () => {
   ]);
 });
 
-it('finds every page, part of a page and file that a comment or a document names', () => {
+it('finds every page, part of a page, file and check that a comment or a document names', () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.filter((file) => !file.endsWith('paths.test.ts')).map((file) => [file, missing(file)]);
   expect(found.filter(([, each]) => each!.length > 0)).toEqual([]);
