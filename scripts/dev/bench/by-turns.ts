@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
-import { playRounds, quantile, type Suite } from './measure.ts';
+import { type Measured, playRounds, quantile, type Suite } from './measure.ts';
 import { openSuite } from './open-suite.ts';
 
 /** Which versions are measured, and how often. */
@@ -26,17 +26,16 @@ async function measure(name: string, order: readonly Side[], options: TurnOption
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
       const sides = order.map((side) => suites[side].comparisons[index]!.ours);
-      const rounds = (await playRounds(sides, { ...options, swaps: true })).map(
-        (round) =>
-          Object.fromEntries(
-            round.map(({ numbers, cpuMs }, at) => [order[at], [...numbers, cpuMs]]),
-          ) as Record<Side, readonly number[]>,
-      );
+      const rounds = await playRounds(sides, { ...options, swaps: true });
       for (const [nth, { case: what, unit }] of [...figures, CPU_TIME].entries()) {
-        const median = (of: (round: Record<Side, readonly number[]>) => number) =>
+        const figureOf = (round: readonly Measured[], side: Side) => {
+          const { numbers, cpuMs } = round[order.indexOf(side)]!;
+          return [...numbers, cpuMs][nth]!;
+        };
+        const median = (of: (round: readonly Measured[]) => number) =>
           quantile(rounds.map(of), 0.5).toPrecision(4);
-        const [base, ours] = SIDES.map((side) => median((round) => round[side][nth]!));
-        const ratio = median((round) => round.this[nth]! / round.base[nth]!);
+        const [base, ours] = SIDES.map((side) => median((round) => figureOf(round, side)));
+        const ratio = median((round) => figureOf(round, 'this') / figureOf(round, 'base'));
         if (ratio !== 'NaN')
           console.log(
             `${name} | ${what}, ${order[0]} opened first: base ${base}, this ${ours} ${unit}, ratio ${ratio}`,
