@@ -10,6 +10,7 @@ import { withPruneLock } from '../../../shared/operations/retention/prune-daily.
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { createRandom } from '../../demo/random.ts';
+import { SHORT_WAITS } from '../checks/faults/service.ts';
 import { Workload } from '../checks/faults/workload.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { hasPgBouncer, startPgBouncer } from '../harness/pgbouncer-process.ts';
@@ -19,7 +20,7 @@ import { PRIMARY_SETTINGS, startStandby } from '../harness/standby-process.ts';
 import { serveOn } from '../testing/service-settings.ts';
 
 /** Requests of the callers of the fault suite: with so many, each kind of them was sent. */
-const REQUESTS = 100;
+const REQUESTS = 60;
 
 async function openTestDatabase(): Promise<Database> {
   const db = await createTestDatabase();
@@ -109,7 +110,7 @@ it('with a synchronous standby the service keeps its promises, though the primar
   onTestFinished(() => primary.stop());
   const db = openDatabase(primary.databaseUrl, { poolSize: 1 });
   db.pool.on('error', () => undefined);
-  let service = await serveOn(primary.databaseUrl);
+  let service = await serveOn(primary.databaseUrl, SHORT_WAITS);
   const workload = await Workload.open(db, 'drill', () => [service.url], createRandom(1));
   const end = workload.work();
   await hasSent(workload, REQUESTS);
@@ -121,7 +122,7 @@ it('with a synchronous standby the service keeps its promises, though the primar
   process.kill(server!.pid, 'SIGQUIT'); // it ends at once, as in a crash
   await Promise.all([service.stop(), db.close()]);
   await standby.promote();
-  service = await serveOn(standby.url);
+  service = await serveOn(standby.url, SHORT_WAITS);
   onTestFinished(() => service.stop());
   await hasSent(workload, workload.operations.length + REQUESTS);
   await end();

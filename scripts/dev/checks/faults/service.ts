@@ -15,12 +15,13 @@ import { type ProgramName, type QueueKind, ServiceUnderTest } from '../../harnes
 const POSTGRES = { max_connections: '80', max_wal_size: '128MB', shared_buffers: '64MB' };
 /** The disk of the database, if one of its own can be made. */
 const DISK_BYTES = 1200 * 1024 * 1024;
-/** So that a request whose database does not answer is answered soon. */
-const SHORT_WAITS = {
+/** So that a request whose database does not answer is answered soon, and a process without a database ends soon. */
+export const SHORT_WAITS = {
   DATABASE_STATEMENT_TIMEOUT_MS: '4000',
   DATABASE_LOCK_TIMEOUT_MS: '4000',
   DATABASE_IDLE_TIMEOUT_MS: '4000',
   DATABASE_CONNECT_TIMEOUT_MS: '4000',
+  SHUTDOWN_SECONDS: '5',
 };
 const READY_LIMIT_MS = 240_000;
 /** What is started again. */
@@ -152,7 +153,6 @@ export class FaultyService {
         PORT: String(this.#apiPort),
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
-        SHUTDOWN_SECONDS: '5',
         WEBHOOK_ALLOW_PRIVATE: 'true',
         ...SHORT_WAITS,
         ...(this.redis && { REDIS_URL: this.redis.url }),
