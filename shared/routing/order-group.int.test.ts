@@ -166,7 +166,7 @@ describe('requests of few orders that wait', () => {
     await queues.fill(live.ledger_id, requests);
     setTracing(null);
     await close();
-    receiver.close();
+    await receiver.close();
     expect(await transactions()).toEqual([[1, 2, 3]]);
     const spans = receiver.spans();
     const groups = traces.map((trace) =>
