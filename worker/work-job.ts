@@ -34,7 +34,8 @@ export interface JobDeps extends WorkerServices {
 
 /** The part of a job's outcome that a worker reads. */
 interface CountedOutcome {
-  readonly tally: StatusTally;
+  /** What was decided. */
+  readonly tally?: StatusTally;
   /** How long the job waited for the ledger's lock, in milliseconds. */
   readonly waited_ms?: number;
   /** What happened once in the run's life: its first job, its last chunk that was scored, its last order. */
@@ -78,10 +79,8 @@ async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Pro
   const { db, queues, pool, metrics, logger } = deps;
   const data = JOBS[name].data.parse(stored);
   const { outcome, run } = (await pool.run(name, data as never)) as RunTaskResult<CountedOutcome>;
-  if (outcome !== null) {
-    metrics.countOrders(outcome.tally);
-    if (outcome.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
-  }
+  if (outcome?.tally) metrics.countOrders(outcome.tally);
+  if (outcome?.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
   if (run === null) {
     // A run without orders may be deleted. The next one of its ledger need not wait for the caretaker.
     if ('ledger_id' in data) await enqueueFirstInQueue(db.pool, queues, data.ledger_id);

@@ -1,37 +1,37 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
+import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { RunRow } from '../run-row.ts';
-import { ordersIn, type StatusCounts, type WarehouseCounts } from '../status-counts.ts';
+import { beginShadow } from '../shadow/shadow-hours.ts';
+import { ordersIn } from '../status-counts.ts';
 import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
+import type { DecidedOrders } from './decide-and-save.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
   readonly finished: boolean;
 }
 
-/** What a step adds to a run: a chunk that was scored, or batches that were allocated. */
-export interface RunStep {
-  readonly scored: number;
-  readonly batches: number;
-  /** Orders decided, by status. */
-  readonly counts: StatusCounts;
-  readonly by_warehouse: WarehouseCounts;
+/** What a step adds to a run: a chunk that was scored, or batches that were allocated, and what was decided. */
+interface RunStep extends DecidedOrders {
+  readonly scored?: number;
+  readonly batches?: number;
 }
 
 /** Thrown to undo a step of a run that was cancelled while the step was under way. */
 export class RunNoLongerRunning extends Error {}
 
 /**
- * Adds a step to a run's progress and completes the run with the last one, in the step's own transaction.
- * Throws RunNoLongerRunning if the run was cancelled meanwhile.
+ * Adds a step to a run's progress, in the step's own transaction, and ends the run with the last one: it is told of, and its
+ * shadow settings have their turn. Throws RunNoLongerRunning if the run was cancelled meanwhile.
  */
 export async function advanceRun(
   tx: pg.PoolClient,
   { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
-  step: RunStep,
+  configuration: StoredConfiguration,
+  { scored = 0, batches = 0, tally, by_warehouse }: RunStep,
 ): Promise<RunAdvance> {
-  const { counts } = step;
   const { rows } = await tx.query<RunAdvance>({
     name: 'advance-run',
     text: `WITH advanced AS (
@@ -51,20 +51,24 @@ export async function advanceRun(
            SELECT orders_scored, orders_routed, phase = 'done' AS finished FROM advanced`,
     values: [
       id,
-      step.scored,
-      step.batches,
-      ordersIn(counts),
-      counts.full_count,
-      counts.split_count,
-      counts.partial_count,
-      counts.partial_split_count,
-      counts.none_count,
-      JSON.stringify(step.by_warehouse),
+      scored,
+      batches,
+      ordersIn(tally),
+      tally.full_count,
+      tally.split_count,
+      tally.partial_count,
+      tally.partial_split_count,
+      tally.none_count,
+      JSON.stringify(by_warehouse),
       ledger_id,
     ],
   });
   const advance = rows[0];
   if (advance === undefined) throw new RunNoLongerRunning(`Run ${id} is no longer running.`);
+  if (advance.finished) {
+    await dropWorkingState(tx, id);
+    await beginShadow(tx, { id, ledger_id }, configuration);
+  }
   return advance;
 }
 

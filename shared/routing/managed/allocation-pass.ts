@@ -7,9 +7,8 @@ import type { WorkDeps } from '../background-work.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import type { RunRow } from '../run-row.ts';
-import { beginShadow } from '../shadow/shadow-hours.ts';
-import { addCounts, NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
-import { advanceRun, dropWorkingState } from './advance-run.ts';
+import { addCounts, NO_TALLY, NO_WAREHOUSES, ordersIn, type StatusTally } from '../status-counts.ts';
+import { advanceRun } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
 import { isFirstInQueue, lockManagedRun, settleMoment } from './managed-run.ts';
@@ -27,8 +26,6 @@ const SLOW_MS = 100;
 export interface PassResult {
   readonly batches: number;
   readonly orders: number;
-  readonly orders_routed: number;
-  readonly next_batch: number;
   readonly finished: boolean;
   readonly tally: StatusTally;
   /** How long others had the ledger's lock meanwhile, in milliseconds. */
@@ -51,19 +48,19 @@ export async function allocationPass(
   return inTransaction(db.pool, async (tx) => {
     const pass = await openPass(tx, run, configuration, first);
     if (pass === null) return null;
-    const { othersWait, batches, orders, tally, by_warehouse } = await decideBatches(pass, first, reader);
+    const { othersWait, batches, tally, by_warehouse } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
       stock: pass.state.changes(),
-      advance: () => advanceRun(tx, run, { scored: 0, batches, counts: tally, by_warehouse }),
+      advance: () => advanceRun(tx, run, configuration, { batches, tally, by_warehouse }),
     });
-    const { orders_routed, finished } = advance;
-    if (finished) {
-      await dropWorkingState(tx, run.id);
-      await beginShadow(tx, run, configuration);
-    }
-    const next_batch = first.first + batches;
-    if (othersWait) reader.slowDown(next_batch);
-    return { batches, orders, orders_routed, next_batch, finished, tally, waited_ms: pass.ledger.waited_ms };
+    if (othersWait) reader.slowDown(first.first + batches);
+    return {
+      batches,
+      orders: ordersIn(tally),
+      finished: advance.finished,
+      tally,
+      waited_ms: pass.ledger.waited_ms,
+    };
   });
 }
 
@@ -106,18 +103,12 @@ async function openPass(
   return { tx, run_id, state, ledger, saving: pipeline(tx) };
 }
 
-/** What a pass has decided so far, in numbers. */
+/** What a pass has decided. */
 interface DecidedBatches extends DecidedOrders {
   readonly batches: number;
-  readonly orders: number;
+  /** Whether other requests wait for the ledger, or may by now. */
+  readonly othersWait: boolean;
 }
-
-const NOTHING_DECIDED: DecidedBatches = {
-  batches: 0,
-  orders: 0,
-  tally: NO_TALLY,
-  by_warehouse: NO_WAREHOUSES,
-};
 
 /**
  * Decides the pass's batches. While some of them are decided, the database saves the decisions before them and reads
@@ -127,18 +118,22 @@ async function decideBatches(
   { tx, run_id, state, ledger, saving }: OpenPass,
   first: AllocationBatches,
   reader: AllocationReader,
-): Promise<DecidedBatches & { readonly othersWait: boolean }> {
-  let decided = NOTHING_DECIDED;
-  /** Whether other requests wait for the ledger, or may by now. */
+): Promise<DecidedBatches> {
+  let batches = 0;
+  let tally = NO_TALLY;
+  let by_warehouse = NO_WAREHOUSES;
   let othersWait = ledger.waited_ms > WAITED_MS;
   let present = first;
   while (true) {
-    const isLast = othersWait || decided.batches + present.batches >= BATCHES_A_PASS;
+    const isLast = othersWait || batches + present.batches >= BATCHES_A_PASS;
     const following = isLast ? null : await reader.afterNext();
     const ahead = following === null ? null : lookAhead({ tx, state, ledger }, following);
     await flush();
     const started = performance.now();
-    decided = plus(decided, present, decideAndSave(saving, run_id, state, ledger.stock_epoch, present));
+    const decided = decideAndSave(saving, run_id, state, ledger.stock_epoch, present);
+    batches += present.batches;
+    tally = addCounts(tally, decided.tally);
+    by_warehouse = addCounts(by_warehouse, decided.by_warehouse);
     othersWait ||= performance.now() - started > SLOW_MS;
     reader.advance();
     if (following === null || ahead === null) break;
@@ -148,20 +143,7 @@ async function decideBatches(
     state.add(further);
     present = following;
   }
-  return { ...decided, othersWait };
-}
-
-function plus(
-  decided: DecidedBatches,
-  { batches, stored }: AllocationBatches,
-  step: DecidedOrders,
-): DecidedBatches {
-  return {
-    batches: decided.batches + batches,
-    orders: decided.orders + stored.length,
-    tally: addCounts(decided.tally, step.tally),
-    by_warehouse: addCounts(decided.by_warehouse, step.by_warehouse),
-  };
+  return { batches, tally, by_warehouse, othersWait };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { WorkDeps } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
-import { COUNT_OF, NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { COUNT_OF } from '../status-counts.ts';
 import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { receiverLock } from './receiver-locks.ts';
@@ -27,7 +27,6 @@ export interface ChosenOrders {
   readonly orders: number;
   /** Whether the run is completed, because there is nothing to do. */
   readonly finished: boolean;
-  readonly tally: StatusTally;
 }
 
 /**
@@ -50,7 +49,7 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
       await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
       return copied;
     });
-    return { orders, finished: orders === 0, tally: NO_TALLY };
+    return { orders, finished: orders === 0 };
   } catch (error) {
     if (error instanceof NoLongerChoosing) return null;
     if (!(error instanceof AppError) || error.status !== 402) throw error;

@@ -11,10 +11,9 @@ import { type DecisionContext, type LedgerState, ledgerContext } from '../ledger
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
 import type { IdRange } from '../run-row.ts';
-import { beginShadow } from '../shadow/shadow-hours.ts';
 import { NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
-import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { type DecidedOrders, decideAndSave, ordersOf, type StoredBatch } from './decide-and-save.ts';
 import { isWorkable, loadManagedRun, settleMoment, startRun } from './managed-run.ts';
 
@@ -70,12 +69,8 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
           : await decideChunk(tx, saving, context, runId, { stored, destinations }, started.as_of);
       const { advance } = await saving.run({
         stock,
-        advance: () => advanceRun(tx, run, { scored: range.orders, batches: 0, counts: tally, by_warehouse }),
+        advance: () => advanceRun(tx, run, configuration, { scored: range.orders, tally, by_warehouse }),
       });
-      if (advance.finished) {
-        await dropWorkingState(tx, runId);
-        await beginShadow(tx, run, configuration);
-      }
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
       const did = { orders: range.orders, destinations: destinations.size, started: started.first };
       return { ...did, ...advance, to_allocate, tally };
