@@ -11,6 +11,9 @@ export interface WorkDeps extends Pick<RoutingDeps, 'db' | 'lanes'> {
   readonly isThreadWaitedFor?: () => boolean;
 }
 
+/** After so long without progress the jobs of a piece of work may have been lost. */
+export const QUIET_SECONDS = 3;
+
 /** What names a piece of work. */
 export interface WorkKey {
   readonly id: number;

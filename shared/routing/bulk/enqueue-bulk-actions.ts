@@ -1,9 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { QUIET_SECONDS } from '../background-work.ts';
 import type { JobQueues } from '../managed/job-queues.ts';
 import type { BulkAction } from './bulk-actions.ts';
-
-/** After so long without progress the job of a bulk action may have been lost. */
-const QUIET_SECONDS = 3;
 
 /** Adds the next job of a bulk action that is under way. */
 export async function enqueueBulkAction(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
+import { QUIET_SECONDS } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
 import type { JobQueues } from './job-queues.ts';
 import { firstInQueue, isChoosing, isFirstInQueue, loadManagedRun } from './managed-run.ts';
@@ -13,23 +14,31 @@ const JOBS_AT_ONCE = 500;
  * what those are, so that this can be called at any time, also after the queue lost everything.
  */
 export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
-  if (isChoosing(run)) await enqueueChoosing(db, queues, run);
-  else if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
-  if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
+  if (run.phase === 'scoring' && !isChoosing(run)) await enqueueScoring(db, queues, run);
+  if (waitsForTurn(run) && (await isFirstInQueue(db, run))) await enqueueTurn(db, queues, run);
 }
 
 /** Adds the job of the first run in a ledger's queue, if that run waited for the run before it, which has ended. */
 export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledgerId: number): Promise<void> {
   const id = await firstInQueue(db, ledgerId);
   const first = id === null ? null : await loadManagedRun(db, id);
-  if (first !== null && (first.phase === 'allocating' || isChoosing(first)))
-    await enqueueRun(db, queues, first);
+  if (first !== null && waitsForTurn(first)) await enqueueTurn(db, queues, first);
 }
 
-async function enqueueChoosing(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
-  if (!(await isFirstInQueue(db, run))) return;
-  const title = `${await slugOfClient(db, run.client_id)} run ${run.id}: choose stored orders`;
-  await queues.add('choose-orders', [{ title, data: { run_id: run.id, ledger_id: run.ledger_id } }]);
+/** Whether a run's next work begins when it is the first of its ledger's queue. */
+function waitsForTurn(run: RunRow): boolean {
+  return run.phase === 'allocating' || isChoosing(run);
+}
+
+async function enqueueTurn(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+  const { id: run_id, ledger_id, orders_routed, orders_total, next_batch: batch } = run;
+  const name = `${await slugOfClient(db, run.client_id)} run ${run_id}`;
+  if (isChoosing(run)) {
+    const title = `${name}: choose stored orders`;
+    return queues.add('choose-orders', [{ title, data: { run_id, ledger_id } }]);
+  }
+  const title = `${name}: allocate from order ${orders_routed + 1} of ${orders_total}`;
+  return queues.add('allocate-run', [{ title, data: { run_id, batch } }]);
 }
 
 async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
@@ -54,24 +63,10 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Prom
   }
 }
 
-async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
-  if (!(await isFirstInQueue(db, run))) return;
-  const slug = await slugOfClient(db, run.client_id);
-  await queues.add('allocate-run', [
-    {
-      title: `${slug} run ${run.id}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
-      data: { run_id: run.id, batch: run.next_batch },
-    },
-  ]);
-}
-
 async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
   return rows[0]?.slug ?? `client ${clientId}`;
 }
-
-/** After so long without progress a run's jobs may have been lost. */
-const QUIET_SECONDS = 3;
 
 /**
  * Adds the jobs again that runs without progress need next. Jobs are only hints; the database says what is done. It may

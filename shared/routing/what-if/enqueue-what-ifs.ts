@@ -1,13 +1,11 @@
 import type { Database } from '../../db/database.ts';
+import { QUIET_SECONDS } from '../background-work.ts';
 import type { JobQueues } from '../managed/job-queues.ts';
 import { areRunsUnderWay } from '../managed/managed-run.ts';
 import { UNDER_WAY, type WhatIf } from './what-ifs.ts';
 
 /** Between two steps of a what-if while there are runs, in milliseconds: they keep nearly all of the machine. */
 const BESIDE_RUNS_MS = 1000;
-
-/** After so long without progress the job of a what-if may have been lost. */
-const QUIET_SECONDS = 3;
 
 /**
  * Adds the next job of a ledger's first what-if that is under way: what-ifs of a ledger are worked on one after another,
@@ -35,7 +33,7 @@ export async function enqueueWhatIfs(
   await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
 }
 
-/** Adds the jobs again of what-ifs without progress. */
+/** Adds the jobs again of what-ifs without progress. Others have a job, of an earlier step perhaps: none is added beside it. */
 export async function recoverWhatIfs(db: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
   const { rows } = await db.pool.query<Pick<WhatIf, 'ledger_id'>>(
     `SELECT ledger_id
