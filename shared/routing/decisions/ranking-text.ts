@@ -3,19 +3,10 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_
 
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
-/** A cache: orders to one destination share their ranking. */
-const known = new WeakMap<readonly number[], string | readonly number[]>();
-
-/** Encodes warehouse indexes, best first. The list must never change. */
+/** Encodes warehouse indexes, best first. */
 export function rankingCode(ranked: readonly number[]): string | readonly number[] {
-  let code = known.get(ranked);
-  if (code === undefined) {
-    code = ranked.some((index) => index >= DIGITS.length)
-      ? ranked
-      : ranked.map((index) => DIGITS[index]).join('');
-    known.set(ranked, code);
-  }
-  return code;
+  if (ranked.some((index) => index >= DIGITS.length)) return ranked;
+  return ranked.map((index) => DIGITS[index]).join('');
 }
 
 /** Rankings read before. A caller that caches something by a ranking finds it again. Enough for most lane tables. */
