@@ -9,12 +9,8 @@ const DAYS_LATER = 14;
 
 const MS_A_DAY = 86_400_000;
 
-/** When a warehouse ships, whatever the destination. The names are those of Departures. */
-interface Shipping {
-  readonly ship: number | null;
-  readonly full: boolean;
-  readonly next_place: number | null;
-}
+/** When each warehouse ships, whatever the destination, by warehouse index. All destinations share it. */
+type Shipping = Pick<Departures, 'ship' | 'full' | 'next_place'>;
 
 /** Which places a run takes. */
 export interface PlacesOfRun {
@@ -31,26 +27,22 @@ export class DeparturesAt {
   readonly #dates: Dates;
   readonly #moment: number;
   readonly #taking: PlacesOfRun | null;
-  /** By warehouse index, if every place were free. */
-  readonly #free: readonly Shipping[];
-  /** By warehouse index, as places are now. */
-  #present: readonly Shipping[];
+  /** If every place were free. */
+  readonly #free: Shipping;
+  /** As places are now. */
+  #present: Shipping;
   /** The changes of places that `#present` knows of. */
   #version = 0;
   #known = new WeakMap<Destination, Departures>();
   readonly #knownFree = new WeakMap<Destination, Departures>();
-  readonly #columns = new WeakMap<readonly Shipping[], Pick<Departures, 'ship' | 'full' | 'next_place'>>();
 
   /** `taking` is null if decisions do not look at places. */
   constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
     this.#dates = dates;
     this.#moment = moment;
     this.#taking = taking;
-    this.#free = dates.warehouses.map(({ shipDaysAt }) => ({
-      ship: shipDaysAt?.(moment).day ?? null,
-      full: false,
-      next_place: null,
-    }));
+    const ship = dates.warehouses.map(({ shipDaysAt }) => shipDaysAt?.(moment).day ?? null);
+    this.#free = { ship, full: ship.map(() => false), next_place: ship.map(() => null) };
     this.#present = this.#free;
     this.#update(dates.warehouses.keys());
   }
@@ -73,13 +65,13 @@ export class DeparturesAt {
     this.#refresh();
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
     if (this.#taking === null || capacity === null) return null;
-    return shipDaysAt === null ? this.#today : this.#present[warehouse]!.ship;
+    return shipDaysAt === null ? this.#today : this.#present.ship[warehouse]!;
   }
 
   /** The first moment at which a warehouse's ship day becomes another one, or none; null: it has no ship day. */
   changesAt(warehouse: number): number | null {
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
-    const { ship } = this.#present[warehouse]!;
+    const ship = this.#present.ship[warehouse]!;
     if (shipDaysAt === null || ship === null) return null;
     let { until } = shipDaysAt(this.#moment);
     if (this.#taking === null || capacity === null) return until;
@@ -107,17 +99,22 @@ export class DeparturesAt {
   #update(warehouses: Iterable<number>): void {
     if (this.#taking === null) return;
     this.#version = this.#taking.places.version;
-    const present = [...this.#present];
+    const ship = [...this.#present.ship];
+    const full = [...this.#present.full];
+    const next_place = [...this.#present.next_place];
     let isSame = true;
     for (const warehouse of warehouses) {
-      const before = present[warehouse]!;
-      const { ship, full, next_place } = this.#shippingAt(this.#moment, warehouse);
-      if (before.ship === ship && before.full === full && before.next_place === next_place) continue;
-      present[warehouse] = { ship, full, next_place };
-      isSame = false;
+      const now = this.#shippingAt(this.#moment, warehouse);
+      isSame &&=
+        ship[warehouse] === now.ship &&
+        full[warehouse] === now.full &&
+        next_place[warehouse] === now.next_place;
+      ship[warehouse] = now.ship;
+      full[warehouse] = now.full;
+      next_place[warehouse] = now.next_place;
     }
     if (isSame) return;
-    this.#present = present;
+    this.#present = { ship, full, next_place };
     this.#known = new WeakMap();
   }
 
@@ -130,34 +127,19 @@ export class DeparturesAt {
     return free;
   }
 
-  #toward({ lanes }: Destination, shipping: readonly Shipping[]): Omit<Departures, 'free'> {
+  #toward({ lanes }: Destination, { ship, full, next_place }: Shipping): Omit<Departures, 'free'> {
     const { hasCalendar, isDelivery } = this.#dates;
-    const delivery = new Array<number | null>(shipping.length);
-    for (let warehouse = 0; warehouse < shipping.length; warehouse++) {
-      const { ship } = shipping[warehouse]!;
+    const delivery = new Array<number | null>(ship.length);
+    for (let warehouse = 0; warehouse < ship.length; warehouse++) {
+      const day = ship[warehouse]!;
       const lane = lanes[warehouse];
-      delivery[warehouse] = ship === null || !lane ? null : deliveryDay(isDelivery, ship, lane.transit_days);
+      delivery[warehouse] = day === null || !lane ? null : deliveryDay(isDelivery, day, lane.transit_days);
     }
-    const { ship, full, next_place } = this.#columnsOf(shipping);
     return { hasCalendar, ship, delivery, full, next_place };
   }
 
-  /** The parts of shippings as lists by warehouse. All destinations share them. */
-  #columnsOf(shipping: readonly Shipping[]): Pick<Departures, 'ship' | 'full' | 'next_place'> {
-    let columns = this.#columns.get(shipping);
-    if (columns === undefined) {
-      columns = {
-        ship: shipping.map(({ ship }) => ship),
-        full: shipping.map(({ full }) => full),
-        next_place: shipping.map(({ next_place }) => next_place),
-      };
-      this.#columns.set(shipping, columns);
-    }
-    return columns;
-  }
-
   /** When a warehouse ships what is decided at a moment, as places are now. */
-  #shippingAt(moment: number, warehouse: number): Shipping {
+  #shippingAt(moment: number, warehouse: number) {
     const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
     const free = { ship: shipDaysAt?.(moment).day ?? null, full: false, next_place: null };
     if (capacity === null || this.#taking === null) return free;
