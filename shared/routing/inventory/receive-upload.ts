@@ -120,7 +120,7 @@ async function spoolRows(
       faults.add(found);
       if (value === null || faults.count > 0 || unknownWarehouse !== null) continue;
       unknownWarehouse = refusalOf(
-        () => (text += stagedRow(position, warehouses.idOf(value, position), value)),
+        () => (text += stagedRow(position, warehouses.of(value, position).db_id, value)),
       );
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));

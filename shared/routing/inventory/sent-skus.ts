@@ -30,13 +30,13 @@ export function groupBySku(
   rows.forEach((row, position) => {
     const sent = skus.get(row.sku) ?? emptySku(row.sku);
     if (sent.warehouses.length === 0) skus.set(row.sku, sent);
-    const warehouse = warehouses.idOf(row, position);
+    const { db_id: warehouse } = warehouses.of(row, position);
     if (sent.warehouses.includes(warehouse)) duplicate ??= position;
     addRow(sent, warehouse, row);
   });
   if (duplicate !== null) {
     const row = rows[duplicate]!;
-    throw duplicateRow(row.sku, warehouses.nameOf(row, duplicate), placeOf(duplicate));
+    throw duplicateRow(row.sku, warehouses.of(row, duplicate).warehouse_id, placeOf(duplicate));
   }
   return [...skus.values()];
 }

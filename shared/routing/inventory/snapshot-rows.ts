@@ -26,52 +26,37 @@ export interface Snapshot {
   readonly warnings?: readonly IntakeWarning[] | null;
 }
 
+/** A warehouse that a row names. */
+interface RowWarehouse {
+  readonly db_id: number;
+  readonly warehouse_id: string;
+}
+
 /** Finds the warehouses of a configuration that the rows of a snapshot name. */
 export class SnapshotWarehouses {
-  readonly #configuration: StoredConfiguration;
   readonly #placeOf: PlaceOf;
-  /** Index of the enabled warehouses, by the client's id and by the service's code. */
-  readonly #byId = new Map<string, number>();
-  readonly #byCode = new Map<string, number>();
+  /** The enabled warehouses, by the client's id and by the service's code. */
+  readonly #byId = new Map<string, RowWarehouse>();
+  readonly #byCode = new Map<string, RowWarehouse>();
 
-  constructor(configuration: StoredConfiguration, placeOf: PlaceOf) {
-    this.#configuration = configuration;
+  constructor({ configuration, warehouse_db_ids }: StoredConfiguration, placeOf: PlaceOf) {
     this.#placeOf = placeOf;
-    configuration.configuration.warehouses.forEach((warehouse, index) => {
-      if (!warehouse.enabled) return;
-      this.#byId.set(warehouse.warehouse_id, index);
-      this.#byCode.set(warehouse.warehouse_code, index);
+    configuration.warehouses.forEach(({ enabled, warehouse_id, warehouse_code }, index) => {
+      if (!enabled) return;
+      const warehouse = { db_id: warehouse_db_ids[index]!, warehouse_id };
+      this.#byId.set(warehouse_id, warehouse);
+      this.#byCode.set(warehouse_code, warehouse);
     });
   }
 
-  /** Database id of a row's warehouse. Throws AppError unknown_warehouse. */
-  idOf(row: InventoryRow, position: number): number {
-    return this.#configuration.warehouse_db_ids[this.#indexOf(row, position)]!;
-  }
-
-  /** The client's id of a row's warehouse. Throws AppError unknown_warehouse. */
-  nameOf(row: InventoryRow, position: number): string {
-    return this.#configuration.configuration.warehouses[this.#indexOf(row, position)]!.warehouse_id;
-  }
-
-  #indexOf(row: InventoryRow, position: number): number {
-    const index = row.warehouse_id
-      ? this.#byId.get(row.warehouse_id)
-      : this.#byCode.get(row.warehouse_code ?? '');
-    if (index === undefined) throw this.#unknownWarehouse(position, row);
-    return index;
-  }
-
-  /** Its detail lists the enabled warehouses. */
-  #unknownWarehouse(position: number, row: InventoryRow): AppError {
-    const { warehouses } = this.#configuration.configuration;
-    const enabled = warehouses
-      .filter((warehouse) => warehouse.enabled)
-      .map(({ warehouse_id }) => warehouse_id);
-    return new AppError(
+  /** The warehouse of a row. Throws AppError unknown_warehouse, whose detail lists the enabled ones. */
+  of({ warehouse_id, warehouse_code }: InventoryRow, position: number): RowWarehouse {
+    const found = warehouse_id ? this.#byId.get(warehouse_id) : this.#byCode.get(warehouse_code ?? '');
+    if (found !== undefined) return found;
+    throw new AppError(
       'unknown_warehouse',
-      `Unknown Warehouse ID "${row.warehouse_id ?? row.warehouse_code}" (${this.#placeOf(position)}). The ID must be ` +
-        `set up and enabled on the Warehouses page. Enabled Warehouse IDs: ${enabled.join(', ') || 'none'}.`,
+      `Unknown Warehouse ID "${warehouse_id ?? warehouse_code}" (${this.#placeOf(position)}). The ID must be ` +
+        `set up and enabled on the Warehouses page. Enabled Warehouse IDs: ${[...this.#byId.keys()].join(', ') || 'none'}.`,
     );
   }
 }
