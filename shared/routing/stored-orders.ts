@@ -110,18 +110,17 @@ function toStoredOrders(json: string | null): StoredOrder[] {
   );
 }
 
-/** Of each order, the moment that its latest run decided at, in milliseconds since 1970. */
+/** The moments that the runs of decided orders decided at, in milliseconds since 1970, by the orders' ids. */
 export async function loadMoments(
   db: Queryable,
   ledgerId: number,
   ids: readonly number[],
-): Promise<number[]> {
+): Promise<Map<number, number>> {
   const { rows } = await db.query<{ id: number; moment: Date }>({
     name: 'load-moments',
     text: `SELECT d.id, coalesce(r.as_of, r.created_at) AS moment
            FROM decisions d JOIN runs r ON r.id = d.run_id WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $2`,
     values: [ids, ledgerId],
   });
-  const momentOf = new Map(rows.map(({ id, moment }) => [id, moment.getTime()]));
-  return ids.map((id) => momentOf.get(id) ?? Date.now());
+  return new Map(rows.map(({ id, moment }) => [id, moment.getTime()]));
 }

@@ -116,9 +116,7 @@ async function loadBatches(
   const { baseline_ids, draft_ids } = rows[0];
   const stored = await loadOrders(db.pool, ledger_id, [...new Set([...baseline_ids, ...draft_ids])]);
   const byId = new Map(stored.map((order) => [order.id, order]));
-  const known = [...byId.keys()];
-  const moments = await loadMoments(db.pool, ledger_id, known);
-  const momentOf = new Map(known.map((orderId, place) => [orderId, moments[place]!]));
+  const momentOf = await loadMoments(db.pool, ledger_id, [...byId.keys()]);
   const batchOf = async (ids: readonly number[], configuration: StoredConfiguration): Promise<SideBatch> => {
     const own = ids.flatMap((orderId) => byId.get(orderId) ?? []);
     const zips = own.map(({ order }) => order.destination_zip);
@@ -126,7 +124,7 @@ async function loadBatches(
       configuration,
       stored: own,
       destinations: await lanes.resolve(configuration, zips),
-      moments: own.map((each) => as_of?.getTime() ?? momentOf.get(each.id)!),
+      moments: own.map((each) => as_of?.getTime() ?? momentOf.get(each.id) ?? Date.now()),
     };
   };
   return {
