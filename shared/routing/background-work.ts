@@ -20,6 +20,10 @@ export interface WorkKey {
   readonly ledger_id: number;
 }
 
+interface Work extends WorkKey {
+  readonly status: string;
+}
+
 /** A table of work that jobs do for ledgers, step by step. Its rows alone say what is done. */
 interface WorkTable {
   readonly table: 'bulk_actions' | 'what_ifs';
@@ -39,7 +43,7 @@ interface WorkTable {
 const position = z.int().min(1);
 
 /** What all tables of work have in common. `Row` is what is read of a row. */
-export function workIn<Row extends WorkKey>({ table, name, columns, shown = 'true', ...limits }: WorkTable) {
+export function workIn<Row extends Work>({ table, name, columns, shown = 'true', ...limits }: WorkTable) {
   const { underWay, most, areUnderWay } = limits;
   /** Reads the work of this id of a ledger; null if it has none. */
   async function load(db: Queryable, ledgerId: number, id: number, condition = 'true'): Promise<Row | null> {
@@ -93,12 +97,12 @@ export function workIn<Row extends WorkKey>({ table, name, columns, shown = 'tru
       return pageOf<Row>(rows, limit, ({ id }) => id);
     },
 
-    /** Ends work that is under way, and returns it; null: it was not. */
+    /** Ends work that is under way, and returns it; null: it was not. What it did stays done. */
     async end(
       db: Queryable,
       { id, ledger_id }: WorkKey,
-      status: string,
-      failure: string | null,
+      status: Row['status'],
+      failure: string | null = null,
     ): Promise<Row | null> {
       const { rows } = await db.query<Row & pg.QueryResultRow>(
         `UPDATE ${table} SET status = $3, failure = $4, finished_at = clock_timestamp(), updated_at = clock_timestamp()

@@ -44,7 +44,7 @@ const bulkActions = workIn<BulkAction>({
   areUnderWay: 'are running',
 });
 
-export const { load: loadBulkAction, find: findBulkAction } = bulkActions;
+export const { load: loadBulkAction, find: findBulkAction, end: endBulkAction } = bulkActions;
 
 /** Stores a bulk action in the caller's transaction. Its jobs do the rest. Throws AppError rate_limited. */
 export function createBulkAction(
@@ -102,16 +102,6 @@ export async function viewBulkAction(db: Queryable, action: BulkAction): Promise
     },
     failures,
   };
-}
-
-/** Ends a bulk action that is under way. What it did stays done. */
-export async function endBulkAction(
-  db: Queryable,
-  key: WorkKey,
-  status: Exclude<BulkActionStatus, 'running'>,
-  failure: string | null = null,
-): Promise<void> {
-  await bulkActions.end(db, key, status, failure);
 }
 
 /** Reads an export's rows of CSV in their order, a page at a time. */
