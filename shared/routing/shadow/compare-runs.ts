@@ -32,13 +32,9 @@ export async function compareRuns(
   { ledger_id }: { readonly ledger_id: number },
 ): Promise<Compared> {
   const begun = performance.now();
-  const none = { compared: 0, stale: 0, dropped: 0 };
-  const latest = await latestRuns(db.pool, ledger_id, 1);
-  if (latest.runs.length === 0) return none;
-  const configuration = await loadConfiguration(db, latest.runs[0]!.configuration_id);
-  const read = await inSnapshot(db.pool, (tx) => readRuns(tx, ledger_id, configuration));
-  if (read === null) return none;
-  const { position, sides } = read;
+  const read = await inSnapshot(db.pool, (tx) => readRuns(db, tx, ledger_id));
+  if (read === null) return { compared: 0, stale: 0, dropped: 0 };
+  const { position, configuration, sides } = read;
   const zips = read.runs.flatMap(({ orders }) => orders.map(({ destination_zip }) => destination_zip));
   const destinations = await lanes.resolve(configuration, zips);
   const runs = read.runs.map((run) => ({ ...run, destinations, moments: run.records.map(momentOf) }));
@@ -120,23 +116,19 @@ interface LatestRuns {
 }
 
 /** The latest synchronous runs that were not compared. */
-async function latestRuns(
-  db: Pick<pg.ClientBase, 'query'>,
-  ledgerId: number,
-  limit: number,
-): Promise<LatestRuns> {
-  const { rows } = await db.query<{ run_id: number }>(
+async function latestRuns(tx: pg.PoolClient, ledgerId: number): Promise<LatestRuns> {
+  const { rows } = await tx.query<{ run_id: number }>(
     'SELECT run_id FROM shadow_positions WHERE ledger_id = $1',
     [ledgerId],
   );
   const position = rows[0]?.run_id ?? null;
-  const { rows: runs } = await db.query<LatestRuns['runs'][number]>(
+  const { rows: runs } = await tx.query<LatestRuns['runs'][number]>(
     `SELECT r.id, r.configuration_id, c.first_id, c.orders
      FROM (
        SELECT id, configuration_id FROM runs WHERE ledger_id = $1 AND kind = 'sync' AND id > $2 ORDER BY id DESC LIMIT $3
      ) AS r
      JOIN run_chunks c ON c.run_id = r.id ORDER BY r.id DESC`,
-    [ledgerId, position ?? 0, limit],
+    [ledgerId, position ?? 0, MOST_RUNS],
   );
   return { position, runs };
 }
@@ -144,24 +136,26 @@ async function latestRuns(
 /** Runs in the order in which they were decided, and the stock of each side before the first of them. */
 interface RunsToCompare {
   readonly position: number | null;
+  readonly configuration: StoredConfiguration;
   readonly runs: readonly ComparedRun[];
   readonly sides: { readonly live: LedgerState; readonly shadow: LedgerState };
 }
 
-/** Reads the latest runs of a configuration in one snapshot. Null: the latest run has another configuration by now. */
+/** Reads, in one snapshot, the latest runs that have the configuration of the last one. Null: there are none. */
 async function readRuns(
+  db: WorkDeps['db'],
   tx: pg.PoolClient,
   ledger_id: number,
-  configuration: StoredConfiguration,
 ): Promise<RunsToCompare | null> {
-  const { position, runs: latest } = await latestRuns(tx, ledger_id, MOST_RUNS);
+  const { position, runs: latest } = await latestRuns(tx, ledger_id);
+  if (latest.length === 0) return null;
+  const configuration = await loadConfiguration(db, latest[0]!.configuration_id);
   const ids: number[] = [];
   for (const { configuration_id, first_id, orders } of latest) {
     if (configuration_id !== configuration.id) break;
     if (ids.length > 0 && ids.length + orders > MOST_ORDERS) break;
     for (let id = first_id; id < first_id + orders; id++) ids.push(id);
   }
-  if (ids.length === 0) return null;
   const decided = new Map<number, DecisionRecord[]>();
   for (const record of await readDecisions(tx, ledger_id, ids, null)) {
     const ofRun = decided.get(record.routing_run_id);
@@ -177,7 +171,12 @@ async function readRuns(
     return state;
   };
   const live = await stateUnder(configuration);
-  return { position, runs, sides: { live, shadow: await stateUnder(withShadow(configuration)) } };
+  return {
+    position,
+    configuration,
+    runs,
+    sides: { live, shadow: await stateUnder(withShadow(configuration)) },
+  };
 }
 
 /** An order as it was decided, also if a person had it routed again. */
