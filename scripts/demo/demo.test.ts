@@ -103,7 +103,7 @@ describe('the second demo client', () => {
   });
 
   it('has a lane from each warehouse to all of the mainland, longer the farther it is', () => {
-    const { lanes, faults } = parseLaneFile(furnitureLanes(), ids);
+    const { rows: lanes, faults } = parseLaneFile(furnitureLanes(), ids);
     expect(faults).toEqual([]);
     expect(lanes.length % ids.length).toBe(0);
     const daysOf = (warehouse: string, prefix: string) =>

@@ -8,19 +8,12 @@ import { capacityFaults, referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
+import { saveClientSettings } from './client-settings.ts';
 import { createClient, updateClient } from './clients.ts';
 import { costFaults } from './cost-faults.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
-import { saveCosts } from './rates-setup.ts';
-import {
-  saveDeliveryCalendar,
-  saveItemControls,
-  saveProfiles,
-  saveSettings,
-  saveShadow,
-} from './routing-rules.ts';
+import { saveItemControls, saveProfiles } from './routing-rules.ts';
 import type { RoutingSetup } from './routing-setup.ts';
-import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
 import { saveWarehouses } from './warehouses.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
@@ -121,16 +114,10 @@ async function saveRouting(
   file: AccountFile,
   baseDir: string | null,
 ): Promise<void> {
-  const { warehouses, settings, shadow, profiles, item_controls, delivery_calendar, transit } = file;
+  const { warehouses, profiles, item_controls } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
   if (warehouses) await saveWarehouses(tx, client_id, present, warehouses);
-  if (settings) await saveSettings(tx, client_id, present.settings, settings);
-  if (shadow !== undefined) await saveShadow(tx, client_id, present.shadow ?? null, shadow);
   if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
   if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
-  if (delivery_calendar !== undefined) {
-    await saveDeliveryCalendar(tx, client_id, present.delivery_calendar ?? null, delivery_calendar);
-  }
-  await saveCosts(tx, client_id, present, file, { baseDir, warehouseIds });
-  if (transit) await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds });
+  await saveClientSettings(tx, client_id, present, file, { baseDir, warehouseIds });
 }

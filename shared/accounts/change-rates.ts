@@ -12,13 +12,8 @@ import { applyIn, applyPart, withoutPrefix } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
 import { assertMatches, etagOf } from './etag.ts';
-import {
-  countPrices,
-  findUnpriced,
-  type PriceListRequest,
-  readPriceLists,
-  storeRateTable,
-} from './rate-tables.ts';
+import { countPrices, findUnpriced, PRICES, type PriceListRequest, readPriceLists } from './rate-tables.ts';
+import { replaceRows } from './table-kind.ts';
 
 /** What an account says of costs, as people see it. */
 export type RatesView = z.output<typeof ratesView>;
@@ -29,11 +24,7 @@ export async function showRates(
   state: AccountState,
 ): Promise<RatesView> {
   const { client_id, file, rate_table_id } = state;
-  const where = { client_id };
-  // The prices stay while the account has no rates.
-  const id =
-    rate_table_id ??
-    (await prisma.clientSettings.findUniqueOrThrow({ where, select: { rate_table_id: true } })).rate_table_id;
+  const id = rate_table_id ?? (await presentTable(prisma, client_id));
   const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
   return {
     rates: file.rates ? { ...file.rates } : null,
@@ -109,14 +100,13 @@ export async function importPrices(
   const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
     if (client === null) throw new AppError('not_found', `There is no client ${slug}.`);
     const { file } = before!;
-    const { lists, faults } = parsePriceFile(
-      text,
-      file.warehouses.map(({ warehouse_id }) => warehouse_id),
-    );
+    const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
+    const { rows, faults } = parsePriceFile(text, ids);
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
     }
-    const rate_table_id = await storeRateTable(tx, client.id, await merged(tx, client.id, lists));
+    const before_id = await presentTable(tx, client.id);
+    const rate_table_id = await replaceRows(tx, client.id, PRICES, before_id, rows);
     await tx.clientSettings.update({ where: { client_id: client.id }, data: { rate_table_id } });
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
     await applyIn(tx, client, { client: { slug }, rates }, null);
@@ -127,19 +117,6 @@ export async function importPrices(
   return { ...result, changed: changes.length > 0 };
 }
 
-/** The new prices, and those of other warehouses. */
-async function merged(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  lists: readonly PriceListRow[],
-): Promise<PriceListRow[]> {
-  const { rate_table_id } = await tx.clientSettings.findUniqueOrThrow({ where: { client_id } });
-  if (rate_table_id === null) return [...lists];
-  const replaced = new Set(lists.map(({ warehouse_id }) => warehouse_id));
-  const present = await readPriceLists(tx, { client_id, rate_table_id, limit: null });
-  return [...present.filter(({ warehouse_id }) => !replaced.has(warehouse_id)), ...lists];
-}
-
 /** Some price lists of a client, in the order of warehouse and zone. None if it has no prices. */
 export async function listPrices(
   { prisma }: Pick<Database, 'prisma'>,
@@ -147,8 +124,16 @@ export async function listPrices(
   page: Omit<PriceListRequest, 'client_id' | 'rate_table_id'>,
 ): Promise<PriceListRow[]> {
   const { id: client_id } = await findClient(prisma, slug);
-  const { rate_table_id } = await prisma.clientSettings.findUniqueOrThrow({ where: { client_id } });
+  const rate_table_id = await presentTable(prisma, client_id);
   return rate_table_id === null ? [] : readPriceLists(prisma, { client_id, rate_table_id, ...page });
+}
+
+/** The version of a client's prices, which stay while the account has no rates; null: it has none. */
+async function presentTable(
+  tx: Pick<Prisma.TransactionClient, 'clientSettings'>,
+  client_id: number,
+): Promise<number | null> {
+  return (await tx.clientSettings.findUniqueOrThrow({ where: { client_id } })).rate_table_id;
 }
 
 function ratesEtag({ file, rate_table_id }: Pick<AccountState, 'file' | 'rate_table_id'>): string {

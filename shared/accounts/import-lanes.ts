@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import type { uploadedLanes } from '../contracts/account/configuration.ts';
 import type { Database } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
-import type { LaneTableRow } from '../transit/table.ts';
+import { readLaneTable } from '../transit/import/read-lane-table.ts';
 import { COMMAND_LINE } from './actor.ts';
+import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { readLaneTableRows, storeLaneTable } from './lane-tables.ts';
+import { LANES } from './lane-tables.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
-import type { TransitSetup } from './routing-setup.ts';
-import { saveTransit } from './transit-setup.ts';
+import { replaceRows } from './table-kind.ts';
 
 /** A table of lanes to import. */
 export interface LaneImport {
@@ -51,15 +49,15 @@ export async function importLanes(
     if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
       throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
     }
-    const { layout, lanes, faults } = readTableText(text, request.layout, { warehouses, ...request });
+    const { layout, lanes, faults } = readLaneTable(text, request.layout, { warehouses, ...request });
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
     }
-    const lane_table_id = await storeLaneTable(tx, client.id, await merged(tx, client.id, transit, lanes));
+    const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
     if (lane_table_id !== transit.lane_table_id) {
       await tx.clientSettings.update({ where: { client_id: client.id }, data: { lane_table_id } });
     }
-    if (use) await saveTransit(tx, client.id, { ...transit, lane_table_id }, { provider: 'table' }, NO_FILES);
+    if (use) await applyIn(tx, client, { client: { slug }, transit: { provider: 'table' } }, null);
     return {
       client_id: client.id,
       layout: layout!,
@@ -72,18 +70,4 @@ export async function importLanes(
     };
   });
   return { ...result, changed: changes.length > 0 };
-}
-
-const NO_FILES = { baseDir: null, warehouseIds: [] } as const;
-
-/** The new lanes, and the client's lanes from other warehouses. */
-async function merged(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  { lane_table_id }: TransitSetup,
-  lanes: readonly LaneTableRow[],
-): Promise<LaneTableRow[]> {
-  const replaced = new Set(lanes.map((lane) => lane.warehouse_id));
-  const present = lane_table_id === null ? [] : await readLaneTableRows(tx, client_id, lane_table_id);
-  return [...present.filter((lane) => !replaced.has(lane.warehouse_id)), ...lanes];
 }

@@ -1,26 +1,40 @@
-import { createHash } from 'node:crypto';
 import { Prisma } from '../db/generated/client.ts';
 import type { Rates } from '../engine/types.ts';
+import { parsePriceFile } from '../transit/rates/price-file.ts';
 import { EVERY_WAREHOUSE, type PriceListRow } from '../transit/rates/price-lists.ts';
 import type { AccountState } from './account-state.ts';
+import { storeOnce, type TableKind } from './table-kind.ts';
 
-/** Stores a client's prices as an immutable table. Returns its id. Equal prices are the same table. */
-export async function storeRateTable(
+/** A client's prices. */
+export const PRICES: TableKind<PriceListRow> = {
+  key: 'rates.prices_file',
+  missing: 'is needed: there are no prices yet',
+  parse: parsePriceFile,
+  read: (tx, client_id, rate_table_id) => readPriceLists(tx, { client_id, rate_table_id, limit: null }),
+  store: storePrices,
+};
+
+function storePrices(
   tx: Prisma.TransactionClient,
   client_id: number,
   lists: readonly PriceListRow[],
 ): Promise<number> {
-  const digest = digestOf(lists);
-  const where = { client_id_digest: { client_id, digest } };
-  const known = await tx.rateTable.findUnique({ where, select: { id: true } });
-  if (known !== null) return known.id;
-  const { id } = await tx.rateTable.create({ data: { client_id, digest }, select: { id: true } });
-  await tx.$executeRaw`
-    INSERT INTO price_lists (rate_table_id, warehouse_id, zone, max_weights, prices)
-    SELECT ${id}::int, warehouse_id, zone, max_weights, prices
-    FROM jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) AS row
-      (warehouse_id text, zone text, max_weights bigint[], prices bigint[])`;
-  return id;
+  const rows = lists.map(({ warehouse_id, zone, max_weights, prices }) => [
+    warehouse_id,
+    zone,
+    max_weights,
+    prices,
+  ]);
+  return storeOnce(
+    tx.rateTable,
+    client_id,
+    rows,
+    (id) => tx.$executeRaw`
+      INSERT INTO price_lists (rate_table_id, warehouse_id, zone, max_weights, prices)
+      SELECT ${id}::int, warehouse_id, zone, max_weights, prices
+      FROM jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) AS row
+        (warehouse_id text, zone text, max_weights bigint[], prices bigint[])`,
+  );
 }
 
 /** Which price lists of a table are read, by warehouse and zone. */
@@ -105,12 +119,4 @@ export function findUnpriced(
           AND l.warehouse_id IN (way.warehouse_id, ${EVERY_WAREHOUSE}) AND l.zone = way.zone)
       ORDER BY way.warehouse_id, place, way.zone LIMIT ${MAX_UNPRICED}) AS unpriced
     GROUP BY warehouse_id ORDER BY warehouse_id`;
-}
-
-/** The digest does not depend on the order of the lists. */
-function digestOf(lists: readonly PriceListRow[]): string {
-  const lines = lists.map(({ warehouse_id, zone, max_weights, prices }) =>
-    JSON.stringify([warehouse_id, zone, max_weights, prices]),
-  );
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 }

@@ -1,50 +1,7 @@
-import { type AccountSettings, type Shadow, storableSettings } from '../contracts/account/settings.ts';
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { DeliveryCalendar, ItemControl, Profile } from '../engine/types.ts';
+import type { ItemControl, Profile } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
-import type { AccountFile } from './account-file.ts';
-import { jsonOrNull } from './json-column.ts';
-
-/** Writes the settings that a file has; the others stay. */
-export async function saveSettings(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  present: AccountSettings,
-  patch: NonNullable<AccountFile['settings']>,
-): Promise<void> {
-  const settings = storableSettings({ ...present, ...patch });
-  if (isSameJson(settings, present)) return;
-  await tx.clientSettings.update({
-    where: { client_id },
-    data: { settings: settings as unknown as Prisma.InputJsonObject },
-  });
-}
-
-/** Makes `shadow` the client's shadow settings; null: there are none. */
-export async function saveShadow(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  present: Shadow | null,
-  shadow: Shadow | null,
-): Promise<void> {
-  if (isSameJson(shadow, present)) return;
-  const data = { shadow: shadow === null ? Prisma.DbNull : (shadow as Prisma.InputJsonObject) };
-  await tx.clientSettings.update({ where: { client_id }, data });
-}
-
-/** Makes `sent` the days on which the client's carriers deliver; null: Monday to Friday. */
-export async function saveDeliveryCalendar(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  present: DeliveryCalendar | null,
-  sent: DeliveryCalendar | null,
-): Promise<void> {
-  const calendar = sent !== null && Object.keys(sent).length === 0 ? null : sent;
-  if (isSameJson(calendar, present)) return;
-  const data = { delivery_calendar: jsonOrNull(calendar) };
-  await tx.clientSettings.update({ where: { client_id }, data });
-}
 
 /** Replaces the client's profiles by `listed`. */
 export async function saveProfiles(

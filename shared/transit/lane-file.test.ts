@@ -7,7 +7,7 @@ const parse = (...lines: string[]) => parseLaneFile(lines.join('\n'), ['EWR1', '
 describe('parseLaneFile', () => {
   it('reads prefixes of three and five digits', () => {
     expect(parse(HEADER, 'EWR1,005,1', 'ORD1,60601,0')).toEqual({
-      lanes: [
+      rows: [
         { warehouse_id: 'EWR1', destination_prefix: '005', transit_days: 1 },
         { warehouse_id: 'ORD1', destination_prefix: '60601', transit_days: 0 },
       ],
@@ -18,13 +18,13 @@ describe('parseLaneFile', () => {
   it('takes a byte order mark, carriage returns, blanks, empty lines and another order of columns', () => {
     const text = '\uFEFF"transit_days", warehouse_id ,destination_zip3\r\n\r\n 3 ,"EWR1", 100\r\n';
     expect(parseLaneFile(text, ['EWR1'])).toEqual({
-      lanes: [{ warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 3 }],
+      rows: [{ warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 3 }],
       faults: [],
     });
   });
 
   it('takes a year of days', () => {
-    expect(parse(HEADER, 'EWR1,967,365').lanes[0]?.transit_days).toBe(365);
+    expect(parse(HEADER, 'EWR1,967,365').rows[0]?.transit_days).toBe(365);
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('parseLaneFile', () => {
   });
 
   it('names the line of a quote that is never closed', () => {
-    const { lanes, faults } = parse(HEADER, '"EWR1,100,1');
-    expect(lanes).toEqual([]);
+    const { rows, faults } = parse(HEADER, '"EWR1,100,1');
+    expect(rows).toEqual([]);
     expect(faults).toEqual([{ path: 'line 2', message: expect.stringContaining('Quote') }]);
   });
 });

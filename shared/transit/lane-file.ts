@@ -11,21 +11,21 @@ const MAX_ZONE = 50;
 /**
  * Reads a lane file: CSV with the columns warehouse_id, destination_zip3 (three or five digits, or a range of them) and
  * transit_days, and if wanted zone, in any order. `warehouseIds` are the client's. Each fault names its line. A file with faults has no
- * usable lanes.
+ * usable rows.
  */
 export function parseLaneFile(
   text: string,
   warehouseIds: Iterable<string>,
-): { lanes: LaneTableRow[]; faults: Fault[] } {
+): { rows: LaneTableRow[]; faults: Fault[] } {
   const known = new Set(warehouseIds);
   const unreadable: Fault[] = [];
   const [header, ...lines] = readCsvLines(text, unreadable);
-  if (unreadable.length > 0) return { lanes: [], faults: unreadable };
+  if (unreadable.length > 0) return { rows: [], faults: unreadable };
   const columns = header?.cells.includes(ZONE) ? [...COLUMNS, ZONE] : COLUMNS;
   const order = columns.map((column) => header?.cells.indexOf(column) ?? -1);
   if (header?.cells.length !== columns.length || order.includes(-1)) {
     const message = `the header must name the columns ${COLUMNS.join(',')}`;
-    return { lanes: [], faults: [{ path: 'line 1', message }] };
+    return { rows: [], faults: [{ path: 'line 1', message }] };
   }
   const collector = new LaneCollector();
   for (const { line, cells } of lines) {
@@ -45,5 +45,5 @@ export function parseLaneFile(
     if (messages.length === 0)
       collector.add(line, warehouse_id, prefixes!, () => transit_days!, zone || undefined);
   }
-  return { lanes: collector.lanes, faults: collector.faults };
+  return { rows: collector.lanes, faults: collector.faults };
 }

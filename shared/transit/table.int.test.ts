@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeLaneTable } from '../accounts/lane-tables.ts';
+import { LANES } from '../accounts/lane-tables.ts';
 import type { Database } from '../db/database.ts';
 import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Stores a lane table. Returns its id. */
-const store = (lanes: readonly LaneTableRow[]) => storeLaneTable(db.prisma, clientId, lanes);
+const store = (lanes: readonly LaneTableRow[]) => LANES.store(db.prisma, clientId, lanes);
 
 const WAREHOUSES = ['EWR1', 'ONT1', 'ORD1'];
 const ZIPS = ['10001', '10002', '10101', '60601'];

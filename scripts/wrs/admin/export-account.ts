@@ -1,8 +1,8 @@
 import type { AccountFile } from '../../../shared/accounts/account-file.ts';
 import { readAccountState } from '../../../shared/accounts/account-state.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { readLaneTableRows } from '../../../shared/accounts/lane-tables.ts';
-import { readPriceLists } from '../../../shared/accounts/rate-tables.ts';
+import { LANES } from '../../../shared/accounts/lane-tables.ts';
+import { PRICES } from '../../../shared/accounts/rate-tables.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
@@ -35,12 +35,8 @@ export function exportAccount(
           transit: { ...file.transit, ...(isTable && lanes && { lanes_file: lanes }) },
           ...(file.rates && { rates: { ...file.rates, ...(prices && { prices_file: prices }) } }),
         },
-        lanes:
-          isTable && lane_table_id !== null ? await readLaneTableRows(tx, client.id, lane_table_id) : null,
-        prices:
-          rate_table_id !== null
-            ? await readPriceLists(tx, { client_id: client.id, rate_table_id, limit: null })
-            : null,
+        lanes: isTable && lane_table_id !== null ? await LANES.read(tx, client.id, lane_table_id) : null,
+        prices: rate_table_id !== null ? await PRICES.read(tx, client.id, rate_table_id) : null,
       };
     },
     { isolationLevel: 'RepeatableRead' },

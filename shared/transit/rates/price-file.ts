@@ -10,10 +10,9 @@ const MAX_AMOUNT = 1_000_000_000;
 /** The most faults that are listed. */
 const MAX_FAULTS = 100;
 
-/** Prices as they were read. A table with faults has no usable lists. */
-export interface PriceFile {
-  readonly lists: readonly PriceListRow[];
-  readonly rows: number;
+/** Prices as they were read. A table with faults has no usable rows. */
+interface PriceFile {
+  readonly rows: readonly PriceListRow[];
   readonly faults: readonly Fault[];
 }
 
@@ -34,7 +33,7 @@ export function parsePriceFile(text: string, warehouseIds: Iterable<string>): Pr
   } else if (lines.length === 0 || lines.length > MAX_ROWS) {
     fault('file', lines.length === 0 ? 'has no price' : `has more than ${MAX_ROWS} prices`);
   }
-  if (faults.length > 0) return { lists: [], rows: 0, faults };
+  if (faults.length > 0) return { rows: [], faults };
 
   const lists = new Map<string, Map<number, { price: number; line: number }>>();
   for (const { line, cells } of lines) {
@@ -62,8 +61,8 @@ export function parsePriceFile(text: string, warehouseIds: Iterable<string>): Pr
     }
     list.set(max_weight!, { price: price!, line });
   }
-  if (faults.length > 0) return { lists: [], rows: 0, faults };
-  return { lists: [...lists].map(([key, list]) => toRow(key, list)), rows: lines.length, faults };
+  if (faults.length > 0) return { rows: [], faults };
+  return { rows: [...lists].map(([key, list]) => toRow(key, list)), faults };
 }
 
 function toRow(key: string, list: ReadonlyMap<number, { readonly price: number }>): PriceListRow {

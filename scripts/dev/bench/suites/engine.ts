@@ -84,7 +84,7 @@ function destinationsOf(
 ): Map<string, Destination | null> {
   const ids = warehouses.map(({ warehouse_id }) => warehouse_id);
   const file = folder !== null && transit?.provider === 'table' ? join(folder, transit.lanes_file!) : null;
-  const table = file === null ? null : createLaneTable(parseLaneFile(readFileSync(file, 'utf8'), ids).lanes);
+  const table = file === null ? null : createLaneTable(parseLaneFile(readFileSync(file, 'utf8'), ids).rows);
   const lanes = (to: string) =>
     warehouses.map(({ warehouse_id, zip }) => table?.lane(warehouse_id, to) ?? zoneLane(zip, to));
   const destinations = new Map<string, Destination | null>();
