@@ -81,6 +81,6 @@ async function makeTheReportsToken(db: Database, who: Actor): Promise<void> {
 
 async function restoreThePreviousOne(db: Database, who: Actor): Promise<void> {
   const { id } = await findClient(db.prisma, slug);
-  const [, previous] = await listActivations(db, id, { before: null, limit: 2 });
-  await restoreConfiguration(db, slug, { who, id: previous!.configuration_id, dry_run: false });
+  const { activations } = await listActivations(db, id, { limit: 2 });
+  await restoreConfiguration(db, slug, { who, id: activations[1]!.configuration_id, dry_run: false });
 }

@@ -29,7 +29,7 @@ async function historyOf(url: string): Promise<string[]> {
   const db = openDatabase(url);
   try {
     const client = await db.prisma.client.findUniqueOrThrow({ where: { slug: 'demo' } });
-    const activations = await listActivations(db, client.id, { before: null, limit: 100 });
+    const { activations } = await listActivations(db, client.id, { limit: 100 });
     const daysSince = (moment: string) => Math.round((Date.now() - Date.parse(moment)) / 86_400_000);
     return activations.map(
       ({ action, by, activated_at, changes }) =>

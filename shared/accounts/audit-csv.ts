@@ -5,7 +5,7 @@ import type { AuditEntryView } from './audit-log.ts';
 export async function* auditCsv(entries: AsyncIterable<AuditEntryView>): AsyncGenerator<string> {
   yield csvRow('id', 'at', 'who_kind', 'who', 'action', 'subject', 'path', 'before', 'after');
   for await (const { id, at, who, action, subject, changes } of entries) {
-    const begin = [Number(id), at, who.kind, who.name, action, subject] as const;
+    const begin = [id, at, who.kind, who.name, action, subject] as const;
     if (changes.length === 0) yield csvRow(...begin, null, null, null);
     for (const { path, before, after } of changes) yield csvRow(...begin, path, cell(before), cell(after));
   }

@@ -1,82 +1,72 @@
+import type { z } from 'zod';
+import type { auditQuery, serviceAuditPage } from '../contracts/account/history.ts';
+import { recordId } from '../contracts/common.ts';
+import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
-import type { Actor } from './actor.ts';
-import type { HistoryPageRequest } from './history.ts';
 
-/** An entry of the audit log as people see it. */
-export interface AuditEntryView {
-  readonly id: bigint;
-  readonly at: string;
-  /** Slug; null: done to the whole service. */
-  readonly client: string | null;
-  readonly who: Actor;
-  readonly action: string;
-  readonly subject: string;
-  readonly changes: readonly AccountChange[];
-}
+/** An entry of the audit log as people see it, with the client that it was done to. */
+export type AuditEntryView = z.output<typeof serviceAuditPage>['entries'][number];
 
-/** Which entries are listed. A filter that is undefined filters nothing. */
-export interface AuditFilter {
-  readonly who?: string | undefined;
-  /** An action, or the part before its dot. */
-  readonly action?: string | undefined;
-  /** Whether requests of operators that only read are listed. */
-  readonly requests: boolean;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+/** Which entries are listed, and which page of them. */
+type AuditQuery = z.output<typeof auditQuery>;
 
 const REQUESTS = 'operator.request';
 
 /** Whose entries: a client's by id, those without a client (null), or all (undefined). */
 type Whose = number | null | undefined;
 
-/** A client's audit log, or the whole service's, newest first. */
+/** A page of a client's audit log, or of the whole service's, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listAudit(
   { prisma }: Pick<Database, 'prisma'>,
   whose: Whose,
-  filter: AuditFilter,
-  { before, limit }: HistoryPageRequest,
-): Promise<AuditEntryView[]> {
+  { cursor, limit, ...filter }: AuditQuery,
+): Promise<z.output<typeof serviceAuditPage>> {
   const rows = await prisma.auditEntry.findMany({
     where: {
       AND: conditionsOf(filter),
       ...(whose !== undefined && { client_id: whose }),
-      ...(before !== null && { id: { lt: before } }),
+      ...(cursor !== undefined && { id: { lt: decodeCursor(recordId, cursor) } }),
     },
     include: { client: { select: { slug: true } } },
     orderBy: { id: 'desc' },
-    take: limit,
+    take: limit + 1,
   });
-  return rows.map(({ id, at, client, actor_kind, actor, action, subject, changes }) => ({
-    id,
+  const entries = rows.map(({ id, at, client, actor_kind, actor, action, subject, changes }) => ({
     at: at.toISOString(),
     client: client?.slug ?? null,
     who: { kind: actor_kind, name: actor },
     action,
     subject,
     changes: changes as unknown as AccountChange[],
+    id: Number(id),
   }));
+  const { page, next_cursor } = pageOf(entries, limit, ({ id }) => id);
+  return { entries: page, next_cursor };
 }
 
-/** All entries, read page by page. */
+/** All entries from a page on, read page by page. */
 export async function* readAudit(
   db: Pick<Database, 'prisma'>,
   whose: Whose,
-  filter: AuditFilter,
-  { before: first, limit }: HistoryPageRequest,
+  first: AuditQuery,
 ): AsyncGenerator<AuditEntryView> {
-  let before = first;
-  for (;;) {
-    const page: AuditEntryView[] = await listAudit(db, whose, filter, { before, limit });
-    yield* page;
-    if (page.length < limit) return;
-    before = page.at(-1)!.id;
+  for (let query = first; ; ) {
+    const { entries, next_cursor } = await listAudit(db, whose, query);
+    yield* entries;
+    if (next_cursor === null) return;
+    query = { ...query, cursor: next_cursor };
   }
 }
 
-function conditionsOf({ who, action, requests, from, to }: AuditFilter): Prisma.AuditEntryWhereInput[] {
+function conditionsOf({
+  who,
+  action,
+  requests,
+  from,
+  to,
+}: Omit<AuditQuery, 'cursor' | 'limit'>): Prisma.AuditEntryWhereInput[] {
   return [
     ...(who === undefined ? [] : [{ actor: who }]),
     ...(action === undefined ? [] : [{ OR: [{ action }, { action: { startsWith: `${action}.` } }] }]),

@@ -1,5 +1,9 @@
+import type { z } from 'zod';
+import type { activationsPage } from '../contracts/account/history.ts';
 import { allSettings } from '../contracts/account/settings.ts';
 import { readSetup } from '../contracts/account/stored-setup.ts';
+import { type pageQuery, recordId } from '../contracts/common.ts';
+import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
@@ -12,46 +16,26 @@ import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
-/** A page of a listing, newest first. */
-export interface HistoryPageRequest {
-  /** Only entries before this id; null: from the newest on. */
-  readonly before: bigint | null;
-  readonly limit: number;
-}
-
-/** An activation of a configuration. */
-export interface ActivationView {
-  readonly id: bigint;
-  readonly configuration_id: number;
-  readonly activated_at: string;
-  /** null: before history was recorded */
-  readonly by: Actor | null;
-  readonly action: string | null;
-  /** What it was done to: `what-ifs/12`. */
-  readonly subject: string | null;
-  readonly is_current: boolean;
-  readonly changes: readonly AccountChange[];
-}
-
-/** A client's activations, newest first. */
+/** A page of a client's activations, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listActivations(
   { prisma }: PrismaDatabase,
   client_id: number,
-  { before, limit }: HistoryPageRequest,
-): Promise<ActivationView[]> {
+  { cursor, limit }: z.output<typeof pageQuery>,
+): Promise<z.output<typeof activationsPage>> {
   const newest = await prisma.activation.findFirst({
     where: { client_id },
     orderBy: { id: 'desc' },
     select: { id: true },
   });
   const rows = await prisma.activation.findMany({
-    where: { client_id, ...(before !== null && { id: { lt: before } }) },
+    where: { client_id, ...(cursor !== undefined && { id: { lt: decodeCursor(recordId, cursor) } }) },
     orderBy: { id: 'desc' },
-    take: limit,
+    take: limit + 1,
     include: { audit: true },
   });
-  return rows.map(({ id, configuration_id, activated_at, audit }) => ({
-    id,
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => Number(id));
+  const activations = page.map(({ id, configuration_id, activated_at, audit }) => ({
+    activation_id: Number(id),
     configuration_id,
     activated_at: activated_at.toISOString(),
     by: audit && { kind: audit.actor_kind, name: audit.actor },
@@ -60,6 +44,7 @@ export async function listActivations(
     is_current: id === newest?.id,
     changes: ((audit?.changes ?? []) as unknown as AccountChange[]).filter(({ path }) => isOfRouting(path)),
   }));
+  return { activations, next_cursor };
 }
 
 /** Whether a change is one of the configuration. Keys, people and plans are not in it. */

@@ -14,7 +14,6 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
-import { pageBefore, pageById } from './page-before.ts';
 import { addOperation } from './responses.ts';
 
 /** An entry may have a thousand changes. */
@@ -37,17 +36,14 @@ const audit: FastifyPluginAsync = async (app) => {
       content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
     },
     handle: async ({ account, headers, query }, reply) => {
-      const { limit, cursor, ...filter } = query;
       reply.header('vary', 'accept');
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
         reply.header('content-disposition', 'attachment; filename="audit.csv"');
-        const { before } = pageBefore({ cursor, limit });
-        const entries = readAudit(db, account.client_id, filter, { before, limit: CSV_PAGE });
+        const entries = readAudit(db, account.client_id, { ...query, limit: CSV_PAGE });
         return sendStream(reply, 'text/csv', auditCsv(entries));
       }
-      const found = await listAudit(db, account.client_id, filter, pageBefore(query));
-      const { page, next_cursor } = pageById(found, limit);
-      return { entries: page.map(({ client: _, ...entry }) => entry), next_cursor };
+      const { entries, next_cursor } = await listAudit(db, account.client_id, query);
+      return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };
     },
   });
 
@@ -61,7 +57,7 @@ const audit: FastifyPluginAsync = async (app) => {
     answer: serviceAuditPage,
     responses: { 404: accountErrorBody.describe('There is no such client.') },
     handle: async ({ caller, method, query }) => {
-      const { limit, cursor, client, without_client, ...filter } = query;
+      const { client, without_client, ...page } = query;
       if (without_client && client !== undefined) {
         throw validationFailed(
           [{ path: 'without_client', message: 'cannot be true beside client' }],
@@ -74,10 +70,7 @@ const audit: FastifyPluginAsync = async (app) => {
         const use = { client_id: clientId, who, method, path: '/account/v1/service/audit' };
         await operatorUses.note(use, now().getTime());
       }
-      const whose = without_client ? null : (clientId ?? undefined);
-      const found = await listAudit(db, whose, filter, pageBefore({ cursor, limit }));
-      const { page, next_cursor } = pageById(found, limit);
-      return { entries: page, next_cursor };
+      return listAudit(db, without_client ? null : (clientId ?? undefined), page);
     },
   });
 };

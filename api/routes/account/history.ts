@@ -6,7 +6,6 @@ import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
 import { sendJson } from '../../send-json.ts';
-import { pageBefore, pageById } from './page-before.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -26,12 +25,7 @@ const history: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     query: pageQuery,
     answer: activationsPage,
-    handle: async ({ account, query }) => {
-      const found = await listActivations(db, account.client_id, pageBefore(query));
-      const { page, next_cursor } = pageById(found, query.limit);
-      const activations = page.map(({ id, ...rest }) => ({ activation_id: id, ...rest }));
-      return { activations, next_cursor };
-    },
+    handle: ({ account, query }) => listActivations(db, account.client_id, query),
   });
 
   addOperation(app, 'GET /configurations/:configuration_id', {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { recordId } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../shared/contracts/errors.ts';
@@ -45,7 +46,6 @@ const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
 /** Changed orders that are read at a time. */
 const SLICE = 500;
-const position = z.int().min(1);
 
 const noSuchWhatIf = { 404: errorBody.describe("No such what-if in the key's environment.") };
 
@@ -140,7 +140,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       reply.header('vary', 'accept');
       if (type === 'application/json') {
         const size = limit ?? DEFAULT_LIMIT;
-        const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
+        const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
         const { value } = await readChanges(db, whatIf, filter, size + 1, after).next();
         const found: WhatIfChange[] = value ?? [];
         const { page, next_cursor } = pageOf(found, size, (last) => last.routing_decision_id);

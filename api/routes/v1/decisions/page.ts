@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { jsonText } from '../../../../shared/foundation/json-text.ts';
 import { type DecisionRecord, listDecisions } from '../../../../shared/routing/decisions/decision-records.ts';
-
-const position = z.int().min(1);
 
 /** Which decisions are asked for. */
 interface AskedPage {
@@ -25,7 +23,7 @@ export async function readDecisionPage(
   name: string,
   present: (configuration: StoredConfiguration, record: DecisionRecord) => string,
 ): Promise<string> {
-  const before = cursor === undefined ? null : decodeCursor(position, cursor);
+  const before = cursor === undefined ? null : decodeCursor(recordId, cursor);
   const found = await listDecisions(db.pool, ledger_id, order_id, { before, limit: limit + 1 });
   const { page, next_cursor } = pageOf(found, limit, ({ id }) => id);
   const shown = await Promise.all(

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { PresentedOrder } from '../../../../shared/contracts/routed-run.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
@@ -26,8 +27,6 @@ const DEFAULT_LIMIT = 100;
 const SLICE = 1000;
 /** Results that are written at a time. It takes some milliseconds, in which no other request is served. */
 const STEP = 500;
-
-const position = z.int().min(1);
 
 /** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream. */
 const results: FastifyPluginAsync = async (app) => {
@@ -59,7 +58,7 @@ const results: FastifyPluginAsync = async (app) => {
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
-        const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
+        const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
         return sendJson(
           reply,
           await readPage(await openRunResults(db, run), filter, limit ?? DEFAULT_LIMIT, after),
