@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { limitEnding } from '../../db/silent-server.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { Batcher } from '../../foundation/batcher.ts';
 import { isUnanswered } from '../../foundation/errors/pg-messages.ts';
+import { Together } from '../../foundation/together.ts';
 import { endReceiving } from './receiving-store.ts';
 
 /** Distinguishes these locks from other advisory locks. */
@@ -22,7 +22,8 @@ export function receiverLock(runId: string): string {
  * Thousands of runs may break off at once. They are ended together, on few connections, so that requests get the other
  * ones, and on more than one, as it takes long to end a run with many orders.
  */
-const ENDINGS = { maxItems: 500, atOnce: 3 };
+const ENDINGS_AT_ONCE = 3;
+const MAX_ENDED_TOGETHER = 500;
 
 /** Statements are short: a server that does not answer one has vanished. */
 const SILENCE_MS = 10_000;
@@ -33,7 +34,7 @@ const SILENCE_MS = 10_000;
  * being received. Their receivers notice it with the next batch.
  */
 export class ReceiverLocks {
-  readonly #endings: Batcher<number>;
+  readonly #endings: Together<number, undefined>;
   /** A pool of the one connection: it opens another if that is lost. */
   readonly #session: pg.Pool;
   /** When the connection has ended, and the server has released its locks. */
@@ -41,9 +42,13 @@ export class ReceiverLocks {
 
   /** `silenceMs`: how long the server may take to connect, and to answer. */
   constructor({ directUrl, pool }: Pick<Database, 'directUrl' | 'pool'>, silenceMs = SILENCE_MS) {
-    this.#endings = new Batcher(
-      (runIds) => inTransaction(pool, (tx) => endReceiving(tx, runIds, null)),
-      ENDINGS,
+    this.#endings = new Together(
+      ENDINGS_AT_ONCE,
+      async (runIds) => {
+        await inTransaction(pool, (tx) => endReceiving(tx, runIds, null));
+        return runIds.map(() => undefined);
+      },
+      ({ length }) => Math.min(length, MAX_ENDED_TOGETHER),
     );
     this.#session = new pg.Pool({
       connectionString: directUrl,
@@ -74,7 +79,7 @@ export class ReceiverLocks {
 
   /** Ends a run that is not accepted, and deletes its orders. Its lock stays until it is released. */
   end(runId: number): Promise<void> {
-    return this.#endings.add(runId);
+    return this.#endings.do(runId);
   }
 
   /** Releases a run's lock. If the connection is lost, the lock is released already. */
