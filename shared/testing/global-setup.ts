@@ -5,9 +5,9 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openCluster, startCluster, stopCluster, superuserUrl } from '../db/embedded-cluster.ts';
 import { migrate } from '../db/migrate.ts';
-import { findSecrets } from '../foundation/find-secrets.ts';
 import { freePort } from '../foundation/free-port.ts';
 import { compile } from './compile.ts';
+import { findSecrets } from './find-secrets.ts';
 import {
   beginRecording,
   type Inspection,

@@ -15,9 +15,9 @@ import {
 } from '../../../shared/db/embedded-cluster.ts';
 import { findPostmaster } from '../../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../../shared/db/migrate.ts';
-import { findSecrets } from '../../../shared/foundation/find-secrets.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { findSecrets } from '../../../shared/testing/find-secrets.ts';
 import { childrenOf } from './process-figures.ts';
 import { RedisServer } from './redis-server.ts';
 

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /**
  * A logger for a service of a test. It logs everything to a file. After all tests these files are searched for secrets
- * (shared/foundation/find-secrets.ts).
+ * (shared/testing/find-secrets.ts).
  */
 export function testLogger(): Logger {
   const dest = join(inject('logsFolder'), `${process.pid}.log`);
