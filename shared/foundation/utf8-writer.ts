@@ -1,5 +1,3 @@
-import { NEEDS_ESCAPE } from './json-text.ts';
-
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
  * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
@@ -19,11 +17,7 @@ export class Utf8Writer {
   put(bytes: Uint8Array): this {
     const end = this.#length + bytes.length;
     if (end > this.#buffer.length) this.#grow(end);
-    if (bytes.length > FEW) this.#buffer.set(bytes, this.#length);
-    else {
-      const buffer = this.#buffer;
-      for (let from = this.#length, i = 0; i < bytes.length; i += 1) buffer[from + i] = bytes[i]!;
-    }
+    this.#buffer.set(bytes, this.#length);
     this.#length = end;
     return this;
   }
@@ -48,7 +42,7 @@ export class Utf8Writer {
 
   /** Writes a string as JSON, with the same bytes as JSON.stringify. */
   json(text: string): this {
-    if (text.length > SHORT) return this.#longJson(text);
+    if (text.length > SHORT) return this.write(JSON.stringify(text));
     const most = this.#length + text.length + QUOTES;
     if (most > this.#buffer.length) this.#grow(most);
     const buffer = this.#buffer;
@@ -98,11 +92,6 @@ export class Utf8Writer {
   /** The bytes written so far. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
-  }
-
-  #longJson(text: string): this {
-    if (NEEDS_ESCAPE.test(text)) return this.write(JSON.stringify(text));
-    return this.put(QUOTE_PIECE).write(text).put(QUOTE_PIECE);
   }
 
   #grow(least: number): void {
@@ -159,8 +148,6 @@ const USUAL_PIECE_BYTES = 1024;
 /** The most bytes of UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
-/** Up to this number of bytes a loop is faster than a call into V8. */
-const FEW = 10;
 /** Up to this number of characters a loop is faster than a call into V8. */
 const SHORT = 24;
 /** The largest integer that is written in a loop. Larger powers of ten are no small integers of V8. */
@@ -179,4 +166,3 @@ const CLOSE_BRACE = 0x7d;
 const TILDE = 0x7e;
 const QUOTES = 2;
 const BRACES = 2;
-const QUOTE_PIECE = piece('"');

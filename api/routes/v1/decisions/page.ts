@@ -2,7 +2,6 @@ import { loadConfiguration, type StoredConfiguration } from '../../../../shared/
 import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../../shared/db/database.ts';
-import { jsonText } from '../../../../shared/foundation/json-text.ts';
 import { type DecisionRecord, listDecisions } from '../../../../shared/routing/decisions/decision-records.ts';
 
 /** Which decisions are asked for. */
@@ -29,5 +28,6 @@ export async function readDecisionPage(
   const shown = await Promise.all(
     page.map(async (record) => present(await loadConfiguration(db, record.configuration_id), record)),
   );
-  return `{"order_id":${jsonText(order_id)},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next_cursor)}}`;
+  const end = `"next_cursor":${JSON.stringify(next_cursor)}}`;
+  return `{"order_id":${JSON.stringify(order_id)},"${name}":[${shown.join(',')}],${end}`;
 }
