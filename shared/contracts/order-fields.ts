@@ -30,7 +30,7 @@ import {
   writerOf,
 } from '../foundation/json-form.ts';
 import { pieceOf } from '../foundation/utf8-writer.ts';
-import { amountOrNullForm } from './amount-form.ts';
+import { amountOrNullForm } from './amounts.ts';
 import type { PresentableOrder } from './routed-run.ts';
 
 // The fields of an order result that both contract variants share.

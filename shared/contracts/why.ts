@@ -7,7 +7,7 @@ import {
   VERDICTS,
 } from '../engine/explanation.ts';
 import { daysFields, ONLY_PRICED, orderStatus } from './a/schema.ts';
-import { amountOf } from './amount-form.ts';
+import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');

@@ -1,6 +1,6 @@
 import { databaseNow } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { amountOf } from '../contracts/amount-form.ts';
+import { amountOf } from '../contracts/amounts.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { totalCostOf } from '../contracts/order-fields.ts';

@@ -32,7 +32,7 @@ import {
   texts,
   when,
 } from '../../foundation/json-form.ts';
-import { amountForm } from '../amount-form.ts';
+import { amountForm } from '../amounts.ts';
 import {
   arrivalField,
   bytesOf,

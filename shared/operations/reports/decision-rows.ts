@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { amountOf } from '../../contracts/amount-form.ts';
+import { amountOf } from '../../contracts/amounts.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { shownUnder, totalCostOf } from '../../contracts/order-fields.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';

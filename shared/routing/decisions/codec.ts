@@ -1,4 +1,4 @@
-import { amountOf } from '../../contracts/amount-form.ts';
+import { amountOf } from '../../contracts/amounts.ts';
 import { shipmentsOf, shortagesOf } from '../../engine/derive.ts';
 import type { Cents } from '../../engine/money.ts';
 import { policyOutcome, qualityOf } from '../../engine/outcome.ts';
