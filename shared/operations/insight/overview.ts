@@ -6,7 +6,7 @@ import type { overview, overviewQuery } from '../../contracts/account/overview.t
 import type { Database, Queryable } from '../../db/database.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
-import { type Period, periodOf, readBuckets, readCosts, readFigures, readReasons } from './read-counts.ts';
+import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
 import { readShadow } from './read-shadow.ts';
 
 type Overview = z.output<typeof overview>;
@@ -26,16 +26,10 @@ export async function readOverview(
   const period = await periodOf(pool, query);
   const before = { ...period, from: period.previous_from, to: period.from };
   const { rates } = await loadConfiguration(db, principal.configuration_id);
-  const figuresOf = async (between: Pick<Period, 'from' | 'to'>) => {
-    const [figures, costs] = await Promise.all([
-      readFigures(pool, ledger_id, between),
-      rates && readCosts(pool, ledger_id, between),
-    ]);
-    return { ...figures, ...(costs && { costs }) };
-  };
+  const isPriced = rates !== null;
   const [figures, previous, buckets, reasons, counted_since, runs, shadow, usage, stock] = await Promise.all([
-    figuresOf(period),
-    figuresOf(before),
+    readFigures(pool, ledger_id, period, isPriced),
+    readFigures(pool, ledger_id, before, isPriced),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
     countedSince(db, ledger_id),
@@ -44,7 +38,7 @@ export async function readOverview(
     usageOf(pool, principal, now),
     readLastSync(pool, ledger_id),
   ]);
-  const { from, to, bucket } = period as Period;
+  const { from, to, bucket } = period;
   return {
     from: from.toISOString(),
     to: to.toISOString(),

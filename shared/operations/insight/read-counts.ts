@@ -66,22 +66,27 @@ const SUMS = HOUR_COUNTS.map((name) => `coalesce(sum(h.${name}), 0)::bigint AS $
 type Counts = Readonly<Record<(typeof HOUR_COUNTS)[number], number>>;
 type Between = Pick<Period, 'from' | 'to'>;
 
-/** Adds up the hours of a period. */
+/** Adds up the hours of a period, with what its orders cost if the account has rates. */
 export async function readFigures(
   db: Queryable,
   ledgerId: number,
   { from, to }: Between,
+  isPriced: boolean,
 ): Promise<Overview['figures']> {
-  const { rows } = await db.query<Counts>(
-    `SELECT ${SUMS} FROM decision_hours h WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`,
-    [ledgerId, from, to],
-  );
+  const [{ rows }, costs] = await Promise.all([
+    db.query<Counts>(
+      `SELECT ${SUMS} FROM decision_hours h WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`,
+      [ledgerId, from, to],
+    ),
+    isPriced ? readCosts(db, ledgerId, { from, to }) : null,
+  ]);
   const counts = { orders: ordersIn(rows[0]!), ...rows[0]! };
   const shipped = counts.orders - counts.none_count;
   return {
     ...counts,
     split_rate: shipped === 0 ? null : (counts.split_count + counts.partial_split_count) / shipped,
     fill_rate: counts.units_ordered === 0 ? null : counts.units_shipped / counts.units_ordered,
+    ...(costs && { costs }),
   };
 }
 
@@ -110,7 +115,7 @@ export async function readBuckets(
 }
 
 /** What the orders of a period cost. */
-export async function readCosts(
+async function readCosts(
   db: Queryable,
   ledgerId: number,
   { from, to }: Between,
