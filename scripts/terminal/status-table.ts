@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/engine/types.ts';
-import type { StatusCounts } from '../../shared/routing/status-counts.ts';
+import { COUNT_OF, ordersIn, type StatusCounts } from '../../shared/routing/status-counts.ts';
 import { bar } from './bar.ts';
 import type { Look } from './look.ts';
 import { percent, whole } from './numbers.ts';
@@ -13,14 +13,7 @@ const OTHER_COLUMNS = 60;
 
 /** A table of the number of a run's orders of each status, with bars. */
 export function statusTable(run: StatusCounts, { columns, paint }: Look): string {
-  const counts: Record<OrderStatus, number> = {
-    FULL: run.full_count,
-    SPLIT: run.split_count,
-    PARTIAL: run.partial_count,
-    PARTIAL_SPLIT: run.partial_split_count,
-    NONE: run.none_count,
-  };
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const total = ordersIn(run);
   const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, columns - OTHER_COLUMNS));
   return tableText(
     [
@@ -30,11 +23,12 @@ export function statusTable(run: StatusCounts, { columns, paint }: Look): string
       { title: '' },
       { title: '', narrow: 'wrap' },
     ],
-    (Object.keys(counts) as OrderStatus[]).map((status) => {
-      const share = total === 0 ? 0 : counts[status] / total;
+    (Object.keys(COUNT_OF) as OrderStatus[]).map((status) => {
+      const count = run[COUNT_OF[status]];
+      const share = total === 0 ? 0 : count / total;
       return [
         paint.status(status),
-        whole(counts[status]),
+        whole(count),
         percent(share),
         paint.status(status, bar(share, width).padEnd(width)),
         paint.faint(STATUS_WORDS[status]),

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
-import type { OrderStatus } from '../../shared/engine/types.ts';
-import type { StatusCounts } from '../../shared/routing/status-counts.ts';
+import { countStatuses } from '../../shared/routing/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';
@@ -149,7 +148,7 @@ function printBatch(
   }
   const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run (nothing saved)';
   context.print(`${title}: ${counted(results.length, 'order')}\n`);
-  context.print(`${statusTable(countsOf(results), look)}\n\n${batchText(results, look)}`);
+  context.print(`${statusTable(countStatuses(results), look)}\n\n${batchText(results, look)}`);
   if (!routing_run_id) return;
   suggestResults(
     routing_run_id,
@@ -161,15 +160,4 @@ function printBatch(
 function suggestResults(run: number, context: WrsContext, noneShips: boolean): void {
   if (noneShips) context.suggest('What cannot ship', `npx wrs runs results ${run} --status NONE`);
   context.suggest('As a file', `npx wrs runs results ${run} --csv --output results.csv`);
-}
-
-function countsOf(results: readonly OrderResult[]): StatusCounts {
-  const count = (status: OrderStatus) => results.filter((result) => result.status === status).length;
-  return {
-    full_count: count('FULL'),
-    split_count: count('SPLIT'),
-    partial_count: count('PARTIAL'),
-    partial_split_count: count('PARTIAL_SPLIT'),
-    none_count: count('NONE'),
-  };
 }

@@ -36,7 +36,7 @@ const NO_COUNTS: StatusCounts = {
 export const NO_TALLY: StatusTally = { ...NO_COUNTS, exhausted: 0 };
 
 /** Counts decisions by status. */
-export function countStatuses(decisions: readonly Decision[]): StatusCounts {
+export function countStatuses(decisions: readonly Pick<Decision, 'status'>[]): StatusCounts {
   const counts = { ...NO_COUNTS };
   for (const decision of decisions) counts[COUNT_OF[decision.status]] += 1;
   return counts;

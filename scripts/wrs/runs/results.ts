@@ -7,6 +7,7 @@ import { dataOf, type RoutingClient, Unreachable } from '../../../shared/client/
 import { orderStatus } from '../../../shared/contracts/a/schema.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
+import { COUNT_OF } from '../../../shared/routing/status-counts.ts';
 import { PLAIN } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
@@ -115,14 +116,7 @@ async function writeTable(
 /** The number of results that match a filter; null if the run's counts do not say it. */
 function totalOf(run: RunView, { status, warehouse_id, order_id }: Filter): number | null {
   if (warehouse_id !== undefined || order_id !== undefined) return null;
-  if (status === undefined) return run.orders_routed;
-  return {
-    FULL: run.full_count,
-    SPLIT: run.split_count,
-    PARTIAL: run.partial_count,
-    PARTIAL_SPLIT: run.partial_split_count,
-    NONE: run.none_count,
-  }[status];
+  return status === undefined ? run.orders_routed : run[COUNT_OF[status]];
 }
 
 function readResults(

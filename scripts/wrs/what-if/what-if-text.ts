@@ -1,16 +1,15 @@
 import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contracts/what-if.ts';
+import { ordersIn } from '../../../shared/routing/status-counts.ts';
 import type { Look } from '../../terminal/look.ts';
 import { amount, counted, inCurrency, percent, whole } from '../../terminal/numbers.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
 
-const orders = (side: WhatIfSide) =>
-  side.full_count + side.split_count + side.partial_count + side.partial_split_count + side.none_count;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /** The share of the units that ship. */
 const fillOf = (side: WhatIfSide) => share(side.units_shipped, side.units_shipped + side.units_unfulfilled);
 /** The share of the orders that ship from several warehouses. */
-const splitOf = (side: WhatIfSide) => share(side.split_count + side.partial_split_count, orders(side));
+const splitOf = (side: WhatIfSide) => share(side.split_count + side.partial_split_count, ordersIn(side));
 
 /** What the orders cost; null: the account has no rates. */
 const costOf = (side: WhatIfSide) => side.costs?.total_cost ?? null;
