@@ -1,6 +1,7 @@
 import type { Schemas } from '../../shared/client/client.ts';
 import type { Look } from '../terminal/look.ts';
 import { amount, inCurrency, money } from '../terminal/numbers.ts';
+import { paragraph } from '../terminal/table.ts';
 import { localTime } from '../terminal/times.ts';
 import type { WrsContext } from './context.ts';
 
@@ -153,19 +154,7 @@ function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** A text in lines of at most `columns` characters, each after `indent`. It breaks between words, and cuts long words. */
+/** A paragraph in lines, each after `indent`. */
 function wrapped(text: string, columns: number, indent = ''): string[] {
-  const width = columns - indent.length;
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text
-    .split(' ')
-    .flatMap((each) => each.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [])) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = '';
-    }
-    line += line === '' ? word : ` ${word}`;
-  }
-  return [...lines, line].map((each) => indent + each);
+  return paragraph(text, columns, indent.length).split('\n');
 }
