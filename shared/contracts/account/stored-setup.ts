@@ -128,43 +128,27 @@ const setup = z.object({
   }),
 }) satisfies z.ZodType<RoutingSetup>;
 
-/** Reads `configurations.body`. Throws ZodError if no release wrote it. */
-export function readSetup(stored: unknown): RoutingSetup {
-  return inStoredOrder(setup.parse(stored), stored);
+/** Makes the reader of a stored value. It throws ZodError for what no release wrote. */
+function reader<T>(schema: z.ZodType<T>) {
+  return (stored: unknown): T => inStoredOrder(schema.parse(stored), stored);
 }
 
-/** Reads columns of `warehouses` that a warehouse may lack: calendar, capacity, safety_stock, handling. */
-export function readWarehouseOptions(
-  stored: unknown,
-): Pick<Warehouse, 'calendar' | 'capacity' | 'safety_stock' | 'handling'> {
-  const fields = { calendar: true, capacity: true, safety_stock: true, handling: true } as const;
-  return inStoredOrder(warehouse.pick(fields).parse(stored), stored);
-}
+/** Reads `configurations.body`. */
+export const readSetup = reader<RoutingSetup>(setup);
 
-/** Reads `client_settings.delivery_calendar`. */
-export function readDeliveryCalendar(stored: unknown): DeliveryCalendar {
-  return inStoredOrder(deliveryCalendar.parse(stored), stored);
-}
+const options = { calendar: true, capacity: true, safety_stock: true, handling: true } as const;
 
-/** Reads `client_settings.costs`. */
-export function readCosts(stored: unknown): z.output<typeof costs> {
-  return inStoredOrder(costs.parse(stored), stored);
-}
+/** Reads columns of `warehouses` that a warehouse may lack. */
+export const readWarehouseOptions = reader<Pick<Warehouse, keyof typeof options>>(warehouse.pick(options));
 
-/** Reads `client_settings.settings`. */
-export function readSettings(stored: unknown): AccountSettings {
-  return inStoredOrder(storedSettings.parse(stored), stored);
-}
-
-/** Reads `client_settings.shadow`. */
-export function readShadow(stored: unknown): Shadow {
-  return inStoredOrder(storedShadow.parse(stored), stored);
-}
+/** Read columns of `client_settings`, by their names. */
+export const readSettings = reader(storedSettings);
+export const readShadow = reader<Shadow>(storedShadow);
+export const readDeliveryCalendar = reader<DeliveryCalendar>(deliveryCalendar);
+export const readCosts = reader(costs);
 
 /** Reads `routing_profiles.settings`. */
-export function readProfileSettings(stored: unknown): ProfileSettings {
-  return inStoredOrder(storedProfileSettings.parse(stored), stored);
-}
+export const readProfileSettings = reader<ProfileSettings>(storedProfileSettings);
 
 /** Answers show settings and rules with their keys in the order of the database; keys that it lacks follow. */
 function inStoredOrder<T>(read: T, stored: unknown): T {
