@@ -48,7 +48,7 @@ function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, con
   worker.on('failed', (job, error) => {
     logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
     const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);
-    if (isLastTry) void failWorkOf(deps, job.data, error);
+    if (isLastTry) void failWorkOf(deps, name, job.data, error);
   });
   return worker;
 }

@@ -49,12 +49,18 @@ interface CountedOutcome {
  * Bull Board shows as the job's result; `run_percent` is the run's percentage after it.
  */
 export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
-  if (name === 'bulk-action') return workBulkJob(deps, stored);
-  if (name === 'what-if') return workWhatIfJob(deps, stored);
-  if (name === 'compare-runs')
-    return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
-  if (name === 'deliver-webhooks') return JOBS[name].task(deps, JOBS[name].data.parse(stored));
-  return workRunJob(deps, name, stored);
+  switch (name) {
+    case 'bulk-action':
+      return workBulkJob(deps, stored);
+    case 'what-if':
+      return workWhatIfJob(deps, stored);
+    case 'compare-runs':
+      return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
+    case 'deliver-webhooks':
+      return JOBS[name].task(deps, JOBS[name].data.parse(stored));
+    default:
+      return workRunJob(deps, name, stored);
+  }
 }
 
 async function workWhatIfJob({ db, queues, pool }: JobDeps, stored: unknown): Promise<object> {
@@ -100,57 +106,52 @@ function factsOf({ id: run_id, client_id, client_run_number, orders_total }: Run
   return { run_id, client_id, client_run_number, orders_total };
 }
 
-/** The error itself may name internals. It is only in the log and on Bull Board. */
-const FAILURE = 'An internal error stopped this run. Retry it to continue where it stopped.';
+/** What people see of work that has failed. The error may name internals: it is only in the log and on Bull Board. */
+const FAILURES = {
+  run: 'An internal error stopped this run. Retry it to continue where it stopped.',
+  whatIf: 'An internal error stopped this what-if. Make a new one.',
+  bulkAction: 'An internal error stopped this action. What it did stays done.',
+} as const;
 
-/** Fails the run, the bulk action or the what-if of a job that has failed for the last time. */
-export async function failWorkOf(deps: WorkerServices, stored: object, error: Error): Promise<void> {
-  if ('endpoint_id' in stored)
-    return deps.logger.error({ err: error, ...stored }, 'webhooks could not be delivered; trying again');
-  if ('what_if_id' in stored) return failWhatIfOf(deps, stored, error);
-  if ('since' in stored && !('bulk_action_id' in stored))
-    return deps.logger.error({ err: error, ...stored }, 'runs could not be compared; trying again');
-  if (!('bulk_action_id' in stored)) return failRunOf(deps, stored, error);
-  const { db, logger } = deps;
-  const { bulk_action_id: id, ledger_id } = stored as { bulk_action_id: number; ledger_id: number };
-  logger.error({ err: error, bulk_action_id: id }, 'bulk action failed');
-  await endBulkAction(db.pool, { id, ledger_id }, 'failed', BULK_FAILURE).catch((cause: unknown) =>
-    logger.error({ err: cause, bulk_action_id: id }, 'bulk action could not be marked as failed'),
-  );
-}
-
-async function failWhatIfOf(
-  { db, queues, logger }: WorkerServices,
+/** Fails the work of a job that has failed for the last time; a run until a person retries it. */
+export async function failWorkOf(
+  deps: WorkerServices,
+  name: JobName,
   stored: object,
   error: Error,
 ): Promise<void> {
-  const { what_if_id: id, ledger_id } = stored as { what_if_id: number; ledger_id: number };
-  logger.error({ err: error, what_if_id: id }, 'what-if failed');
+  const { logger } = deps;
   try {
-    await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', WHAT_IF_FAILURE));
-    await enqueueWhatIfs(db, queues, ledger_id);
+    const failed = await failIn(deps, name, stored);
+    if (failed !== null) logger.error({ err: error, ...stored }, failed);
   } catch (cause) {
-    logger.error({ err: cause, what_if_id: id }, 'what-if could not be marked as failed');
+    logger.error({ err: error, ...stored }, `${name} failed`);
+    logger.error({ err: cause, ...stored }, `${name} could not be marked as failed`);
   }
 }
 
-const WHAT_IF_FAILURE = 'An internal error stopped this what-if. Make a new one.';
-
-const BULK_FAILURE = 'An internal error stopped this action. What it did stays done.';
-
-/** Fails the run of a job that has failed for the last time, until a person retries it. */
-async function failRunOf(
-  { db, queues, logger }: WorkerServices,
-  stored: unknown,
-  error: Error,
-): Promise<void> {
-  const { run_id } = stored as { run_id: number };
-  try {
-    const failed = await markRunFailed(db.pool, run_id, FAILURE);
-    if (failed === null) return;
-    logger.error({ err: error, run_id }, 'run failed');
-    await enqueueFirstInQueue(db.pool, queues, failed.ledger_id);
-  } catch (cause) {
-    logger.error({ err: cause, run_id }, 'run could not be marked as failed');
+/** Returns what the log says of it; null: there is nothing to fail. */
+async function failIn({ db, queues }: WorkerServices, name: JobName, stored: object): Promise<string | null> {
+  switch (name) {
+    case 'deliver-webhooks':
+      return 'webhooks could not be delivered; trying again';
+    case 'compare-runs':
+      return 'runs could not be compared; trying again';
+    case 'bulk-action': {
+      const { bulk_action_id: id, ledger_id } = JOBS[name].data.parse(stored);
+      await endBulkAction(db.pool, { id, ledger_id }, 'failed', FAILURES.bulkAction);
+      return 'bulk action failed';
+    }
+    case 'what-if': {
+      const { what_if_id: id, ledger_id } = JOBS[name].data.parse(stored);
+      await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', FAILURES.whatIf));
+      await enqueueWhatIfs(db, queues, ledger_id);
+      return 'what-if failed';
+    }
+    default: {
+      const run = await markRunFailed(db.pool, JOBS[name].data.parse(stored).run_id, FAILURES.run);
+      if (run !== null) await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
+      return run && 'run failed';
+    }
   }
 }

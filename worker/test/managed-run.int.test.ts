@@ -174,7 +174,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const runId = await createAcceptedRun(db, live, [anOrder()], 1);
     const { id } = await beginWhatIf(db, live, { orders: { routing_run_id: runId }, draft: {} });
     const data = { what_if_id: id, ledger_id: live.ledger_id, step: 0 };
-    await failWorkOf({ db, queues, logger }, data, new Error('broken'));
+    await failWorkOf({ db, queues, logger }, 'what-if', data, new Error('broken'));
     expect(await findWhatIf(db.pool, live.ledger_id, id)).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('internal error'),
