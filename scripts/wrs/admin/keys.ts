@@ -1,12 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import {
-  type ApiKeyInfo,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from '../../../shared/accounts/api-keys.ts';
+import { type ApiKeyInfo, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { addClientKey } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { keyName } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
@@ -29,12 +25,9 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
-      const act = actOn('create', name, environment);
       const { secret, ...key } = await context.withDatabase(async (db) => {
-        const { result } = await changeAccount(db, slug, act, async (tx) =>
-          createApiKey(tx, (await findClient(tx, slug)).id, { name, environment }),
-        );
-        return result;
+        const { id: client_id } = await findClient(db.prisma, slug);
+        return addClientKey(db, { slug, client_id, who: COMMAND_LINE }, { name, environment });
       });
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
       context.print(secret);
@@ -52,7 +45,8 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
-      const act = actOn('revoke', name, environment);
+      const subject = `api-keys/${environment} ${name}`;
+      const act = { who: COMMAND_LINE, action: 'api_keys.revoke', subject };
       const revoked = await context.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx) => {
           const { id } = await findClient(tx, slug);
@@ -84,15 +78,6 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       context.print(keyTable(list, context.look));
       context.suggest('To make a key', `npx wrs admin keys create ${slug} NAME --environment test`);
     });
-}
-
-/** What the audit log says of a change of a key. */
-function actOn(what: 'create' | 'revoke', name: string, environment: string) {
-  return {
-    who: COMMAND_LINE,
-    action: `api_keys.${what}`,
-    subject: `api-keys/${environment} ${name}`,
-  };
 }
 
 function name(text: string): string {

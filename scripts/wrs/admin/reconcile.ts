@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Database } from '../../../shared/db/database.ts';
+import { findClient } from '../../../shared/accounts/clients.ts';
 import {
   type Difference,
   type Reconciliation,
@@ -29,7 +29,7 @@ export function addReconcileCommand(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async ({ repair: repairs, json: isJson, ...scope }: ReconcileOptions) => {
       const { before, mended, after } = await context.withDatabase(async (db) => {
-        if (scope.client !== undefined) await assertClient(db, scope.client);
+        if (scope.client !== undefined) await findClient(db.prisma, scope.client);
         const first = await reconcile(db, scope);
         if (!repairs || first.differences_total === 0) return { before: first, mended: null, after: first };
         return { before: first, mended: await repair(db, first), after: await reconcile(db, scope) };
@@ -48,11 +48,6 @@ export function addReconcileCommand(admin: Command, context: WrsContext): void {
       }
       context.print(differencesText(after, context.look.columns));
     });
-}
-
-async function assertClient({ pool }: Database, slug: string): Promise<void> {
-  const { rowCount } = await pool.query('SELECT FROM clients WHERE slug = $1', [slug]);
-  if (rowCount === 0) throw new Error(`There is no client ${slug}.`);
 }
 
 /** What was found: a table of the differences, and a sentence. */
