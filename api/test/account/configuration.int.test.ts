@@ -1,34 +1,9 @@
-import type { InjectOptions } from 'fastify';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { type SharedApi, sharedApi } from '../api.ts';
-import { aPerson, type Person } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { account, api, call, ownedAccountForEachTest, owner } from './owned-account.ts';
+import { aPerson } from './people.ts';
 
-let api: SharedApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
-
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  payload?: object | string,
-  headers: Record<string, string> = {},
-  who = owner,
-) {
-  const options: InjectOptions = {
-    method,
-    url: `/account/v1/${path}`,
-    headers: { ...who.headers, ...headers },
-  };
-  return api.app.inject({ ...options, ...(payload !== undefined && { payload }) });
-}
+ownedAccountForEachTest();
 
 const activations = async () => (await call('GET', 'configurations')).json().activations;
 const changesOf = async () => (await call('GET', 'audit?requests=false')).json().entries[0];

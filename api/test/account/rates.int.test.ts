@@ -1,34 +1,8 @@
-import type { InjectOptions } from 'fastify';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { describe, expect, it } from 'vitest';
 import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';
-import { type SharedApi, sharedApi } from '../api.ts';
-import { aPerson, type Person } from './people.ts';
+import { account, api, call, ownedAccountForEachTest } from './owned-account.ts';
 
-let api: SharedApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
-
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  payload?: object | string,
-  headers: Record<string, string> = {},
-) {
-  const options: InjectOptions = {
-    method,
-    url: `/account/v1/${path}`,
-    headers: { ...owner.headers, ...headers },
-  };
-  return api.app.inject({ ...options, ...(payload !== undefined && { payload }) });
-}
+ownedAccountForEachTest();
 
 async function order(path: string, payload?: object, method: 'GET' | 'POST' = 'POST') {
   const answer = await api.app.inject({

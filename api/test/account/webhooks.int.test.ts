@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { type SharedApi, sharedApi } from '../api.ts';
-import { aPerson, type Person } from './people.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { account, api, call, ownedAccountForEachTest } from './owned-account.ts';
+import { aPerson } from './people.ts';
+
+ownedAccountForEachTest();
 
 const HOOK = {
   url: 'https://shop.example/hooks?from=wrs',
@@ -11,33 +13,6 @@ const HOOK = {
   enabled: true,
 } as const;
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
-
-let api: SharedApi;
-let account: TestAccount;
-let owner: Person;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-beforeEach(async () => {
-  account = await createTestAccount(api.db);
-  owner = await aPerson(api.db, 'owner', account.client_id);
-});
-
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  payload?: object,
-  headers: Record<string, string> = {},
-  who = owner,
-) {
-  const url = `/account/v1/${path}`;
-  return api.app.inject({
-    method,
-    url,
-    headers: { ...who.headers, ...headers },
-    ...(payload !== undefined && { payload }),
-  });
-}
 
 const pathOf = (url: string) => `webhooks/${encodeURIComponent(url)}`;
 const latestEntry = async () => (await call('GET', 'audit?requests=false')).json().entries[0];
