@@ -35,6 +35,7 @@ import {
 } from '../../../shared/routing/what-if/what-ifs.ts';
 import { whyChange } from '../../../shared/routing/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
+import { enqueue } from '../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
 import { sendStream } from '../../send-stream.ts';
 import { workOnAccount } from '../account/work-on-account.ts';
@@ -223,11 +224,8 @@ function nameOf({
   return account?.who.name ?? keyPrincipal!.key_name;
 }
 
-/** Not awaited: workers find a what-if whose job is lost. */
 function enqueueNext({ services: { db, queues }, log }: FastifyInstance, ledgerId: number): void {
-  enqueueWhatIfs(db, queues, ledgerId).catch((error: unknown) =>
-    log.warn(error, 'a what-if could not be queued'),
-  );
+  enqueue(log, 'a what-if', () => enqueueWhatIfs(db, queues, ledgerId));
 }
 
 async function* ndjsonOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {

@@ -23,6 +23,7 @@ import {
 } from '../../../../shared/routing/bulk/bulk-actions.ts';
 import { enqueueBulkAction } from '../../../../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { ordersCsvHeader } from '../../../../shared/routing/bulk/orders-csv.ts';
+import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { addOperation } from '../responses.ts';
@@ -61,10 +62,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
           await pipeline(tx).commitWith({ key: saveKey(response) });
           return { action, response };
         });
-        // Not awaited: workers find an action whose job is lost.
-        enqueueBulkAction(queues, action).catch((error: unknown) =>
-          request.log.warn(error, 'a bulk action could not be queued'),
-        );
+        enqueue(request.log, 'a bulk action', () => enqueueBulkAction(queues, action));
         return response;
       });
       const { bulk_action_id } = JSON.parse(answered.answer) as z.infer<typeof bulkAction>;

@@ -8,6 +8,7 @@ import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
 import { retryRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
@@ -42,10 +43,7 @@ const retry: FastifyPluginAsync = async (app) => {
           await pipeline(tx).commitWith({ audit: auditOf(request, run.id), key: saveKey(response) });
           return { run, response };
         });
-        // Not awaited: workers find a run whose jobs are lost.
-        enqueueRun(db.pool, queues, run).catch((error: unknown) =>
-          request.log.warn(error, 'a run could not be queued'),
-        );
+        enqueue(request.log, 'a run', () => enqueueRun(db.pool, queues, run));
         return response;
       });
       return sendAnswer(reply, answered);

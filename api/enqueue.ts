@@ -1,0 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Adds jobs of `what` without waiting: it is safe in the database, and workers find work whose jobs are lost. */
+export function enqueue(log: FastifyBaseLogger, what: string, add: () => Promise<unknown>): void {
+  add().catch((error: unknown) => log.warn(error, `${what} could not be queued`));
+}
