@@ -147,7 +147,7 @@ async function changeList(
 ): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks'>> {
   const act = { who, action: `${list}.${action}`, subject: `${list.replace('_', '-')}/${id}` };
   const { result, state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const { values, touched } = change(before === null ? [] : elementsOf(before, list));
+    const { values, touched } = change(elementsOf(before, list));
     const file = { client: { slug }, [list]: values };
     if (touched === null) return applyIn(tx, client, parseAccountFile(file), null);
     return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));

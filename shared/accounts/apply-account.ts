@@ -44,8 +44,12 @@ export async function applyAccountFile(
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
   const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
-  const { result, changes, state } = await changeAccount(db, slug, audited, (tx, client) =>
-    applyIn(tx, client, file, baseDir),
+  const { result, changes, state } = await changeAccount(
+    db,
+    slug,
+    audited,
+    (tx, client) => applyIn(tx, client, file, baseDir),
+    (tx) => applyIn(tx, null, file, baseDir),
   );
   const { contract_variant } = state.file.client;
   return { client_id: state.client_id, contract_variant: contract_variant!, ...result, changes };

@@ -6,6 +6,7 @@ import { type AccountState, accountStateOf, readAccountState } from './account-s
 import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
+import { noClient } from './clients.ts';
 import { refreshConfiguration } from './configurations.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 
@@ -22,12 +23,11 @@ export interface AccountAct {
   readonly dry_run?: boolean;
 }
 
-/** Changes an account. `client` and `before` are null if there is no client of the slug; then it may create the client. */
-type Work<T> = (
-  tx: Prisma.TransactionClient,
-  client: Client | null,
-  before: AccountState | null,
-) => Promise<T>;
+/** Changes the account of a client. `before` is what it was. */
+type Change<T> = (tx: Prisma.TransactionClient, client: Client, before: AccountState) => Promise<T>;
+
+/** Makes a client with its account. */
+type Creation<T> = (tx: Prisma.TransactionClient) => Promise<T>;
 
 /** What a change did. */
 export interface AccountOutcome<T> {
@@ -37,21 +37,23 @@ export interface AccountOutcome<T> {
 }
 
 /**
- * The only way to change an account: runs `work` in the account's transaction and writes what it changed to the audit
+ * The only way to change an account: runs `change` in the account's transaction and writes what it changed to the audit
  * log, and the activation if the configuration is another one then. If nothing was changed, nothing is logged.
  *
- * Throws what `work` and `check` throw, AppError forbidden for a change that only operators may make, and last_owner. Then
+ * If there is no client of the slug, `create` makes it instead. Without `create`, throws AppError not_found then. Throws
+ * what the functions and `check` throw, AppError forbidden for a change that only operators may make, and last_owner. Then
  * nothing is changed.
  */
 export async function changeAccount<T>(
   db: Pick<Database, 'prisma'>,
   slug: string,
   act: AccountAct,
-  work: Work<T>,
+  change: Change<T>,
+  create: Creation<T> = () => Promise.reject(noClient(slug)),
 ): Promise<AccountOutcome<T>> {
   try {
     return await inAccountTransaction(db, slug, async (tx) => {
-      const outcome = await changeIn(tx, slug, act, work);
+      const outcome = await changeIn(tx, slug, act, { change, create });
       if (act.dry_run) throw new RolledBack(outcome);
       return outcome;
     });
@@ -72,12 +74,12 @@ async function changeIn<T>(
   tx: Prisma.TransactionClient,
   slug: string,
   act: AccountAct,
-  work: Work<T>,
+  { change, create }: { readonly change: Change<T>; readonly create: Creation<T> },
 ): Promise<AccountOutcome<T>> {
   const present = await tx.client.findUnique({ where: { slug } });
   const before = present && (await readAccountState(tx, present));
   if (before !== null) act.check?.(before);
-  const result = await work(tx, present, before);
+  const result = present && before ? await change(tx, present, before) : await create(tx);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
   const setup = await loadRoutingSetup(tx, id);
   await refreshConfiguration(tx, id, setup);

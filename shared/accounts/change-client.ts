@@ -16,14 +16,13 @@ const ofClient = (fault: Fault) => withoutPrefix('client.', fault);
 /** Makes a client. Throws AppError already_exists, validation_failed with paths in the client. */
 export async function addClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.create', subject: `clients/${client.slug}` };
-  await changeAccount(db, client.slug, act, (tx, present) => {
-    if (present !== null)
-      throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
-    return applyPart(tx, null, { client }, ofClient);
-  });
+  const refuse = () => {
+    throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
+  };
+  await changeAccount(db, client.slug, act, refuse, (tx) => applyPart(tx, null, { client }, ofClient));
 }
 
-/** Changes a client. Throws AppError validation_failed with paths in the client. */
+/** Changes a client. Throws AppError not_found, validation_failed with paths in the client. */
 export async function changeClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.change', subject: `clients/${client.slug}` };
   await changeAccount(db, client.slug, act, (tx, present) => applyPart(tx, present, { client }, ofClient));

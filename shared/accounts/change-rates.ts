@@ -51,13 +51,13 @@ export async function changeRates(
 ): Promise<RatesView> {
   const act = { who, action: 'rates.change', subject: 'rates' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, ratesEtag(before!));
+    assertMatches(if_match, ratesEtag(before));
     const { split_penalty, default_unit_weight, ...rates } = patch;
     const part = {
       client: { slug },
       ...(split_penalty !== undefined && { split_penalty }),
       ...(default_unit_weight !== undefined && { default_unit_weight }),
-      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...before!.file.rates, ...rates } }),
+      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...before.file.rates, ...rates } }),
     };
     await applyPart(tx, client, part, (fault) => withoutPrefix('rates.', fault));
   });
@@ -71,7 +71,7 @@ export async function removeRates(
 ): Promise<RatesView> {
   const act = { who, action: 'rates.remove', subject: 'rates' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, ratesEtag(before!));
+    assertMatches(if_match, ratesEtag(before));
     await applyPart(tx, client, { client: { slug }, rates: null, split_penalty: 0 }, (fault) => fault);
   });
   return showRates(db, state);
@@ -98,8 +98,7 @@ export async function importPrices(
 ): Promise<z.output<typeof uploadedPrices>> {
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
   const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
-    if (client === null) throw new AppError('not_found', `There is no client ${slug}.`);
-    const { file } = before!;
+    const { file } = before;
     const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
     const { rows, faults } = parsePriceFile(text, ids);
     if (faults.length > 0) {

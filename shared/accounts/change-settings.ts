@@ -21,7 +21,7 @@ export async function changeSettings(
 ): Promise<AccountSettings> {
   const act = { who, action: 'settings.change', subject: `settings${name === undefined ? '' : `/${name}`}` };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const present = allSettings(before!.file.settings as AccountSettings);
+    const present = allSettings(before.file.settings as AccountSettings);
     assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
     await applyPart(tx, client, { client: { slug }, settings: patch }, (fault) => {
       if (name === undefined) return withoutPrefix('settings.', fault);
@@ -40,7 +40,7 @@ export async function changeDeliveryCalendar(
 ): Promise<DeliveryCalendar | null> {
   const act = { who, action: 'delivery_calendar.change', subject: 'delivery_calendar' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, etagOf(before!.file.delivery_calendar ?? null));
+    assertMatches(if_match, etagOf(before.file.delivery_calendar ?? null));
     await applyPart(tx, client, { client: { slug }, delivery_calendar: calendar }, (fault) =>
       withoutPrefix('delivery_calendar.', fault),
     );
@@ -56,7 +56,7 @@ export async function changeShadow(
 ): Promise<Shadow | null> {
   const act = { who, action: 'shadow.change', subject: 'shadow' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, etagOf(before!.file.shadow));
+    assertMatches(if_match, etagOf(before.file.shadow));
     await applyPart(tx, client, { client: { slug }, shadow }, (fault) => withoutPrefix('shadow.', fault));
   });
   return state.file.shadow;

@@ -52,8 +52,8 @@ export async function changeTransit(
 ): Promise<TransitView> {
   const act = { who, action: 'transit.change', subject: 'transit' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, transitEtag(before!));
-    const present = before!.file.transit;
+    assertMatches(if_match, transitEtag(before));
+    const present = before.file.transit;
     const isSame = patch.provider === undefined || patch.provider === present.provider;
     const transit = isSame ? { ...present, ...patch } : patch;
     await applyPart(tx, client, { client: { slug }, transit }, (fault) => withoutPrefix('transit.', fault));

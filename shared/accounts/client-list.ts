@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
-import { clientFields } from './clients.ts';
+import { clientFields, noClient } from './clients.ts';
 import { clientLimits } from './plans.ts';
 import { usageOf } from './usage.ts';
 
@@ -43,7 +42,7 @@ export async function showClient(
   day: Date,
 ): Promise<ClientView> {
   const row = await db.prisma.client.findUnique({ where: { slug }, include: { plan: true } });
-  if (row === null) throw new AppError('not_found', `There is no client ${slug}.`);
+  if (row === null) throw noClient(slug);
   return viewOf(db, row, day);
 }
 

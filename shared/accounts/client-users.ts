@@ -17,10 +17,10 @@ export async function addClientUser(
 ): Promise<void> {
   const act = { who, action: 'users.add', subject: `users/${entry.email}` };
   await changeAccount(db, slug, act, async (tx, client, before) => {
-    if (before!.file.users.some(({ email }) => email === entry.email)) {
+    if (before.file.users.some(({ email }) => email === entry.email)) {
       throw new AppError('already_exists', `${entry.email} is already a user.`);
     }
-    await saveUser(tx, { ...entry, client_id: client!.id });
+    await saveUser(tx, { ...entry, client_id: client.id });
   });
 }
 
@@ -42,12 +42,12 @@ export async function changeClientUser(
     );
   }
   await changeAccount(db, slug, act, async (tx, client, before) => {
-    const present = before!.file.users.find((user) => user.email === email);
+    const present = before.file.users.find((user) => user.email === email);
     if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);
     await saveUser(tx, {
       email,
       role: role ?? present.role,
-      client_id: client!.id,
+      client_id: client.id,
       ...(password !== undefined && { password }),
     });
   });
@@ -60,5 +60,5 @@ export async function removeClientUser(
   email: string,
 ): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };
-  await changeAccount(db, slug, act, (tx, client) => removeUser(tx, client!.id, email));
+  await changeAccount(db, slug, act, (tx, client) => removeUser(tx, client.id, email));
 }

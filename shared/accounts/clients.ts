@@ -6,8 +6,13 @@ import type { AccountFile } from './account-file.ts';
 /** Finds a client by its slug. Throws AppError not_found. */
 export async function findClient(tx: Prisma.TransactionClient, slug: string): Promise<Client> {
   const client = await tx.client.findUnique({ where: { slug } });
-  if (client === null) throw new AppError('not_found', `There is no client ${slug}.`);
+  if (client === null) throw noClient(slug);
   return client;
+}
+
+/** The refusal of a slug that no client has. */
+export function noClient(slug: string): AppError {
+  return new AppError('not_found', `There is no client ${slug}.`);
 }
 
 /** Creates a client with its two ledgers and the default settings. Fields that the file leaves out have their defaults. */

@@ -74,9 +74,9 @@ export async function restoreConfiguration(
 ): Promise<{ readonly changes: readonly AccountChange[]; readonly configuration_id: number | null }> {
   const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, dry_run };
   const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
-    const { setup } = await findConfiguration(tx, client!.id, id);
+    const { setup } = await findConfiguration(tx, client.id, id);
     await tx.clientSettings.update({
-      where: { client_id: client!.id },
+      where: { client_id: client.id },
       data: {
         lane_table_id: setup.transit.lane_table_id,
         ...(setup.rates && { rate_table_id: setup.rates.rate_table_id }),

@@ -6,7 +6,6 @@ import { readLaneTable } from '../transit/import/read-lane-table.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
-import { findClient } from './clients.ts';
 import { LANES } from './lane-tables.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import { replaceRows } from './table-kind.ts';
@@ -42,8 +41,7 @@ export async function importLanes(
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx) => {
-    const client = await findClient(tx, slug);
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client) => {
     const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
     const { warehouse_id } = request;
     if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {

@@ -234,6 +234,14 @@ describe('account keys', () => {
   });
 });
 
+describe('account webhooks', () => {
+  it('makes no client of a slug that no client has', async () => {
+    const added = await account(['webhooks', 'add', 'nobody', 'https://shop.example/hook', 'run.completed']);
+    expect(added).toEqual({ code: 1, data: '', comments: ['There is no client nobody.'] });
+    expect(await db.prisma.client.count({ where: { slug: 'nobody' } })).toBe(0);
+  });
+});
+
 describe('account users add', () => {
   const hashOf = async (email: string) =>
     (await db.prisma.user.findUniqueOrThrow({ where: { email } })).password_hash;

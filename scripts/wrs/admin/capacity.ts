@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { noClient } from '../../../shared/accounts/clients.ts';
 import { readCapacity } from '../../../shared/operations/insight/read-capacity.ts';
 import { counted } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';
@@ -29,7 +30,7 @@ export function addCapacityCommand(admin: Command, context: WrsContext): void {
            WHERE c.slug = $1 AND l.environment = $2::environment AND c.configuration_id IS NOT NULL`,
           [client, environment],
         );
-        if (rows[0] === undefined) throw new Error(`There is no client ${client}.`);
+        if (rows[0] === undefined) throw noClient(client);
         return readCapacity(db, rows[0], {}, new Date());
       });
       if (json) return context.print(JSON.stringify(capacity));

@@ -25,10 +25,9 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
-      const { secret, ...key } = await context.withDatabase(async (db) => {
-        const { id: client_id } = await findClient(db.prisma, slug);
-        return addClientKey(db, { slug, client_id, who: COMMAND_LINE }, { name, environment });
-      });
+      const { secret, ...key } = await context.withDatabase((db) =>
+        addClientKey(db, { slug, who: COMMAND_LINE }, { name, environment }),
+      );
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
       context.print(secret);
       context.comment(
@@ -48,8 +47,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       const subject = `api-keys/${environment} ${name}`;
       const act = { who: COMMAND_LINE, action: 'api_keys.revoke', subject };
       const revoked = await context.withDatabase(async (db) => {
-        const { result } = await changeAccount(db, slug, act, async (tx) => {
-          const { id } = await findClient(tx, slug);
+        const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
           const active = (await listApiKeys(tx, id)).find(
             (key) => key.name === name && key.environment === environment && key.revoked_at === null,
           );

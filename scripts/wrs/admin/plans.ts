@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { findClient, updateClient } from '../../../shared/accounts/clients.ts';
+import { updateClient } from '../../../shared/accounts/clients.ts';
 import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/accounts/plans.ts';
 import type { PlanLimits } from '../../../shared/accounts/principal.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
@@ -74,9 +74,9 @@ async function setClientPlan(
   change: Limits & { readonly subscription_status?: SubscriptionStatus },
 ): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
   const act = { who: COMMAND_LINE, action: 'clients.change', subject: `clients/${slug}` };
-  await changeAccount(db, slug, act, async (tx) => {
+  await changeAccount(db, slug, act, async (tx, client) => {
     await findPlan(tx, code);
-    await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
+    await updateClient(tx, client, { slug, plan: code, ...change });
   });
   const client = await db.prisma.client.findUniqueOrThrow({ where: { slug }, include: { plan: true } });
   return { ...clientLimits(client), subscription_status: client.subscription_status };

@@ -82,8 +82,8 @@ async function saveClientUser(
   entry: Omit<UserEntry, 'client_id'>,
 ): Promise<UserChange> {
   const act = { who: COMMAND_LINE, action: 'users.change', subject: `users/${entry.email}` };
-  const { result } = await changeAccount(db, slug, act, async (tx) =>
-    saveUser(tx, { ...entry, client_id: (await findClient(tx, slug)).id }),
+  const { result } = await changeAccount(db, slug, act, (tx, { id: client_id }) =>
+    saveUser(tx, { ...entry, client_id }),
   );
   return result;
 }

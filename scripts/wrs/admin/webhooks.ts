@@ -100,8 +100,8 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
     .argument('<url>')
     .addOption(jsonOption())
     .action(async (slug: string, url: string, { json }: JsonOption) => {
-      const rotated = await inClient(slug, (db, client_id) =>
-        rotateWebhookSecret(db, { slug, client_id, who: COMMAND_LINE }, url),
+      const rotated = await context.withDatabase((db) =>
+        rotateWebhookSecret(db, { slug, who: COMMAND_LINE }, url),
       );
       if (json) context.print(JSON.stringify(rotated));
       else secretOf(rotated.secret);

@@ -36,7 +36,7 @@ export async function applyWhatIf(
   };
   const act = { who, action: 'what_ifs.apply', subject: `what-ifs/${what_if_id}`, check, dry_run };
   const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
-    const setup = await loadRoutingSetup(tx, client!.id);
+    const setup = await loadRoutingSetup(tx, client.id);
     await applyIn(tx, client, draftFile(slug, setup, draft), null);
   });
   return { changes, configuration_id: state.configuration_id };
