@@ -8,10 +8,14 @@ export interface Actor {
   readonly name: string;
 }
 
-/** Somebody's change of an account's part, if it has the version `if_match`; undefined: whatever it has. */
-export interface AccountEdit {
+/** Who changes which client's account. */
+export interface AccountEditor {
   readonly slug: string;
   readonly who: Actor;
+}
+
+/** The same for a part of it that must have the version `if_match`; undefined: any. */
+export interface AccountEdit extends AccountEditor {
   readonly if_match: string | undefined;
 }
 

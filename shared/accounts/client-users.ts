@@ -1,18 +1,13 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { Actor } from './actor.ts';
+import type { AccountEditor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
 import { removeUser, saveUser, type UserEntry } from './users.ts';
-
-interface UsersAct {
-  readonly slug: string;
-  readonly who: Actor;
-}
 
 /** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
 export async function addClientUser(
   db: PrismaDatabase,
-  { slug, who }: UsersAct,
+  { slug, who }: AccountEditor,
   entry: Omit<UserEntry, 'client_id'>,
 ): Promise<void> {
   const act = { who, action: 'users.add', subject: `users/${entry.email}` };
@@ -27,7 +22,7 @@ export async function addClientUser(
 /** Changes a user's role or password. Throws AppError not_found, last_owner; forbidden for one's own password. */
 export async function changeClientUser(
   db: PrismaDatabase,
-  { slug, who }: UsersAct,
+  { slug, who }: AccountEditor,
   email: string,
   {
     role,
@@ -56,7 +51,7 @@ export async function changeClientUser(
 /** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
 export async function removeClientUser(
   db: PrismaDatabase,
-  { slug, who }: UsersAct,
+  { slug, who }: AccountEditor,
   email: string,
 ): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };
