@@ -15,3 +15,8 @@ export function sendStream<R extends Pick<FastifyReply, 'type'>>(
   );
   return reply;
 }
+
+/** A line of JSON for each value, as application/x-ndjson has it. */
+export async function* jsonLines(slices: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  for await (const slice of slices) yield slice.map((each) => `${JSON.stringify(each)}\n`).join('');
+}

@@ -37,7 +37,7 @@ import { whyChange } from '../../../shared/routing/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
 import { enqueue } from '../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
-import { sendStream } from '../../send-stream.ts';
+import { jsonLines, sendStream } from '../../send-stream.ts';
 import { workOnAccount } from '../account/work-on-account.ts';
 import { addOperation } from './responses.ts';
 import { refusePaging } from './runs/results.ts';
@@ -153,7 +153,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const { rates } = await loadConfiguration(db, whatIf.configuration_id);
       const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
       reply.header('content-disposition', `attachment; filename="${file}"`);
-      return sendStream(reply, type, isCsv ? changesCsv(slices, rates !== null) : ndjsonOf(slices));
+      return sendStream(reply, type, isCsv ? changesCsv(slices, rates !== null) : jsonLines(slices));
     },
   });
 
@@ -226,8 +226,4 @@ function nameOf({
 
 function enqueueNext({ services: { db, queues }, log }: FastifyInstance, ledgerId: number): void {
   enqueue(log, 'a what-if', () => enqueueWhatIfs(db, queues, ledgerId));
-}
-
-async function* ndjsonOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {
-  for await (const slice of slices) yield slice.map((change) => `${JSON.stringify(change)}\n`).join('');
 }

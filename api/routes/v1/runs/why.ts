@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findRun, type ShownRun } from '../../../../shared/routing/run-queries.ts';
-import { type WhyDeps, whyRun } from '../../../../shared/routing/why.ts';
-import { sendStream } from '../../../send-stream.ts';
+import { findRun } from '../../../../shared/routing/run-queries.ts';
+import { whyRun } from '../../../../shared/routing/why.ts';
+import { jsonLines, sendStream } from '../../../send-stream.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream. */
@@ -24,15 +24,9 @@ const runWhys: FastifyPluginAsync = async (app) => {
     handle: async ({ params, principal }, reply) => {
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
       reply.header('content-disposition', `attachment; filename="run-${run.client_run_number}-why.ndjson"`);
-      return sendStream(reply, 'application/x-ndjson', ndjsonOf(app.services, run));
+      return sendStream(reply, 'application/x-ndjson', jsonLines(whyRun(app.services, run)));
     },
   });
 };
 
 export default runWhys;
-
-async function* ndjsonOf(deps: WhyDeps, run: ShownRun): AsyncGenerator<string> {
-  for await (const step of whyRun(deps, run)) {
-    yield step.map((each) => `${JSON.stringify(each)}\n`).join('');
-  }
-}
