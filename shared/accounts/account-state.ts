@@ -16,7 +16,9 @@ export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
   /** The account file that makes this account. It has no key's secret and no password. */
-  readonly file: Required<Omit<AccountFile, '$schema' | keyof LeftOut>> & LeftOut;
+  readonly file: Required<Omit<AccountFile, '$schema' | 'settings' | keyof LeftOut>> &
+    Pick<RoutingSetup, 'settings'> &
+    LeftOut;
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
   /** The version of its prices; null: it has no rates. */

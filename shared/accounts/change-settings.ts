@@ -21,7 +21,7 @@ export async function changeSettings(
 ): Promise<AccountSettings> {
   const act = { who, action: 'settings.change', subject: `settings${name === undefined ? '' : `/${name}`}` };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const present = allSettings(before.file.settings as AccountSettings);
+    const present = allSettings(before.file.settings);
     assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
     await applyPart(tx, client, { client: { slug }, settings: patch }, (fault) => {
       if (name === undefined) return withoutPrefix('settings.', fault);
@@ -29,7 +29,7 @@ export async function changeSettings(
       return { path: `value${path}`, message };
     });
   });
-  return allSettings(state.file.settings as AccountSettings);
+  return allSettings(state.file.settings);
 }
 
 /** Makes `calendar` the delivery calendar; null: Monday to Friday. `if_match` is the version of the one before. */

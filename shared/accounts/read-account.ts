@@ -104,7 +104,7 @@ export async function readElement(
 
 /** All settings. */
 export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<AccountSettings> {
-  return allSettings((await showAccount(db, slug)).file.settings as AccountSettings);
+  return allSettings((await showAccount(db, slug)).file.settings);
 }
 
 /** The days on which carriers deliver; null: Monday to Friday. */
