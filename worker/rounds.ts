@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Options of work that is repeated. */
-export interface RoundOptions {
+interface RoundOptions {
   readonly everyMs: number;
   readonly logger: Pick<Logger, 'warn'>;
   /** Logged if a round throws. The next round is not put off. */

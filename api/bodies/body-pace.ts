@@ -8,7 +8,7 @@ const TICK_SECONDS = 1;
 const WINDOW_SECONDS = 30;
 
 /** The part of a request that says how its body comes in. */
-export type PacedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength'> & {
+type PacedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength'> & {
   readonly socket: { readonly bytesRead?: number } | null;
 };
 

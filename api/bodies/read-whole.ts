@@ -7,7 +7,7 @@ import type { BodyPace } from './body-pace.ts';
 /** The first buffer for a body of unknown length. */
 const FIRST_BYTES = 16 * 1024;
 
-export interface WholeBodyOptions {
+interface WholeBodyOptions {
   /** The most bytes that the body may have. */
   readonly limit: number;
   /** A sentence on what to do with a larger body. */
@@ -20,7 +20,7 @@ export interface WholeBodyOptions {
   readonly digest: boolean;
 }
 
-export interface ReadBody {
+interface ReadBody {
   readonly bytes: Buffer;
   readonly digest: Buffer | null;
 }

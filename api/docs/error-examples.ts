@@ -4,7 +4,7 @@ import { validationFailed } from '../../shared/foundation/errors/faults.ts';
 import { errorBodyOf } from '../http-errors.ts';
 
 /** What decides which errors an operation may answer with: the tag of its resource, and whether it takes a body. */
-export interface OperationKind {
+interface OperationKind {
   readonly tag: string;
   readonly takesBody: boolean;
 }

@@ -7,7 +7,7 @@ import { answerBeforeEnd } from '../bodies/answer-early.ts';
 import { BodyPace } from '../bodies/body-pace.ts';
 
 /** What bodies may use of this process. */
-export interface Bodies {
+interface Bodies {
   /** Bytes of all bodies in memory. */
   readonly memory: SharedBudget;
   /** Places for large bodies that wait or are worked on. */

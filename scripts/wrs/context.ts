@@ -38,14 +38,14 @@ export interface ServiceSession extends Omit<ServiceAddress, 'url'> {
 }
 
 /** Gives a subcommand the service, by the options of the whole command. */
-export type WithService = <T>(
+type WithService = <T>(
   command: Command,
   work: (service: ServiceAddress) => Promise<T>,
   options?: ServiceOptions,
 ) => Promise<T>;
 
 /** The same with a client that has the API key. */
-export type WithSession = <T>(
+type WithSession = <T>(
   command: Command,
   work: (session: ServiceSession) => Promise<T>,
   options?: ServiceOptions & Pick<ClientOptions, 'retries'>,

@@ -2,7 +2,7 @@ export const FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The kind of a file by its name. */
-export interface FileKind {
+interface FileKind {
   readonly format: Format | undefined;
   readonly gzipped: boolean;
 }

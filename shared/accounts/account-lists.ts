@@ -24,7 +24,7 @@ export interface ListElement {
 type Values = readonly Readonly<Record<string, unknown>>[];
 
 /** Somebody's change of one list. */
-export interface ListAct extends AccountEdit {
+interface ListAct extends AccountEdit {
   readonly list: ListName;
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from './access.ts';
 import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
 /** A token of the account API as people see it. */
-export interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN> {
+interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN> {
   role: 'member' | 'owner';
 }
 

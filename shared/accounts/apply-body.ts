@@ -13,7 +13,7 @@ import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
 /** An account file that was sent for the account of `slug`. */
-export interface AccountFileBody {
+interface AccountFileBody {
   readonly slug: string;
   readonly who: Actor;
   readonly body: WholeBody | null;

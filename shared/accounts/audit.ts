@@ -4,7 +4,7 @@ import type { AccountChange } from './account-changes.ts';
 import type { Actor } from './actor.ts';
 
 /** What somebody did. */
-export interface AuditRecord {
+interface AuditRecord {
   /** null: the whole service */
   readonly client_id: number | null;
   readonly who: Actor;

@@ -30,7 +30,7 @@ type Change<T> = (tx: Prisma.TransactionClient, client: Client, before: AccountS
 type Creation<T> = (tx: Prisma.TransactionClient) => Promise<T>;
 
 /** What a change did. */
-export interface AccountOutcome<T> {
+interface AccountOutcome<T> {
   readonly result: T;
   readonly changes: readonly AccountChange[];
   readonly state: AccountState;

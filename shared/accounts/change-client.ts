@@ -6,7 +6,7 @@ import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 
 /** An operator's change of a client: its plan, limits, subscription, contract variant. */
-export interface ClientChange {
+interface ClientChange {
   readonly who: Actor;
   readonly client: AccountFileInput['client'];
 }

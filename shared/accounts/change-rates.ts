@@ -78,7 +78,7 @@ export async function removeRates(
 }
 
 /** Prices to import. */
-export interface PriceImport {
+interface PriceImport {
   /** CSV: warehouse_id, zone, max_weight, price. */
   readonly text: string;
   /** Of rates that are new. */

@@ -5,7 +5,7 @@ import { clientLimits } from './plans.ts';
 import { usageOf } from './usage.ts';
 
 /** A client as operators see it. */
-export interface ClientView extends ReturnType<typeof clientFields> {
+interface ClientView extends ReturnType<typeof clientFields> {
   readonly client_id: number;
   readonly routed_orders_used: number;
   readonly created_at: string;

@@ -29,7 +29,7 @@ export async function readAccountFile(
 }
 
 /** Which elements of a list are read. */
-export interface ListRequest {
+interface ListRequest {
   readonly slug: string;
   readonly list: ListName;
   /** A text that their IDs or names contain, in lower case. */
@@ -52,7 +52,7 @@ export const LIST_SORTS = {
 type ListSort = (typeof LIST_SORTS)[ListName][number];
 
 /** How many elements came before the end of a page, and the ID of its last one. */
-export type ListPlace = readonly [count: number, id: string];
+type ListPlace = readonly [count: number, id: string];
 
 /** Some elements of a list, the end of the page if there are more, and the version of the whole list. */
 export async function readList(

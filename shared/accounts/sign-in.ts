@@ -5,7 +5,7 @@ import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
 import { SignInQueue } from './sign-in-queue.ts';
 
 /** What a person sends, and their address. */
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly email: string;
   readonly password: string;
   /** The caller's IP address. */

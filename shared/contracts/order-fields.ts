@@ -182,7 +182,7 @@ export function referenceTo<T>(
 }
 
 /** The same or null. */
-export function referenceOrNull<T>(
+function referenceOrNull<T>(
   reference: Form<Warehouse>,
   get: (value: T) => number | null | undefined,
 ): Form<T, ResultContext> {

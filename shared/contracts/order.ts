@@ -8,7 +8,7 @@ import { givenAmount, identifier, isoDate, MAX_INT, note } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
 
-export const MAX_ZIP_LENGTH = 200;
+const MAX_ZIP_LENGTH = 200;
 export const MAX_TIMESTAMP_LENGTH = 64;
 
 /** A line as it is sent. */

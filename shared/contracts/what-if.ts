@@ -150,7 +150,7 @@ const listedFields = {
 };
 
 /** A what-if in a listing. */
-export const listedWhatIf = z.strictObject(listedFields).meta({ id: 'ListedWhatIf' });
+const listedWhatIf = z.strictObject(listedFields).meta({ id: 'ListedWhatIf' });
 export type ListedWhatIf = z.output<typeof listedWhatIf>;
 
 export const whatIfView = z

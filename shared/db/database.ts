@@ -33,7 +33,7 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** What runs SQL: a pool, or one connection of it, perhaps in a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** By default `url`. */
   readonly directUrl?: string | null;
   readonly poolSize?: number;

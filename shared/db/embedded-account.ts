@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** A user of this machine, by number. */
-export interface UserIds {
+interface UserIds {
   readonly uid: number;
   readonly gid: number;
 }

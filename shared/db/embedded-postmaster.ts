@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isAlive } from '../foundation/is-alive.ts';
 
 /** A running PostgreSQL server, as its postmaster.pid describes it. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /** It is neither starting nor stopping. */

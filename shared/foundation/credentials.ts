@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The prefix of the names of credentials in the environment. An account file can name only such variables, so it cannot
  * send the database's password to an address of its own.
  */
-export const CREDENTIAL_PREFIX = 'TRANSIT_CREDENTIAL_';
+const CREDENTIAL_PREFIX = 'TRANSIT_CREDENTIAL_';
 
 /** Credentials by the names of their environment variables. */
 export type Credentials = Readonly<Record<string, string>>;

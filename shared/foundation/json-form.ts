@@ -35,7 +35,7 @@ const BYTES = 3;
 const WRITTEN = 4;
 
 /** Writes a value. */
-export type Write<T, C = unknown> = (out: Utf8Writer, value: T, context: C) => void;
+type Write<T, C = unknown> = (out: Utf8Writer, value: T, context: C) => void;
 
 /** Forms by the names of the members that they write, in this order. */
 export type Fields<T, C = unknown> = Readonly<Record<string, Form<T, C>>>;

@@ -145,7 +145,7 @@ function mergeLanes(lanes: readonly TimedLane[]): KnownLanes {
 }
 
 /** All lanes to one destination, and how long they may be used. */
-export interface KnownLanes {
+interface KnownLanes {
   /** In the order of the origins; null: there is no lane. */
   readonly lanes: readonly (Lane | null)[];
   /** From this time on they are refreshed in the background. In milliseconds since 1970. */

@@ -36,7 +36,7 @@ export interface LaneResolver {
   close(): Promise<void>;
 }
 
-export interface LaneResolverOptions {
+interface LaneResolverOptions {
   readonly logger?: LaneLogger;
   /** Credentials for carriers. */
   readonly credentials?: Credentials;

@@ -12,7 +12,7 @@ import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 /** A list of the account file as a resource. */
-export interface ListResource {
+interface ListResource {
   readonly list: ListName;
   /** In URLs: `item-controls`. */
   readonly path: string;

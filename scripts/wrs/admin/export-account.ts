@@ -8,7 +8,7 @@ import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts'
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 
 /** A client's account file, and its own lanes and prices, if it has any. */
-export interface ExportedAccount {
+interface ExportedAccount {
   readonly file: AccountFile;
   readonly lanes: readonly LaneTableRow[] | null;
   readonly prices: readonly PriceListRow[] | null;

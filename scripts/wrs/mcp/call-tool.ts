@@ -13,7 +13,7 @@ export type Credential =
   | { readonly kind: 'token'; readonly secret: string; readonly environment: 'test' | 'live' };
 
 /** What a model is answered: JSON text, or the sentence of a refusal. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly texts: readonly string[];
   readonly isError: boolean;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, isoDate } from '../common.ts';
 
 /** The most days that are answered at once. */
-export const MAX_CAPACITY_DAYS = 92;
+const MAX_CAPACITY_DAYS = 92;
 
 const DAY_MS = 86_400_000;
 

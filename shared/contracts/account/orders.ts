@@ -38,7 +38,7 @@ export type FoundOrder = z.output<typeof foundOrder>;
 
 const text = soughtIdentifier.min(1);
 
-export const orderFilter = {
+const orderFilter = {
   sku: text.optional().describe('Orders of this SKU, among others.'),
   zip: text.optional().describe('The destination ZIP, or its beginning.'),
   status: orderStatus.optional(),

@@ -94,7 +94,7 @@ export const settings = z.strictObject({
 } satisfies SchemasOf<Settings>);
 
 /** All settings of a client: those of the engine, and what the service does by itself. */
-export const accountSettings = settings.extend({
+const accountSettings = settings.extend({
   reroute_on_sync: z
     .strictObject({
       enabled: z

@@ -13,7 +13,7 @@ export const WEBHOOK_EVENTS = [
   'order.unroutable',
 ] as const;
 
-export const webhookEvent = z.enum(WEBHOOK_EVENTS);
+const webhookEvent = z.enum(WEBHOOK_EVENTS);
 
 export type WebhookEvent = z.output<typeof webhookEvent>;
 

@@ -4,7 +4,7 @@ const NOT_JSON = 'is not valid JSON';
 const PROTOTYPE_NAME = 'must not have members named __proto__, or prototype within constructor';
 
 /** The value of a JSON text, or why it is refused. */
-export type ParsedJson =
+type ParsedJson =
   | { readonly value: unknown; readonly fault: null }
   | { readonly fault: typeof NOT_JSON | typeof PROTOTYPE_NAME };
 

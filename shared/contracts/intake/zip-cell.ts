@@ -9,7 +9,7 @@ const ZIP_DIGITS = 5;
 const MIN_DIGITS = 3;
 
 /** What a spreadsheet may have made of the ZIP in a cell. */
-export interface ZipSuspicion {
+interface ZipSuspicion {
   readonly message: string;
   /** The ZIP with its leading zeros; null: the cell may have lost other digits. */
   readonly restored: string | null;

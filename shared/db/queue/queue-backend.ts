@@ -18,7 +18,7 @@ export interface QueueBackend {
   openWorker(name: string, processor: Processor, options: WorkerTuning): Worker;
 }
 
-export type WorkerTuning = Pick<
+type WorkerTuning = Pick<
   WorkerOptions,
   'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'autorun'
 >;

@@ -7,7 +7,7 @@ export class StartFailure extends Error {
 }
 
 /** The steps of a start whose failures are explained. */
-export type StartStep = 'database' | 'data folder' | 'listen';
+type StartStep = 'database' | 'data folder' | 'listen';
 
 type Sentences = Readonly<Record<string, (config: StartSettings, error: NodeJS.ErrnoException) => string>>;
 type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir'>;

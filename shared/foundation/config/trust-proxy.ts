@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Trusted proxies: their number, their addresses with commas in between, or false for none. */
-export type TrustProxy = false | number | string;
+type TrustProxy = false | number | string;
 
 /**
  * The value for Fastify's `trustProxy`. A number becomes a function, because Fastify ignores a number: a caller that

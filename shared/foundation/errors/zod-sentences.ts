@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'e
  * What is wrong with a value, as the end of a sentence that begins with its place: `lines[0].sku` "is required".
  * All sentences for zod's issues are here. A schema may still have its own sentence.
  */
-export function zodSentence(issue: z.core.$ZodRawIssue): string {
+function zodSentence(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   if (input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
     return 'is required';

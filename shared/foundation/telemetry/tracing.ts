@@ -9,7 +9,7 @@ export interface TelemetryOptions {
 }
 
 /** The attributes of a span: names and numbers of the service, never a client's data, a secret or an error's text. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** The trace context as W3C `traceparent` carries it, fit to cross a thread boundary. */
 export type TraceCarrier = Readonly<Record<string, string>>;

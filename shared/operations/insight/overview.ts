@@ -73,7 +73,7 @@ const SHOWN = 10;
  * Reads a ledger's runs that are under way, and its failed runs that wait for a person or failed in the period. All of
  * these are managed runs, which have their own index.
  */
-export async function runsAtWork(
+async function runsAtWork(
   db: Queryable,
   ledgerId: number,
   { from, to }: Pick<Period, 'from' | 'to'>,

@@ -10,7 +10,7 @@ import { CHECKS } from './checks.ts';
 export const NAMED_DIFFERENCES = 1000;
 
 /** Which ledgers are checked: all, those of one client, or those of one environment. */
-export interface ReconcileScope {
+interface ReconcileScope {
   /** Slug of a client. */
   readonly client?: string | undefined;
   readonly environment?: 'test' | 'live' | undefined;

@@ -14,7 +14,7 @@ import type { ReportedDecision } from './decision-rows.ts';
 import { idsOf } from './ids-of.ts';
 
 /** The decisions of a ledger that a report has. The period is about the time when their runs began. */
-export interface DecisionFilter extends RunPeriod {
+interface DecisionFilter extends RunPeriod {
   readonly routing_run_id?: number | undefined;
   /** Absent: all. */
   readonly statuses?: readonly OrderStatus[];

@@ -8,7 +8,7 @@ export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjs
 export type ReportType = (typeof REPORT_TYPES)[number];
 
 /** The form of a report. CSV for a spreadsheet has ZIPs as text. */
-export type ReportForm = ReportType | 'text/csv for a spreadsheet';
+type ReportForm = ReportType | 'text/csv for a spreadsheet';
 
 const ZIP_COLUMNS: ReadonlySet<string> = new Set(['destination_zip']);
 

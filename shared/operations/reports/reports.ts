@@ -112,7 +112,7 @@ export type ReportFilter = Partial<Omit<z.output<typeof decisionReportQuery>, 'f
 export type ReportRows = readonly Readonly<Record<string, CsvValue>>[];
 
 /** A report: its columns, its filters and where its rows come from. */
-export interface Report {
+interface Report {
   readonly name: 'decisions' | 'shipments' | 'unfulfilled' | 'usage' | 'inventory';
   readonly summary: string;
   readonly description: string;

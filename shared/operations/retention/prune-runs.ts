@@ -6,7 +6,7 @@ import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 
 /** What was removed, or would be. */
-export interface PrunedRuns {
+interface PrunedRuns {
   readonly runs: number;
   readonly orders: number;
   /** Old orders that stay, with their runs: their reservation is active. */

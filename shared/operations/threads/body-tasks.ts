@@ -36,7 +36,7 @@ export interface BodyAnswer {
 }
 
 /** How a request waits in a thread. */
-export interface ThreadWait {
+interface ThreadWait {
   /** Aborted when the caller has gone away. */
   readonly caller: SharedAbort;
   /** The longest wait for a lock, in milliseconds. */

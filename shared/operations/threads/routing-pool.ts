@@ -26,7 +26,7 @@ export interface RoutingPool {
   close(): Promise<void>;
 }
 
-export interface TaskOptions {
+interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, free threads go to owners by round robin. */
   readonly owner?: number;
   /** It gets a thread only if no other task waits for one. */
@@ -46,7 +46,7 @@ const THREADS = new URL(
  */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
-export interface RoutingPoolOptions {
+interface RoutingPoolOptions {
   /** Credentials for carriers. */
   readonly transitCredentials?: Credentials;
   readonly memory?: ThreadMemory;

@@ -13,7 +13,7 @@ import type { Urgency } from '../provider.ts';
 import { CarrierFailure } from './carrier-adapter.ts';
 
 /** Calls a carrier within the limits. */
-export interface CallPolicy {
+interface CallPolicy {
   /**
    * Makes a call when fewer than the allowed number are under way, and retries it if that may help. It makes no call
    * while the circuit breaker is open or the carrier has asked to wait. Throws CarrierFailure.
@@ -22,7 +22,7 @@ export interface CallPolicy {
 }
 
 /** Called when the breaker opens and when it closes again. */
-export interface BreakerListener {
+interface BreakerListener {
   opened(): void;
   closed(): void;
 }

@@ -7,7 +7,7 @@ import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { carrierCacheKey, httpTransit } from './http-transit.ts';
 
 /** The carriers of all clients whose provider is `http`. */
-export interface CarrierSources {
+interface CarrierSources {
   /** The carrier of a client, from `transit` of its account file. */
   of(client_id: number, transit: object): LaneSource;
   /** Ends look-ups under way and writes all lanes that are not written yet. */

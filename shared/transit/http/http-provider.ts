@@ -20,7 +20,7 @@ export interface HttpProvider extends CacheableProvider {
   close(): void;
 }
 
-export interface HttpProviderDeps {
+interface HttpProviderDeps {
   readonly credentials: Credentials;
   readonly logger?: LaneLogger | undefined;
   readonly limits: CallLimits;

@@ -27,7 +27,7 @@ export const LAYOUT_NAMES: readonly string[] = ['auto', ...LAYOUTS.map(({ name }
 const LINES_BEFORE_HEADER = 40;
 
 /** A table as it was read. */
-export interface LaneTableReading {
+interface LaneTableReading {
   /** null: none fits. */
   readonly layout: string | null;
   readonly lanes: readonly LaneTableRow[];

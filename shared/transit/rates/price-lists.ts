@@ -14,7 +14,7 @@ export interface PriceListRow {
 }
 
 /** From where to where a shipment goes. */
-export interface PricedWay {
+interface PricedWay {
   readonly warehouse_id: string;
   /** Null: not known. */
   readonly zone: string | null;
