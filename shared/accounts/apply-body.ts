@@ -21,7 +21,7 @@ interface AccountFileBody {
   readonly dry_run: boolean;
 }
 
-/** The version of a whole account. */
+/** The version of a whole account. Without rates it is the one of releases that knew none, which callers may hold. */
 export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState): string {
   return etagOf(rate_table_id === null ? [file, lane_table_id] : [file, lane_table_id, rate_table_id]);
 }
