@@ -1,4 +1,5 @@
-import type { CheapestFound, CheapestGoal } from './cheapest-set.ts';
+import type { CheapestGoal } from './cheapest-known.ts';
+import type { CheapestFound } from './cheapest-set.ts';
 import type { CostProblem } from './cost-choices.ts';
 import { distribute } from './distribute.ts';
 import { addUnits, type Money } from './money.ts';

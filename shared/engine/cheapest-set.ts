@@ -1,20 +1,9 @@
-import { type CostProblem, choicesUnder, FREE, OUT, TAKEN } from './cost-choices.ts';
+import { type CheapestGoal, CheapestKnown } from './cheapest-known.ts';
+import { choicesUnder, FREE, type Holders, holdersOf, OUT, TAKEN } from './cost-choices.ts';
 import { type CostBound, CostRelaxation, type CostSteps } from './cost-relaxation.ts';
-import { distribute } from './distribute.ts';
 import type { Money } from './money.ts';
-import { compareCosts, type RouteCost, routeCost } from './order-costs.ts';
 import type { OrderEffort } from './order-effort.ts';
 import type { Route } from './route.ts';
-import { compareSets } from './set-order.ts';
-
-/** What a search for the cheapest route asks beside its problem. */
-export interface CheapestGoal {
-  readonly problem: CostProblem;
-  /** A route that is allowed and ships as many units as may ship. */
-  readonly known: Route;
-  /** Whether a route that ships so many units is allowed. */
-  readonly isAllowed: (route: Route) => boolean;
-}
 
 /** What a search found. */
 export interface CheapestFound {
@@ -31,7 +20,12 @@ function stepsAtRoot(demands: number): CostSteps {
 }
 
 /** Those of a node below. Its worths are good already. */
-const STEPS_BELOW: CostSteps = { rounds: 6, scale: 0.25 };
+function stepsBelow(demands: number): CostSteps {
+  return { rounds: 3 + Math.floor(demands / 16), scale: 0.35 };
+}
+
+/** The part of a search's work that may improve the best route. */
+const PART_FOR_EXCHANGE = 0.1;
 /** Candidates that exchange tries: those that cost least beyond what they are worth. */
 const PROMISING = 24;
 
@@ -48,157 +42,114 @@ export function cheapestSet(goal: CheapestGoal, effort: OrderEffort): CheapestFo
 interface Node {
   readonly least: number;
   readonly states: Uint8Array;
-  /** The last one that was found. */
-  readonly bound: CostBound;
-  /** The free candidate to decide on next. */
-  readonly branch: number;
+  /** What a unit of each demand is worth at the node above. */
+  readonly worths: Float64Array | null;
 }
 
 class CheapestSearch {
   readonly #goal: CheapestGoal;
   readonly #effort: OrderEffort;
+  readonly #holders: Holders;
   readonly #relaxation: CostRelaxation;
-  #best: Route;
-  #bestCost: RouteCost;
-  /** What the best route counts, as bounds do. */
-  #most: number;
+  readonly #known: CheapestKnown;
+  /** The candidates that exchange tries. */
+  #promising: readonly number[] = [];
   readonly #open: Node[] = [];
 
   constructor(goal: CheapestGoal, effort: OrderEffort) {
-    const { problem, known } = goal;
     this.#goal = goal;
     this.#effort = effort;
-    this.#relaxation = new CostRelaxation(problem);
-    this.#best = known;
-    this.#bestCost = routeCost(problem.costs, problem.ranked, known);
-    this.#most = this.#relaxation.costOf(known.members, this.#bestCost);
+    this.#holders = holdersOf(goal.problem);
+    this.#relaxation = new CostRelaxation(goal.problem, this.#holders);
+    this.#known = new CheapestKnown(goal, this.#relaxation);
   }
 
   run(): CheapestFound {
     const { ranked } = this.#goal.problem;
-    for (let position = 0; position < ranked.length; position++) this.#offer([position]);
-    this.#visit(new Uint8Array(ranked.length), null);
-    const promising = this.#open.length === 0 ? [] : promisingOf(this.#open[0]!.bound);
-    let exchanged: Route | null = null;
+    for (let position = 0; position < ranked.length; position++) this.#known.offer([position]);
+    insert(this.#open, { least: 0, states: new Uint8Array(ranked.length), worths: null });
     /** The bound of all that is left, if the search stops. */
     let least: number | null = null;
     for (;;) {
       const node = takeLeast(this.#open);
-      if (node === null || node.least > this.#most) break;
-      if (this.#isSpent) {
+      if (node === null || node.least > this.#known.counts) break;
+      if (this.#work > this.#effort.mostWork) {
         least = node.least;
         break;
       }
-      if (this.#best !== exchanged) {
-        this.#exchange(promising);
-        exchanged = this.#best;
-      }
-      for (const state of [TAKEN, OUT]) {
-        const states = node.states.slice();
-        states[node.branch] = state;
-        this.#visit(states, node);
-      }
+      this.#visit(node);
     }
-    this.#effort.work += this.#relaxation.work;
-    return { route: this.#best, isProved: least === null, leastAmount: this.#leastAmount(least) };
+    this.#effort.work = this.#work;
+    return { route: this.#known.route, isProved: least === null, leastAmount: this.#leastAmount(least) };
   }
 
-  get #isSpent(): boolean {
-    return this.#effort.work + this.#relaxation.work > this.#effort.mostWork;
-  }
-
-  /** Improves the best route by one candidate more, one fewer, or another one, until none of that is cheaper. */
-  #exchange(promising: readonly number[]): void {
-    for (let before: Route | null = null; before !== this.#best && !this.#isSpent; ) {
-      before = this.#best;
-      const { members } = before;
-      for (const position of new Set([...members, ...promising])) {
-        if (this.#isSpent) break;
-        const others = members.filter((member) => member !== position);
-        if (others.length < members.length) {
-          this.#offer(others);
-          continue;
-        }
-        this.#offer(withMember(members, position));
-        for (const left of members) {
-          this.#offer(
-            withMember(
-              members.filter((member) => member !== left),
-              position,
-            ),
-          );
-        }
-      }
-    }
+  get #work(): number {
+    return this.#effort.work + this.#relaxation.work + this.#known.work;
   }
 
   #leastAmount(least: number | null): Money | null {
-    if (this.#bestCost.unpriced > 0) return null;
-    return least === null ? this.#bestCost.amount : this.#relaxation.leastAmount(least);
+    if (this.#known.cost.unpriced > 0) return null;
+    return least === null ? this.#known.cost.amount : this.#relaxation.leastAmount(least);
   }
 
-  /** Bounds the choices under `states`, fixes what follows, and keeps the node if a better choice may be below it. */
-  #visit(states: Uint8Array, from: Node | null): void {
-    let worths = from?.bound.worths ?? null;
-    for (;;) {
-      const node = choicesUnder(this.#goal.problem, states, this.#effort);
-      if (node === null) return;
-      const steps = worths === null ? stepsAtRoot(this.#goal.problem.supplies.length) : STEPS_BELOW;
-      const bound = this.#relaxation.bound(node, worths, this.#most, steps);
-      if (bound.least > this.#most) return;
-      worths = bound.worths;
-      this.#offer(worthHaving(states, bound));
-      if (this.#fix(states, bound)) continue;
-      const branch = branchOf(states, bound);
-      if (branch < 0) return;
-      insert(this.#open, { least: Math.max(bound.least, from?.least ?? 0), states, bound, branch });
+  /** Bounds the choices of a node, fixes what follows, and keeps two nodes below it if a better choice may be there. */
+  #visit({ least, states, worths }: Node): void {
+    const { problem } = this.#goal;
+    const choices = choicesUnder(problem, this.#holders, states, this.#effort);
+    if (choices === null) return;
+    const demands = problem.supplies.length;
+    const steps = worths === null ? stepsAtRoot(demands) : stepsBelow(demands);
+    const bound = this.#relaxation.bound(choices, worths, this.#known.counts, steps);
+    if (bound.least > this.#known.counts) return;
+    if (worths === null) this.#promising = promisingOf(states, bound);
+    this.#improve(bound);
+    const rises = this.#relaxation.rises(choices, bound);
+    this.#fix(states, bound, rises);
+    const branch = branchOf(states, bound);
+    if (branch < 0) {
+      this.#known.offer([...states.keys()].filter((candidate) => states[candidate] === TAKEN));
       return;
     }
-  }
-
-  /** Takes or rules out each free candidate whose opposite would cost more than the best route. Returns whether any was. */
-  #fix(states: Uint8Array, { least, shares, isCrowded }: CostBound): boolean {
-    let isAny = false;
-    for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] !== FREE) continue;
-      const share = shares[candidate]!;
-      if (share >= 0 && least + share > this.#most) states[candidate] = OUT;
-      else if (share < 0 && !isCrowded && least - share > this.#most) states[candidate] = TAKEN;
-      else continue;
-      isAny = true;
+    const isChosen = bound.chosen.includes(branch);
+    for (const state of [TAKEN, OUT]) {
+      const below = states.slice();
+      below[branch] = state;
+      const rise = isChosen === (state === TAKEN) ? 0 : rises[branch]!;
+      insert(this.#open, {
+        least: Math.max(least, bound.least + rise),
+        states: below,
+        worths: bound.worths,
+      });
     }
-    return isAny;
   }
 
-  #offer(positions: readonly number[]): void {
-    const { problem, known, isAllowed } = this.#goal;
-    if (positions.length === 0) return;
-    this.#effort.work += 6 * positions.length * problem.supplies.length;
-    const route = distribute(problem.supplies, positions);
-    if (route.units !== known.units || route.members.length > problem.shipments || !isAllowed(route)) return;
-    const cost = routeCost(problem.costs, problem.ranked, route);
-    const order = compareCosts(cost, this.#bestCost) || compareSets(route.members, this.#best.members);
-    if (order >= 0) return;
-    this.#best = route;
-    this.#bestCost = cost;
-    this.#most = this.#relaxation.costOf(route.members, cost);
+  /** Looks for a cheaper route near what a bound takes. */
+  #improve({ chosen, worths }: CostBound): void {
+    const { work } = this.#known;
+    const most = PART_FOR_EXCHANGE * this.#relaxation.work;
+    if (work > most) return;
+    this.#known.improve(
+      [...chosen].sort((left, right) => left - right),
+      this.#promising,
+      worths,
+      most,
+    );
+  }
+
+  /** Takes or rules out each free candidate whose opposite would cost more than the best route. */
+  #fix(states: Uint8Array, { least, chosen }: CostBound, rises: Float64Array): void {
+    for (let candidate = 0; candidate < states.length; candidate++) {
+      if (states[candidate] !== FREE || least + rises[candidate]! <= this.#known.counts) continue;
+      states[candidate] = chosen.includes(candidate) ? TAKEN : OUT;
+    }
   }
 }
 
 /** The candidates that cost least beyond what they are worth. */
-function promisingOf({ shares }: CostBound): number[] {
-  const candidates = [...shares.keys()].sort((one, other) => shares[one]! - shares[other]!);
+function promisingOf(states: Uint8Array, { shares }: CostBound): number[] {
+  const candidates = [...states.keys()].filter((candidate) => states[candidate] !== OUT);
+  candidates.sort((one, other) => shares[one]! - shares[other]!);
   return candidates.slice(0, PROMISING);
-}
-
-function withMember(members: readonly number[], position: number): number[] {
-  return [...members, position].sort((left, right) => left - right);
-}
-
-function worthHaving(states: Uint8Array, { shares }: CostBound): number[] {
-  return [...states.keys()].filter(
-    (candidate) => states[candidate] === TAKEN || (states[candidate] === FREE && shares[candidate]! < 0),
-  );
 }
 
 /** The free candidate that is most worth having; -1 if none is free. */

@@ -48,7 +48,10 @@ export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: Or
   const own = orderEffort(WORK_FOR_FEWEST * effort.mostWork, effort.quickNodes);
   const fewest = chooseFewest(order, own);
   effort.work += own.work;
-  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact: !own.exhausted }), order, effort);
+  const isExact = !own.exhausted;
+  // The last search proves it of its own routes alone.
+  const atLeast = fewest.unconstrained === fewest.permitted ? (own.atLeast ?? 1) : 1;
+  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact, atLeast }), order, effort);
   return { ...choice, fewest: fewest.permitted };
 }
 

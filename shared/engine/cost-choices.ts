@@ -11,8 +11,35 @@ export interface CostProblem {
   readonly most: readonly number[];
   /** How many of all these units lack. */
   readonly lacks: number;
+  /** No choice has fewer shipments. */
+  readonly fewest: number;
   /** The most shipments. */
   readonly shipments: number;
+}
+
+/**
+ * The candidates that have units of each demand, in the order in which they ship. An entry is a candidate with units of a
+ * demand. Those of a demand are from `first[demand]` up to `first[demand + 1]`.
+ */
+export interface Holders {
+  readonly first: Int32Array;
+  readonly candidate: Int32Array;
+  readonly units: Float64Array;
+}
+
+export function holdersOf({ supplies, ranked, most }: CostProblem): Holders {
+  const first = new Int32Array(supplies.length + 1);
+  const candidate: number[] = [];
+  const units: number[] = [];
+  for (const [demand, supply] of supplies.entries()) {
+    for (const position of supply.sequence ?? ranked.keys()) {
+      if (supply.units[position] === 0 || most[demand] === 0) continue;
+      candidate.push(position);
+      units.push(supply.units[position]!);
+    }
+    first[demand + 1] = candidate.length;
+  }
+  return { first, candidate: Int32Array.from(candidate), units: Float64Array.from(units) };
 }
 
 /** Whether a candidate is still free, must ship, or must not. */
@@ -23,9 +50,9 @@ export const OUT = 2;
 /** What a choice of candidates allows at one node of a search. */
 export interface NodeChoices {
   readonly states: Uint8Array;
-  /** By candidate and demand, the most units that the candidate may still ship. */
+  /** By entry, the most units that the candidate may still ship. */
   readonly most: Float64Array;
-  /** By candidate and demand, the units that it ships at least, if it is taken. */
+  /** By entry, the units that it ships at least, if it is taken. */
   readonly least: Float64Array;
 }
 
@@ -35,40 +62,42 @@ export interface NodeChoices {
  */
 export function choicesUnder(
   problem: CostProblem,
+  holders: Holders,
   states: Uint8Array,
   effort: { work: number },
 ): NodeChoices | null {
-  const { supplies, most: needs, lacks, shipments } = problem;
-  const demands = supplies.length;
-  const most = new Float64Array(states.length * demands);
-  const least = new Float64Array(states.length * demands);
+  const { most: needs, lacks, shipments } = problem;
+  const { first, candidate: candidates } = holders;
+  const most = new Float64Array(candidates.length);
+  const least = new Float64Array(candidates.length);
   const choices = { states, most, least };
   for (let isSettled = false; !isSettled; ) {
     isSettled = true;
     let missing = 0;
-    effort.work += 2 * most.length;
-    for (let demand = 0; demand < demands; demand++) {
+    effort.work += 3 * most.length;
+    for (let demand = 0; demand < needs.length; demand++) {
       const needed = needs[demand]!;
       if (needed === 0) continue;
-      const together = allow(problem, demand, choices);
+      const together = allow(problem, holders, demand, choices);
       missing += Math.max(0, needed - together);
       if (missing > lacks) return null;
       if (lacks > 0) continue;
-      for (let candidate = 0; candidate < states.length; candidate++) {
-        if (states[candidate] !== FREE || together - most[candidate * demands + demand]! >= needed) continue;
+      for (let entry = first[demand]!; entry < first[demand + 1]!; entry++) {
+        const candidate = candidates[entry]!;
+        if (states[candidate] !== FREE || together - most[entry]! >= needed) continue;
         states[candidate] = TAKEN;
         isSettled = false;
       }
     }
   }
+  const ships = new Uint8Array(states.length);
+  for (let entry = 0; entry < most.length; entry++) if (most[entry]! > 0) ships[candidates[entry]!] = 1;
   let taken = 0;
   for (let candidate = 0; candidate < states.length; candidate++) {
-    if (states[candidate] === OUT) continue;
-    const ships = hasUnits(most, candidate, demands);
-    if (states[candidate] === FREE && !ships) states[candidate] = OUT;
+    if (states[candidate] === FREE && ships[candidate] === 0) states[candidate] = OUT;
     if (states[candidate] !== TAKEN) continue;
     taken++;
-    if (!ships || taken > shipments) return null;
+    if (ships[candidate] === 0 || taken > shipments) return null;
   }
   return choices;
 }
@@ -79,50 +108,47 @@ export function choicesUnder(
  */
 function allow(
   { supplies, most: needs, lacks }: CostProblem,
+  { first, candidate: candidates, units }: Holders,
   demand: number,
   { states, most, least }: NodeChoices,
 ): number {
-  const { units, quantity, doNotSplit, doNotPartial, sequence } = supplies[demand]!;
+  const { quantity, doNotSplit, doNotPartial } = supplies[demand]!;
   // A do-not-split demand of which nothing may lack ships from one that has the most.
   const isFromOne = doNotSplit && lacks === 0;
   const whole = isFromOne ? needs[demand]! : quantity;
-  let end = states.length;
+  const begin = first[demand]!;
+  const all = first[demand + 1]!;
+  let end = all;
   let isSure = lacks === 0 || !(doNotSplit || doNotPartial);
   let hasTakenWhole = false;
-  for (let place = 0; place < end; place++) {
-    const candidate = sequence === null ? place : sequence[place]!;
-    if (units[candidate]! < whole || states[candidate] === OUT) continue;
+  for (let entry = begin; entry < end; entry++) {
+    const state = states[candidates[entry]!];
+    if (units[entry]! < whole || state === OUT) continue;
     isSure = false;
-    hasTakenWhole = states[candidate] === TAKEN;
-    if (hasTakenWhole) end = place + 1;
+    hasTakenWhole = state === TAKEN;
+    if (hasTakenWhole) end = entry + 1;
   }
   let before = 0;
   let left = quantity;
   let isFirst = true;
   let together = 0;
-  for (let place = 0; place < states.length; place++) {
-    const candidate = sequence === null ? place : sequence[place]!;
-    const at = candidate * supplies.length + demand;
-    const own = units[candidate]!;
-    most[at] = 0;
-    least[at] = 0;
-    if (place >= end || states[candidate] === OUT) continue;
+  for (let entry = begin; entry < all; entry++) {
+    const state = states[candidates[entry]!];
+    const own = units[entry]!;
+    most[entry] = 0;
+    least[entry] = 0;
+    if (entry >= end || state === OUT) continue;
     if (own >= whole) {
-      most[at] = whole;
-      if (isFirst) least[at] = whole;
+      most[entry] = whole;
+      if (isFirst) least[entry] = whole;
       isFirst = false;
     } else if (!hasTakenWhole && !isFromOne) {
-      most[at] = Math.min(own, left);
-      if (isSure) least[at] = Math.max(0, Math.min(own, quantity - before));
+      most[entry] = Math.min(own, left);
+      if (isSure) least[entry] = Math.max(0, Math.min(own, quantity - before));
       before += own;
-      if (states[candidate] === TAKEN && !doNotSplit) left = Math.max(0, left - own);
+      if (state === TAKEN && !doNotSplit) left = Math.max(0, left - own);
     }
-    together += most[at]!;
+    together += most[entry]!;
   }
   return together;
-}
-
-function hasUnits(units: Float64Array, candidate: number, demands: number): boolean {
-  for (let demand = 0; demand < demands; demand++) if (units[candidate * demands + demand]! > 0) return true;
-  return false;
 }

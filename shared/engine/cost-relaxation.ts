@@ -1,4 +1,4 @@
-import { type CostProblem, type NodeChoices, OUT, TAKEN } from './cost-choices.ts';
+import { type CostProblem, FREE, type Holders, type NodeChoices, OUT, TAKEN } from './cost-choices.ts';
 import { CostShares } from './cost-shares.ts';
 import type { Money } from './money.ts';
 
@@ -14,6 +14,8 @@ function tieBreak(position: number): number {
 
 /** Steps that are shorter than this share of a whole one improve nothing any more. */
 const MIN_SCALE = 1 / 256;
+/** How much of the way of the last step the next one keeps. */
+const LAST_WAY = 0.4;
 /** The largest relative error of one floating-point operation. */
 const ROUNDING_ERROR = 2 ** -53;
 
@@ -25,8 +27,8 @@ export interface CostBound {
   readonly least: number;
   /** By candidate: it is worth having if this is below zero. */
   readonly shares: Float64Array;
-  /** Whether more candidates are worth having than may ship. */
-  readonly isCrowded: boolean;
+  /** The candidates that are best to take. The other free ones are out. */
+  readonly chosen: readonly number[];
   /** By demand, the units that are bought beyond those needed. */
   readonly excess: Float64Array;
 }
@@ -51,11 +53,11 @@ export class CostRelaxation {
   /** The largest of the numbers that make up a share, without those of demands. */
   readonly #largest: number;
 
-  constructor(problem: CostProblem) {
+  constructor(problem: CostProblem, holders: Holders) {
     const { costs, ranked } = problem;
     const penalty = Number(costs.splitPenalty);
     this.#problem = problem;
-    this.#shares = new CostShares(problem);
+    this.#shares = new CostShares(problem, holders);
     const { fixed, dearest } = this.#shares;
     this.unpriced = dearest.reduce((all, each) => all + penalty + each, 1);
     this.#largest = dearest.reduce((largest, each) => Math.max(largest, each), 1) + penalty;
@@ -90,19 +92,21 @@ export class CostRelaxation {
    */
   bound(node: NodeChoices, from: Float64Array | null, most: number, steps: CostSteps): CostBound {
     this.#shares.enter(node);
-    let best = this.#boundBy(node, from ?? this.#shares.startingWorths());
+    let best = this.#boundBy(node, from ?? this.#shares.startingWorths(node));
     let last = best;
     let { scale } = steps;
     let stale = 0;
+    let way: Float64Array | null = null;
     for (let round = 0; round < steps.rounds && best.least <= most; round++) {
       const { worths, excess, least } = last;
-      let squares = 0;
-      for (let demand = 0; demand < excess.length; demand++) squares += excess[demand]! ** 2;
-      if (squares === 0) break;
+      const ownSquares = squaresOf(excess);
+      if (ownSquares === 0) break;
+      way = between(excess, ownSquares, way);
+      const squares = squaresOf(way);
       const step = (scale * Math.max(most - least, 1e-6 * Math.abs(most))) / squares;
       const next = new Float64Array(worths.length);
       for (let demand = 0; demand < next.length; demand++)
-        next[demand] = Math.max(0, worths[demand]! - step * excess[demand]!);
+        next[demand] = Math.max(0, worths[demand]! - step * way[demand]!);
       last = this.#boundBy(node, next);
       if (last.least > best.least) {
         best = last;
@@ -118,7 +122,7 @@ export class CostRelaxation {
   }
 
   #boundBy({ states, most: ships }: NodeChoices, worths: Float64Array): CostBound {
-    const { most, lacks, shipments, costs } = this.#problem;
+    const { most, lacks, costs } = this.#problem;
     const shares = new Float64Array(states.length);
     const excess = new Float64Array(worths.length);
     let bound = -Number(costs.splitPenalty);
@@ -130,29 +134,59 @@ export class CostRelaxation {
     }
     if (lacks > 0) bound -= this.#leaveOut(worths, excess);
     this.#shares.value(worths);
-    let left = shipments;
+    const free: number[] = [];
     const chosen: number[] = [];
-    const wanted: number[] = [];
     for (let candidate = 0; candidate < states.length; candidate++) {
       if (states[candidate] === OUT) continue;
-      const share = this.#shares.shareOf(candidate);
-      shares[candidate] = share;
-      if (states[candidate] === TAKEN) {
-        chosen.push(candidate);
-        left--;
-      } else if (share < 0) wanted.push(candidate);
+      shares[candidate] = this.#shares.shareOf(candidate);
+      (states[candidate] === TAKEN ? chosen : free).push(candidate);
     }
-    const isCrowded = wanted.length > left;
-    if (isCrowded) wanted.sort((one, other) => shares[one]! - shares[other]!);
-    for (let place = 0; place < wanted.length && place < left; place++) chosen.push(wanted[place]!);
+    this.#choose(free, shares, chosen);
     for (const candidate of chosen) {
       bound += shares[candidate]!;
       size += Math.abs(shares[candidate]!);
-      this.#shares.buy(candidate, excess);
     }
+    this.#shares.buy(chosen, excess);
     // More than the rounding errors: each sum has fewer terms than four for each product.
     const slack = ROUNDING_ERROR * 4 * (ships.length + states.length + 8) * (size + this.#largest);
-    return { worths, least: bound - slack, shares, isCrowded, excess };
+    return { worths, least: bound - slack, shares, chosen, excess };
+  }
+
+  /** Adds the free candidates that are best to take: those worth having, but no fewer nor more than a choice may have. */
+  #choose(free: number[], shares: Float64Array, chosen: number[]): void {
+    const { fewest, shipments } = this.#problem;
+    const most = shipments - chosen.length;
+    const worthHaving = free.filter((candidate) => shares[candidate]! < 0);
+    const count = Math.min(Math.max(worthHaving.length, fewest - chosen.length), most);
+    if (count !== worthHaving.length) free.sort((one, other) => shares[one]! - shares[other]!);
+    const best = count === worthHaving.length ? worthHaving : free;
+    for (let place = 0; place < count && place < best.length; place++) chosen.push(best[place]!);
+  }
+
+  /**
+   * By free candidate, what a bound rises if the opposite is decided: a chosen one is out, or another one is taken. If no
+   * more or no fewer may be taken, another one changes, too.
+   */
+  rises({ states }: NodeChoices, { shares, chosen }: CostBound): Float64Array {
+    let last = Number.NEGATIVE_INFINITY;
+    let next = Number.POSITIVE_INFINITY;
+    const rises = new Float64Array(states.length);
+    const isChosen = new Uint8Array(states.length);
+    for (const candidate of chosen) {
+      isChosen[candidate] = 1;
+      if (states[candidate] === FREE) last = Math.max(last, shares[candidate]!);
+    }
+    for (let candidate = 0; candidate < states.length; candidate++)
+      if (states[candidate] === FREE && isChosen[candidate] === 0) next = Math.min(next, shares[candidate]!);
+    const { fewest } = this.#problem;
+    const ofLeft = chosen.length <= fewest || next < 0 ? next : 0;
+    const ofAdded = last > 0 || next < 0 ? last : 0;
+    for (let candidate = 0; candidate < states.length; candidate++) {
+      if (states[candidate] !== FREE) continue;
+      rises[candidate] =
+        isChosen[candidate] === 1 ? ofLeft - shares[candidate]! : shares[candidate]! - ofAdded;
+    }
+    return rises;
   }
 
   /** Takes the units that lack from the demands that are worth most. Returns what they are worth. */
@@ -169,4 +203,17 @@ export class CostRelaxation {
     }
     return worth;
   }
+}
+
+function squaresOf(way: Float64Array): number {
+  let squares = 0;
+  for (const each of way) squares += each ** 2;
+  return squares;
+}
+
+/** The way halfway between a new one and the last one, so that steps do not go to and fro (Sherali and Ulular, 1989). */
+function between(next: Float64Array, squares: number, last: Float64Array | null): Float64Array {
+  if (last === null) return next;
+  const times = LAST_WAY * Math.sqrt(squares / squaresOf(last));
+  return next.map((each, demand) => each + times * last[demand]!);
 }

@@ -1,4 +1,4 @@
-import { type CostProblem, type NodeChoices, OUT } from './cost-choices.ts';
+import { type CostProblem, type Holders, type NodeChoices, OUT } from './cost-choices.ts';
 import { addUnits, type Money } from './money.ts';
 import { type PriceSteps, priceSteps, type WeighedList } from './price-steps.ts';
 
@@ -16,6 +16,7 @@ export class CostShares {
   /** What the dearest shipment of each candidate may cost. */
   readonly dearest: Float64Array;
   readonly #demands: number;
+  readonly #holders: Holders;
   readonly #perUnit: Float64Array;
   readonly #perLine: Float64Array;
   readonly #weights: Float64Array;
@@ -24,11 +25,10 @@ export class CostShares {
   /** By candidate. */
   readonly #steps: PriceSteps;
 
-  #node: NodeChoices = { states: new Uint8Array(0), most: new Float64Array(0), least: new Float64Array(0) };
   /** By candidate, what it costs with its least units, without prices, and what they weigh. */
   readonly #base: Float64Array;
   readonly #baseWeight: Float64Array;
-  // An entry is a candidate that may ship units of a demand beyond the least ones: how many, and what one costs without its
+  // The holders of a demand that may ship units of it beyond the least ones: how many, and what one costs without its
   // weight. Those of a demand are from `#first[demand]` up to `#first[demand + 1]`.
   readonly #first: Int32Array;
   readonly #holder: Int32Array;
@@ -50,14 +50,17 @@ export class CostShares {
   // A candidate's entries, those first that gain most per weight: from `candidate * demands` up to `#end[candidate]`.
   readonly #end: Int32Array;
   readonly #demandAt: Int32Array;
+  readonly #roomAt: Float64Array;
   readonly #gainAt: Float64Array;
   readonly #densityAt: Float64Array;
   readonly #weightAt: Float64Array;
 
-  constructor(problem: CostProblem) {
+  constructor(problem: CostProblem, holders: Holders) {
     const { costs, ranked, supplies } = problem;
     const candidates = ranked.length;
-    const entries = candidates * supplies.length;
+    const entries = holders.candidate.length;
+    const places = candidates * supplies.length;
+    this.#holders = holders;
     this.#demands = supplies.length;
     this.#weights = Float64Array.from(costs.weights, Number);
     this.#inverse = this.#weights.map((weight) => (weight === 0 ? NO_WEIGHT : 1 / weight));
@@ -78,10 +81,11 @@ export class CostShares {
     this.#lowest = new Float64Array(candidates);
     this.#byWorth = Int32Array.from(supplies.keys());
     this.#end = new Int32Array(candidates);
-    this.#demandAt = new Int32Array(entries);
-    this.#gainAt = new Float64Array(entries);
-    this.#densityAt = new Float64Array(entries);
-    this.#weightAt = new Float64Array(entries);
+    this.#demandAt = new Int32Array(places);
+    this.#roomAt = new Float64Array(places);
+    this.#gainAt = new Float64Array(places);
+    this.#densityAt = new Float64Array(places);
+    this.#weightAt = new Float64Array(places);
     this.#steps = priceSteps(ranked.map((_, candidate) => this.#read(problem, candidate)));
   }
 
@@ -110,19 +114,18 @@ export class CostShares {
   }
 
   /** Begins with a node. */
-  enter(node: NodeChoices): void {
-    const { states, most, least } = node;
-    const demands = this.#demands;
-    this.#node = node;
+  enter({ states, most, least }: NodeChoices): void {
+    const { first, candidate: candidates } = this.#holders;
     this.#base.set(this.fixed);
     this.#baseWeight.fill(0);
     this.#sure = 0;
-    let entry = 0;
-    for (let demand = 0; demand < demands; demand++) {
-      this.#first[demand] = entry;
-      for (let candidate = 0; candidate < states.length; candidate++) {
-        const up = most[candidate * demands + demand]!;
-        const low = least[candidate * demands + demand]!;
+    let next = 0;
+    for (let demand = 0; demand < this.#demands; demand++) {
+      this.#first[demand] = next;
+      for (let entry = first[demand]!; entry < first[demand + 1]!; entry++) {
+        const candidate = candidates[entry]!;
+        const up = most[entry]!;
+        const low = least[entry]!;
         if (up === 0 || states[candidate] === OUT) continue;
         const perUnit = this.#perUnit[candidate]!;
         const perLine = this.#perLine[candidate]!;
@@ -134,38 +137,41 @@ export class CostShares {
           this.#sureUnits[this.#sure++] = low;
         }
         if (up === low) continue;
-        this.#holder[entry] = candidate;
-        this.#room[entry] = up - low;
-        this.#unitCost[entry] = low > 0 ? perUnit : perUnit + perLine / up;
-        entry++;
+        this.#holder[next] = candidate;
+        this.#room[next] = up - low;
+        this.#unitCost[next] = low > 0 ? perUnit : perUnit + perLine / up;
+        next++;
       }
     }
-    this.#first[demands] = entry;
+    this.#first[this.#demands] = next;
     this.work += 2 * most.length;
   }
 
   /** Worths to begin with: what a unit costs where it is cheapest, if all that is there ships. */
-  startingWorths(): Float64Array {
-    const { states, most } = this.#node;
-    const demands = this.#demands;
-    const worths = new Float64Array(demands).fill(Number.POSITIVE_INFINITY);
-    for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] === OUT) continue;
-      let weight = 0;
-      let units = 0;
-      for (let demand = 0; demand < demands; demand++) {
-        const own = most[candidate * demands + demand]!;
-        units += own;
-        weight += own * this.#weights[demand]!;
+  startingWorths({ states, most }: NodeChoices): Float64Array {
+    const { first: firstOf, candidate: candidates } = this.#holders;
+    const worths = new Float64Array(this.#demands).fill(Number.POSITIVE_INFINITY);
+    const weights = new Float64Array(states.length);
+    const units = new Float64Array(states.length);
+    for (let demand = 0; demand < worths.length; demand++) {
+      for (let entry = firstOf[demand]!; entry < firstOf[demand + 1]!; entry++) {
+        units[candidates[entry]!]! += most[entry]!;
+        weights[candidates[entry]!]! += most[entry]! * this.#weights[demand]!;
       }
-      const { first, upTo, prices } = this.#steps;
+    }
+    const { first, upTo, prices } = this.#steps;
+    const costs = this.fixed.map((fixed, candidate) => {
       let step = first[candidate]!;
-      while (step < first[candidate + 1]! - 1 && upTo[step]! < weight) step++;
-      const cost = this.fixed[candidate]! + prices[step]!;
-      for (let demand = 0; demand < demands; demand++) {
-        if (most[candidate * demands + demand] === 0) continue;
-        const part = weight === 0 ? 1 / units : this.#weights[demand]! / weight;
-        worths[demand] = Math.min(worths[demand]!, cost * part);
+      while (step < first[candidate + 1]! - 1 && upTo[step]! < weights[candidate]!) step++;
+      return fixed + prices[step]!;
+    });
+    for (let demand = 0; demand < worths.length; demand++) {
+      for (let entry = firstOf[demand]!; entry < firstOf[demand + 1]!; entry++) {
+        const candidate = candidates[entry]!;
+        if (most[entry] === 0 || states[candidate] === OUT) continue;
+        const weight = weights[candidate]!;
+        const part = weight === 0 ? 1 / units[candidate]! : this.#weights[demand]! / weight;
+        worths[demand] = Math.min(worths[demand]!, costs[candidate]! * part);
       }
     }
     return worths.map((worth) => (worth === Number.POSITIVE_INFINITY ? 0 : worth));
@@ -180,26 +186,39 @@ export class CostShares {
       this.#paid[this.#sureHolder[sure]!]! -= this.#sureUnits[sure]! * worths[this.#sureDemand[sure]!]!;
     for (let candidate = 0; candidate < this.#end.length; candidate++)
       this.#end[candidate] = candidate * demands;
+    const ends = this.#end;
+    const demandAt = this.#demandAt;
+    const roomAt = this.#roomAt;
+    const gainAt = this.#gainAt;
+    const densityAt = this.#densityAt;
+    const weightAt = this.#weightAt;
     // Nearly sorted: handling alone makes the orders of candidates differ.
     for (let each = 0; each < demands; each++) {
       const demand = this.#byWorth[each]!;
+      const worth = worths[demand]!;
+      const inverse = this.#inverse[demand]!;
+      const unitWeight = this.#weights[demand]!;
       const end = this.#first[demand + 1]!;
       for (let entry = this.#first[demand]!; entry < end; entry++) {
+        const gain = worth - this.#unitCost[entry]!;
+        if (gain <= 0) continue;
         const candidate = this.#holder[entry]!;
         const room = this.#room[entry]!;
-        const gain = worths[demand]! - this.#unitCost[entry]!;
-        const density = gain * this.#inverse[demand]!;
-        let place = this.#end[candidate]!++;
-        for (; place > candidate * demands && this.#densityAt[place - 1]! < density; place--) {
-          this.#demandAt[place] = this.#demandAt[place - 1]!;
-          this.#gainAt[place] = this.#gainAt[place - 1]!;
-          this.#densityAt[place] = this.#densityAt[place - 1]!;
-          this.#weightAt[place] = this.#weightAt[place - 1]!;
+        const density = gain * inverse;
+        const begin = candidate * demands;
+        let place = ends[candidate]!++;
+        for (; place > begin && densityAt[place - 1]! < density; place--) {
+          demandAt[place] = demandAt[place - 1]!;
+          roomAt[place] = roomAt[place - 1]!;
+          gainAt[place] = gainAt[place - 1]!;
+          densityAt[place] = densityAt[place - 1]!;
+          weightAt[place] = weightAt[place - 1]!;
         }
-        this.#demandAt[place] = demand;
-        this.#gainAt[place] = room * gain;
-        this.#densityAt[place] = density;
-        this.#weightAt[place] = room * this.#weights[demand]!;
+        demandAt[place] = demand;
+        roomAt[place] = room;
+        gainAt[place] = room * gain;
+        densityAt[place] = density;
+        weightAt[place] = room * unitWeight;
       }
     }
     this.work += 3 * this.#first[demands]!;
@@ -231,6 +250,9 @@ export class CostShares {
    */
   #sweep(candidate: number, until: number): number {
     const { first, upTo, prices, slopes, atEnd } = this.#steps;
+    const densityAt = this.#densityAt;
+    const weightAt = this.#weightAt;
+    const gainAt = this.#gainAt;
     const begin = candidate * this.#demands;
     const end = this.#end[candidate]!;
     const last = first[candidate + 1]! - 1;
@@ -240,40 +262,45 @@ export class CostShares {
     let lowest = prices[step]! - slopes[step]! * (upTo[step]! - weight);
     if (lowest <= until) return weight;
     let gained = 0;
-    let place = begin;
-    for (; place < end && this.#densityAt[place]! > 0; place++) {
-      const density = this.#densityAt[place]!;
-      const reached = weight + this.#weightAt[place]!;
+    for (let place = begin; place < end; place++) {
+      const reached = weight + weightAt[place]!;
       for (; step < last && upTo[step]! < reached; step++) {
-        const each = atEnd[step]! - gained - (upTo[step]! - weight) * density;
+        const each = atEnd[step]! - gained - (upTo[step]! - weight) * densityAt[place]!;
         if (each <= until) return upTo[step]!;
-        lowest = Math.min(lowest, each);
+        if (each < lowest) lowest = each;
       }
-      gained += this.#gainAt[place]!;
+      gained += gainAt[place]!;
       weight = reached;
       const each = prices[step]! - slopes[step]! * (upTo[step]! - weight) - gained;
       if (each <= until) return weight;
-      lowest = Math.min(lowest, each);
+      if (each < lowest) lowest = each;
     }
-    this.work += 3 * (place - begin) + step - first[candidate]!;
+    this.work += 3 * (end - begin) + step - first[candidate]!;
     return lowest;
   }
 
-  /** Adds the units that a candidate ships at its share. */
-  buy(candidate: number, bought: Float64Array): void {
-    const { most, least } = this.#node;
-    const first = candidate * this.#demands;
+  /** Adds the units that candidates ship at their shares. */
+  buy(chosen: readonly number[], bought: Float64Array): void {
+    const isChosen = new Uint8Array(this.fixed.length);
+    for (const candidate of chosen) {
+      isChosen[candidate] = 1;
+      this.#buyRoom(candidate, bought);
+    }
+    for (let sure = 0; sure < this.#sure; sure++)
+      if (isChosen[this.#sureHolder[sure]!] === 1) bought[this.#sureDemand[sure]!]! += this.#sureUnits[sure]!;
+  }
+
+  #buyRoom(candidate: number, bought: Float64Array): void {
     const best = this.#sweep(candidate, this.#lowest[candidate]!);
-    for (let demand = 0; demand < bought.length; demand++) bought[demand]! += least[first + demand]!;
     let weight = this.#baseWeight[candidate]!;
-    for (let place = first; place < this.#end[candidate]! && this.#densityAt[place]! > 0; place++) {
+    for (let place = candidate * this.#demands; place < this.#end[candidate]!; place++) {
       const demand = this.#demandAt[place]!;
       const reached = weight + this.#weightAt[place]!;
       if (reached > best) {
         bought[demand]! += (best - weight) * this.#inverse[demand]!;
         break;
       }
-      bought[demand]! += most[first + demand]! - least[first + demand]!;
+      bought[demand]! += this.#roomAt[place]!;
       weight = reached;
     }
   }

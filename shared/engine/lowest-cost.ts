@@ -15,6 +15,8 @@ interface FewestRoutes {
   readonly permitted: Route;
   /** Whether it is certain that no route ships more. */
   readonly isExact: boolean;
+  /** No route that ships as many units has fewer shipments, as far as is proved. */
+  readonly atLeast: number;
 }
 
 /**
@@ -35,7 +37,15 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
     const isAllowed = (route: Route) =>
       value === null || isFull(route, order.units) || value.worst(route) === null;
     const { ranked } = order;
-    const problem = { supplies, costs, ranked, most: supplies.map(mostUnits), lacks, shipments };
+    const problem = {
+      supplies,
+      costs,
+      ranked,
+      most: supplies.map(mostUnits),
+      lacks,
+      fewest: fewest.isExact ? known.members.length : fewest.atLeast,
+      shipments,
+    };
     const goal = { problem, known, isAllowed };
     const found = (fewest.isExact && cheapestOfFewest(goal, effort)) || cheapestSet(goal, effort);
     const isExact = lacks === 0 || fewest.isExact;
