@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { QUIET_SECONDS } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
 import type { JobQueues } from './job-queues.ts';
-import { firstInQueue, isChoosing, isFirstInQueue, loadManagedRun } from './managed-run.ts';
+import { firstInQueue, isChoosing, isFirstInQueue, loadManagedRun, WORKABLE } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs that are added to a queue at once. */
@@ -74,9 +74,7 @@ async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
  */
 export async function recoverRuns(db: Database, queues: JobQueues): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM runs
-     WHERE phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
-       AND updated_at < now() - make_interval(secs => $1)
+    `SELECT id FROM runs WHERE ${WORKABLE} AND updated_at < now() - make_interval(secs => $1)
      ORDER BY accepted_at, id`,
     [QUIET_SECONDS],
   );

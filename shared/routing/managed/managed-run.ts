@@ -11,13 +11,14 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
+/** The same in SQL. */
+export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
+
 /** Whether there is work on runs of any ledger. */
 export async function areRunsUnderWay(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ under_way: boolean }>({
     name: 'are-runs-under-way',
-    text: `SELECT EXISTS (
-             SELECT FROM runs WHERE phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
-           ) AS under_way`,
+    text: `SELECT EXISTS (SELECT FROM runs WHERE ${WORKABLE}) AS under_way`,
   });
   return rows[0]!.under_way;
 }
@@ -113,7 +114,7 @@ export async function markRunFailed(
   const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
     `WITH ended AS (
        UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
-       WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+       WHERE id = $1 AND ${WORKABLE}
        RETURNING ${OF_ENDED_RUN}
      ), told AS (${TELL_OF_ENDED_RUNS})
      SELECT ledger_id FROM ended`,
@@ -124,8 +125,8 @@ export async function markRunFailed(
 
 /**
  * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller has
- * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
- * to its end.
+ * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not
+ * failed or cannot go on, as a run that was not received to its end.
  */
 export async function retryRun(db: Queryable, runId: number): Promise<RunRow | null> {
   const { rowCount } = await db.query(
@@ -178,9 +179,7 @@ export async function cancelRun(db: Database, ledgerId: number, runId: number): 
 export async function firstInQueue(db: Queryable, ledgerId: number): Promise<number | null> {
   const { rows } = await db.query<Pick<RunRow, 'id'>>({
     name: 'first-in-queue',
-    text: `SELECT id FROM runs
-           WHERE ledger_id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
-           ORDER BY accepted_at, id LIMIT 1`,
+    text: `SELECT id FROM runs WHERE ledger_id = $1 AND ${WORKABLE} ORDER BY accepted_at, id LIMIT 1`,
     values: [ledgerId],
   });
   return rows[0]?.id ?? null;

@@ -76,7 +76,7 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for bulk actions of any client that nobody works on.',
   },
   {
-    part: 'SELECT EXISTS ( SELECT FROM runs WHERE phase IN',
+    part: 'SELECT EXISTS (SELECT FROM runs WHERE phase IN',
     reason: 'Whether there are runs at all: what-ifs of any client give way to them.',
   },
   {
