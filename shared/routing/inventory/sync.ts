@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
-import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { inventorySyncResponse } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
@@ -12,17 +11,11 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../managed/reroute-run.ts';
 import { tell } from '../webhooks/events.ts';
 import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
-import { mergeSnapshot } from './merge-snapshot.ts';
+import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';
 import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
-import {
-  insertIngestRun,
-  type RowCounts,
-  startEpoch,
-  takeIngestRunId,
-  upsertStock,
-} from './snapshot-store.ts';
+import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
 
 export interface InventorySyncDeps {
@@ -42,10 +35,11 @@ export type InventorySyncResult = z.output<typeof inventorySyncResponse>;
 export async function syncInventory(
   deps: InventorySyncDeps,
   principal: Principal,
-  { source_name, rows, placeOf = (position) => `inventory[${position}]`, warnings }: Snapshot,
+  snapshot: Snapshot,
   saveKey: SaveKey = () => [],
   wait: LedgerWait = {},
 ): Promise<InventorySyncResult> {
+  const { rows, placeOf = (position) => `inventory[${position}]` } = snapshot;
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
   const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
   const { ledger_id } = principal;
@@ -60,31 +54,24 @@ export async function syncInventory(
       refuseGone(wait.signal);
       return id;
     };
-    const { ingest_run_id, counts, unsaved } = await mergeSnapshot(tx, ledger_id, {
-      parts: [skus],
-      version,
-      open: lockAndTakeId,
-    });
-    const result = syncResult(principal, ingest_run_id, counts, warnings);
-    await pipeline(tx).commitWith({
-      stock: upsertStock(ledger_id, unsaved, version),
-      sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
-      reroute: rerouteOnSync(principal, configuration),
-      told: tell(principal, 'inventory.synced', { data: JSON.stringify(result) }),
-      key: saveKey(JSON.stringify(result)),
-    });
+    const merged = await mergeSnapshot(tx, ledger_id, { parts: [skus], version, open: lockAndTakeId });
+    const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey);
+    await pipeline(tx).commitWith({ stock: upsertStock(ledger_id, merged.unsaved, version), ...records });
     return result;
   });
 }
 
-/** The answer to a sync. */
-export function syncResult(
-  { client_id }: Principal,
-  ingest_run_id: number,
-  { received, inserted, updated }: RowCounts,
-  warnings: readonly IntakeWarning[] | null = null,
-): InventorySyncResult {
-  return {
+/** The answer to a sync, and what writes, beside the stock, that the sync was taken. */
+export function recordSync(
+  principal: Principal,
+  configuration: StoredConfiguration,
+  { ingest_run_id, counts }: MergedSnapshot,
+  { source_name, warnings }: Pick<Snapshot, 'source_name' | 'warnings'>,
+  saveKey: SaveKey,
+) {
+  const { client_id, ledger_id } = principal;
+  const { received, inserted, updated } = counts;
+  const result: InventorySyncResult = {
     client_id,
     ingest_run_id,
     rows_received: received,
@@ -95,6 +82,14 @@ export function syncResult(
     rows_deleted: 0,
     ...(warnings && { warnings: [...warnings] }),
   };
+  const text = JSON.stringify(result);
+  const records = {
+    sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+    reroute: rerouteOnSync(principal, configuration),
+    told: tell(principal, 'inventory.synced', { data: text }),
+    key: saveKey(text),
+  };
+  return { result, records };
 }
 
 /** A sync as plain data, so that any thread can answer it. */

@@ -1,29 +1,24 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
-import { rerouteOnSync } from '../managed/reroute-run.ts';
-import { tell } from '../webhooks/events.ts';
 import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
-import type { PlaceOf } from './snapshot-rows.ts';
-import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
+import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
+import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, type InventorySyncResult, syncResult } from './sync.ts';
+import { type InventorySyncDeps, type InventorySyncResult, recordSync } from './sync.ts';
 
 /** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;
 
 /** An upload whose rows were read and checked. */
-export interface SpooledRows {
-  readonly source_name: string | null;
+export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings'> {
   /** The rows as `stagedRow` writes them. */
   readonly text: Iterable<string> | AsyncIterable<string>;
   readonly placeOf: PlaceOf;
-  readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 /**
@@ -34,7 +29,7 @@ export interface SpooledRows {
 export async function takeUpload(
   { db, syncMutex }: InventorySyncDeps,
   principal: Principal,
-  { source_name, text, placeOf, warnings }: SpooledRows,
+  upload: SpooledRows,
   saveKey: SaveKey,
   fewSkus = FEW_SKUS,
 ): Promise<InventorySyncResult> {
@@ -43,26 +38,20 @@ export async function takeUpload(
   const version = nextVersion(ledger_id);
   const result = await syncMutex.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
-      await stageUpload(tx, ledger_id, text, placeOf);
+      await stageUpload(tx, ledger_id, upload.text, upload.placeOf);
       await lockSyncs(tx, ledger_id);
-      const { ingest_run_id, counts, changed, unsaved } = await mergeSnapshot(tx, ledger_id, {
-        parts: readStaged(tx),
-        version,
-        open: () => takeIngestRunId(tx),
-      });
-      await pipeline(tx).run({ stock: upsertStock(ledger_id, unsaved, version) });
-      const switchVersion = changed > fewSkus;
+      const open = () => takeIngestRunId(tx);
+      const merged = await mergeSnapshot(tx, ledger_id, { parts: readStaged(tx), version, open });
+      await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
+      const switchVersion = merged.changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
-      const answer = syncResult(principal, ingest_run_id, counts, warnings);
+      const { result, records } = recordSync(principal, configuration, merged, upload, saveKey);
       await pipeline(tx).commitWith({
         ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),
-        sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
-        reroute: rerouteOnSync(principal, configuration),
-        told: tell(principal, 'inventory.synced', { data: JSON.stringify(answer) }),
-        key: saveKey(JSON.stringify(answer)),
+        ...records,
       });
-      return answer;
+      return result;
     }),
   );
   // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
