@@ -43,6 +43,7 @@ export const theme = createTheme({
         styles: { title: { fontWeight: 600 } },
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
     // A menu has only items: its first one gets the focus, and no placeholder.
     Menu: {

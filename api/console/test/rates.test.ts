@@ -70,6 +70,20 @@ describe.skipIf(!hasBrowser)('rates', () => {
     expect(await violations(owner)).toEqual([]);
   });
 
+  it('warn of zones that a warehouse has no price for', async () => {
+    await owner.goto('/rates');
+    const rows = (zones: number[]) =>
+      zones.map((zone) => `*,${zone},10,${7 + zone}\n*,${zone},50,${9 + zone}\n`).join('');
+    const warning = owner.getByRole('alert').filter({ hasText: 'Zones without a price' });
+    await uploadPrices(owner, rows([1, 3, 4, 5, 6, 7]));
+    await said(owner, /Amounts are in USD\. \d+ warehouses without a price for some zones\.$/);
+    // Edison has prices of its own.
+    await warning.getByText(/^Zones 2, 8: from (?!.*Edison).*Fontana CA/).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await uploadPrices(owner, rows([1, 2, 3, 4, 5, 6, 7, 8]));
+    await warning.waitFor({ state: 'detached' });
+  });
+
   it('keep what a colleague saves meanwhile, and let choose where both changed the same', async () => {
     await owner.goto('/rates');
     await owner.getByRole('button', { name: 'Change rates' }).click();
@@ -118,26 +132,64 @@ describe.skipIf(!hasBrowser)('rates', () => {
   it('say what an order costs, each of its shipments, each candidate and the alternatives', async () => {
     await owner.goto('/orders?status=SPLIT');
     await owner.locator('tr[data-index="0"] a').click();
-    await said(owner, /shipments · .* · costs \d+\.\d\d · to ZIP/);
+    await said(owner, /shipments · .* · costs \d+\.\d\d EUR · to ZIP/);
     const shipments = owner.getByRole('table', { name: 'Shipments' });
-    const costs = await shipments.getByText(/^costs \d+\.\d\d$/).count();
+    const costs = await shipments.getByText(/^costs \d+\.\d\d EUR$/).count();
     expect(costs).toBe(await shipments.getByRole('row').count());
     const candidates = owner.getByRole('table', { name: 'Candidates' });
-    await candidates.getByRole('columnheader', { name: 'Cost' }).waitFor();
+    await candidates.getByRole('columnheader', { name: 'Cost (EUR)' }).waitFor();
     await said(owner, /would ship .* for \d.* (less|more)\)\.$/);
     expect(await violations(owner)).toEqual([]);
   });
 
   it('say what a run, the last day and a what-if cost', async () => {
     await owner.goto('/runs/1');
-    await said(owner, /^Cost: [\d,]+\.\d\d for \d+ orders, \d+\.\d\d an order, \d+\.\d\d a shipment\.$/);
+    await said(owner, /^Cost: [\d,]+\.\d\d EUR for \d+ orders, \d+\.\d\d an order, \d+\.\d\d a shipment\.$/);
     await owner.goto('/');
     await said(owner, 'Cost per shipment');
+    await said(owner, /^\d+\.\d\d EUR$/);
     await owner.goto('/what-ifs/1');
     const row = owner
       .getByRole('table', { name: 'Figures of both sides' })
-      .getByRole('row', { name: 'Cost per order' });
-    expect(await row.textContent()).toMatch(/^Cost per order\d+\.\d\d\d+\.\d\d[+−]\d\.\d\d$/);
+      .getByRole('row', { name: 'Cost per order (EUR)' });
+    expect(await row.textContent()).toMatch(/^Cost per order \(EUR\)\d+\.\d\d\d+\.\d\d[+−]\d\.\d\d$/);
+  });
+
+  it('are others in a what-if, with handling and the objective', async () => {
+    await owner.goto('/what-ifs/new?run=1');
+    const saveInDraft = () => owner.getByRole('button', { name: 'Save in the draft' }).click();
+    await owner.getByRole('tab', { name: 'Rates' }).click();
+    await owner.getByRole('button', { name: 'Change rates' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Split penalty').fill('9');
+    await dialog.getByLabel('Miles of zones').fill('100, 3000');
+    await saveInDraft();
+    await said(owner, 'In the draft: Rates changed.');
+    await said(owner, 'Split penalty: 9.00');
+    await owner.getByRole('tab', { name: 'Settings' }).click();
+    await owner.getByRole('radiogroup', { name: 'Objective' }).getByText('lowest cost').click();
+    await owner.getByRole('tab', { name: 'Warehouses' }).click();
+    await owner.getByRole('button', { name: 'Edit Fontana CA' }).click();
+    await dialog.getByLabel('Per unit').fill('0.5');
+    await saveInDraft();
+    const changes = owner.getByRole('list', { name: 'Changes of the draft' }).getByRole('listitem');
+    await expect
+      .poll(async () => (await changes.allTextContents()).map((text) => text.split(':')[0]))
+      .toEqual(['rates.zones', 'split_penalty', 'settings.objective', 'warehouses[ONT1].handling']);
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Compare' }).click();
+    await owner.waitForURL(/what-ifs\/\d+/);
+    await owner.getByRole('row', { name: /^Cost per order \(EUR\)/ }).waitFor();
+    const { laid_over } = await readAccount(
+      owner,
+      `${new URL(owner.url()).pathname.slice(1)}?environment=live`,
+    );
+    expect(laid_over).toMatchObject({
+      rates: { currency: 'EUR', zones: { by: 'miles', upto: [100, 3000] } },
+      split_penalty: 9,
+      warehouses: [{ warehouse_id: 'ONT1', handling: { per_unit: 0.5 } }],
+    });
+    expect(await readAccount(owner, 'rates')).toMatchObject({ split_penalty: 3.5 });
   });
 
   it('let an order be tried by its cost', async () => {
@@ -147,7 +199,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await owner.getByRole('button', { name: 'Save' }).click();
     await said(owner, /^Settings saved/);
     await owner.goto('/try?order=DEMO-000005');
-    const cost = owner.getByText(/^costs \d+\.\d\d$/);
+    const cost = owner.getByText(/^costs \d+\.\d\d EUR$/);
     await owner.getByRole('button', { name: 'Try order' }).click();
     const light = await cost.textContent();
     await owner.getByLabel('Unit weight of SKU 1').fill('40');

@@ -26,6 +26,15 @@ it('names each member that differs, and undoes it', () => {
   ]);
 });
 
+it('names members of costs as a what-if does', () => {
+  const before = { currency: 'USD', split_penalty: 0 };
+  const edits = withEdit({}, 'costs', 'costs', { before, after: { currency: 'EUR', split_penalty: 2 } });
+  expect(draftChanges(edits)).toMatchObject([
+    { path: 'rates.currency', before: 'USD', after: 'EUR' },
+    { path: 'split_penalty', before: 0, after: 2 },
+  ]);
+});
+
 it('forgets an edit that is taken back by hand', () => {
   expect(withEdit(close, 'warehouses', 'EWR1', { before: EWR1, after: { ...EWR1 } })).toEqual({
     warehouses: {},

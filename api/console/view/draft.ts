@@ -1,7 +1,7 @@
 import type { ChangeView } from './changes.ts';
 
-/** The parts of an account that a draft changes, as a what-if names them. */
-export type DraftPart = 'settings' | 'warehouses' | 'profiles' | 'item_controls' | 'inventory';
+/** The parts of an account that a draft changes, as a what-if names them. `costs` is what Rates says. */
+export type DraftPart = 'settings' | 'costs' | 'warehouses' | 'profiles' | 'item_controls' | 'inventory';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -11,11 +11,14 @@ interface Edit {
   readonly after: Row | null;
 }
 
-/** All edits of a draft, by part and ID of the element. Settings are one element. */
+/** All edits of a draft, by part and ID of the element. Settings and costs are one element each. */
 export type DraftEdits = { readonly [P in DraftPart]?: Readonly<Record<string, Edit>> };
 
 /** The ID of the settings. */
 export const SETTINGS_ID = 'settings';
+
+/** The ID of the costs. */
+export const COSTS_ID = 'costs';
 
 /** What names an element for the service, and is no value of it. */
 const NAMES = ['etag', 'rule_id'];
@@ -63,6 +66,10 @@ export interface DraftChange extends ChangeView {
   readonly member: string | null;
 }
 
+/** The path of a member of the costs: currency and zones are those of the rates. */
+const costPath = (member: string) =>
+  member === 'currency' || member === 'zones' ? `rates.${member}` : member;
+
 /** What the draft changes. */
 export function draftChanges(edits: DraftEdits): DraftChange[] {
   return (Object.keys(edits) as DraftPart[]).flatMap((part) =>
@@ -75,7 +82,7 @@ export function draftChanges(edits: DraftEdits): DraftChange[] {
         part,
         id,
         member,
-        path: `${path}.${member}`,
+        path: part === 'costs' ? costPath(member) : `${path}.${member}`,
         before: before[member],
         after: after[member],
       }));

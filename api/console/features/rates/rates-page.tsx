@@ -1,17 +1,18 @@
-import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useTableUpload } from '../../client/use-table-upload.ts';
+import { useWarehouses } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { countsText, type RowCounts, TableUpload } from '../../components/table-upload.tsx';
-import { price, weight } from '../../view/numbers.ts';
+import { counted, price, weight } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
 import { PriceCurvesCard } from './price-curves-card.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -32,15 +33,7 @@ export function RatesPage() {
   return (
     <Page
       title="Rates"
-      lead={
-        <>
-          What shipments cost by warehouse, zone and weight. With rates, orders show their cost, and{' '}
-          <Anchor component={PageLink} to="/settings" inherit>
-            Settings
-          </Anchor>{' '}
-          can choose the route by it.
-        </>
-      }
+      lead="What shipments cost by warehouse, zone and weight. With rates, orders show their cost, and Settings can choose the route by it."
     >
       <QueryView query={rates}>{(data) => <Sections rates={data} />}</QueryView>
     </Page>
@@ -50,6 +43,13 @@ export function RatesPage() {
 function Sections({ rates }: { rates: Rates }) {
   const mayChange = useMayChange();
   const { price_table } = rates;
+  // A draft is compared with the present prices.
+  if (useDraft() !== null)
+    return rates.rates === null ? (
+      <Text size="sm">The account has no rates that a draft could change.</Text>
+    ) : (
+      <Present rates={rates} mayChange={mayChange} />
+    );
   return (
     <Stack gap="md">
       {price_table === null ? (
@@ -61,6 +61,7 @@ function Sections({ rates }: { rates: Rates }) {
       ) : (
         <Present rates={rates} mayChange={mayChange} />
       )}
+      <Unpriced unpriced={rates.unpriced ?? []} />
       <PriceUpload table={price_table} mayChange={mayChange} />
       {price_table !== null && (
         <>
@@ -77,6 +78,7 @@ function Sections({ rates }: { rates: Rates }) {
 
 function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   const { rates: present, split_penalty, default_unit_weight, etag } = rates;
+  const isDraft = useDraft() !== null;
   const save = useSaveRates();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = () =>
@@ -121,9 +123,11 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
               <Button variant="default" onClick={open}>
                 Change rates
               </Button>
-              <Button variant="default" onClick={remove}>
-                Remove
-              </Button>
+              {!isDraft && (
+                <Button variant="default" onClick={remove}>
+                  Remove
+                </Button>
+              )}
             </>
           )}
         </Group>
@@ -135,10 +139,38 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   );
 }
 
+type UnpricedZones = NonNullable<Rates['unpriced']>;
+
+/** A warning of zones without a price, each with the warehouses whose shipments may go there. */
+function Unpriced({ unpriced }: { unpriced: UnpricedZones }) {
+  const names = new Map(useWarehouses().data?.map((each) => [each.warehouse_id, each.warehouse_name]));
+  if (unpriced.length === 0) return null;
+  const byZones = new Map<string, string[]>();
+  for (const { warehouse_id, zones } of unpriced) {
+    const key = `${zones.length === 1 ? 'Zone' : 'Zones'} ${zones.join(', ')}`;
+    byZones.set(key, [...(byZones.get(key) ?? []), names.get(warehouse_id) ?? warehouse_id]);
+  }
+  return (
+    <Alert color="yellow" variant="light" role="alert" title="Zones without a price">
+      Shipments to these zones have no cost. Upload prices for the warehouses, or for every warehouse (*).
+      <List size="sm" mt={4}>
+        {[...byZones].map(([zones, warehouses]) => (
+          <List.Item key={zones} className="anywhere">
+            {zones}: from {warehouses.join(', ')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
 type PriceCounts = NonNullable<Rates['price_table']>['warehouses'];
 
 const countsOf = (warehouses: PriceCounts): RowCounts =>
   warehouses.map(({ warehouse_id, prices }) => [warehouseText(warehouse_id), prices]);
+
+const lackText = ({ length }: UnpricedZones) =>
+  length === 0 ? '' : ` ${counted(length, 'warehouse')} without a price for some zones.`;
 
 function PriceUpload({ table, mayChange }: { table: Rates['price_table']; mayChange: boolean }) {
   const upload = useTableUpload<components['schemas']['UploadedPrices']>('/account/v1/rates/prices');
@@ -151,7 +183,7 @@ function PriceUpload({ table, mayChange }: { table: Rates['price_table']; mayCha
       upload={upload}
       done={
         upload.data &&
-        `${countsText(countsOf(upload.data.warehouses), 'price')}. Amounts are in ${upload.data.currency}.`
+        `${countsText(countsOf(upload.data.warehouses), 'price')}. Amounts are in ${upload.data.currency}.${lackText(upload.data.unpriced)}`
       }
     />
   );

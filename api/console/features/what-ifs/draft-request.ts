@@ -2,13 +2,19 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { readAll } from '../../client/pages.ts';
 import { clientQuery, type Scope } from '../../client/scope.ts';
-import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
+import { COSTS_ID, changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
 
 type WhatIfDraft = components['schemas']['WhatIfDraftInput'];
+
+type CostChanges = Readonly<Record<string, unknown>>;
+
+/** Rates are one value for the service. */
+const ratesOf = ({ currency, zones }: CostChanges) => ({ currency, zones });
 
 /** A draft as the service takes it: of profiles and rules the whole list, read now, if any of them differs. */
 export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<WhatIfDraft> {
   const [settings] = changedMembers(edits, 'settings');
+  const [{ currency, zones, ...costs } = {} as CostChanges] = changedMembers(edits, 'costs');
   const warehouses = changedMembers(edits, 'warehouses', 'warehouse_id');
   const inventory = Object.values(edits.inventory ?? {}).map(({ after }) => after);
   const hasEdits = (part: 'profiles' | 'item_controls') => Object.keys(edits[part] ?? {}).length > 0;
@@ -19,6 +25,10 @@ export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<Wha
   });
   const draft = {
     ...(settings && { settings }),
+    ...costs,
+    ...((currency !== undefined || zones !== undefined) && {
+      rates: ratesOf(edits.costs![COSTS_ID]!.after!),
+    }),
     ...(warehouses.length > 0 && { warehouses }),
     ...(inventory.length > 0 && { inventory }),
     ...(hasEdits('profiles') && {

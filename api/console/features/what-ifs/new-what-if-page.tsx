@@ -16,6 +16,7 @@ import { ItemControlPage } from '../configuration/item-control-page.tsx';
 import { ProfilesPage } from '../configuration/profiles-page.tsx';
 import { SettingsPage } from '../configuration/settings-page.tsx';
 import { WarehousesPage } from '../configuration/warehouses-page.tsx';
+import { RatesPage } from '../rates/rates-page.tsx';
 import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
 import { DraftChangeList } from './draft-change-list.tsx';
 import { draftRequest } from './draft-request.ts';
@@ -45,6 +46,7 @@ export function NewWhatIfPage() {
                 { value: 'settings', title: 'Settings', content: <SettingsPage /> },
                 { value: 'profiles', title: 'Profiles', content: <ProfilesPage /> },
                 { value: 'item-control', title: 'Item control', content: <ItemControlPage /> },
+                { value: 'rates', title: 'Rates', content: <RatesPage /> },
                 { value: 'stock', title: 'Stock', content: <StockForm /> },
               ]}
             />
