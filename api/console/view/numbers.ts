@@ -7,8 +7,16 @@ const PRICE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 /** 12345 as `12,345`. */
 export const whole = (value: number) => WHOLE.format(value);
 
-/** 12.5 as `12.50`. The currency is not known. */
+/** 12.5 as `12.50`. */
 export const dollars = (value: number) => MONEY.format(value);
+
+/** 12.5 as `12.50 USD`. A currency that is not known is left out. */
+export const money = (value: number, currency: string | undefined) =>
+  currency === undefined ? dollars(value) : `${dollars(value)} ${currency}`;
+
+/** The title of amounts: `Cost (USD)`. */
+export const inCurrency = (title: string, currency: string | undefined) =>
+  currency === undefined ? title : `${title} (${currency})`;
 
 /** A price with all its decimals, at least two: 12.5 as `12.50`, 0.4235 as `0.4235`. */
 export const price = (value: number) => PRICE.format(value);

@@ -40,8 +40,9 @@ it('counts the units of an order', () => {
 });
 
 it('says what an order costs only where it ships and the account has rates', () => {
-  expect(totalCostWords({ ...BASE, total_cost: 1234.5 })).toBe('costs 1,234.50');
-  expect(totalCostWords({ ...BASE, total_cost: null })).toBe('has no price');
-  expect(totalCostWords(BASE)).toBeNull();
-  expect(totalCostWords({ ...BASE, status: 'NONE', total_cost: 0 })).toBeNull();
+  expect(totalCostWords({ ...BASE, total_cost: 1234.5 }, 'USD')).toBe('costs 1,234.50 USD');
+  expect(totalCostWords({ ...BASE, total_cost: 3 }, undefined)).toBe('costs 3.00');
+  expect(totalCostWords({ ...BASE, total_cost: null }, 'USD')).toBe('has no price');
+  expect(totalCostWords(BASE, 'USD')).toBeNull();
+  expect(totalCostWords({ ...BASE, status: 'NONE', total_cost: 0 }, 'USD')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { dollars } from './numbers.ts';
+import { money } from './numbers.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** When something leaves and arrives; left out by accounts without calendars. */
@@ -10,10 +10,10 @@ interface AnyDates {
 /** What something costs; null: it has no price; left out by accounts without rates. */
 export type Cost = number | null | undefined;
 
-/** A cost in words: `costs 12.40`; null where nothing is said of costs. */
-export function costWords(cost: Cost): string | null {
+/** A cost in words: `costs 12.40 USD`; null where nothing is said of costs. */
+export function costWords(cost: Cost, currency: string | undefined): string | null {
   if (cost === undefined) return null;
-  return cost === null ? 'has no price' : `costs ${dollars(cost)}`;
+  return cost === null ? 'has no price' : `costs ${money(cost, currency)}`;
 }
 
 /** One shipment of an order. */
@@ -74,8 +74,8 @@ export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): Shipme
 }
 
 /** What all of an order costs, in words; null also where nothing ships. */
-export function totalCostWords(result: AnyOrderResult): string | null {
-  return result.status === 'NONE' ? null : costWords(result.total_cost);
+export function totalCostWords(result: AnyOrderResult, currency: string | undefined): string | null {
+  return result.status === 'NONE' ? null : costWords(result.total_cost, currency);
 }
 
 /** Units of all shipments. */

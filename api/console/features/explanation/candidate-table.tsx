@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
-import { dollars, whole } from '../../view/numbers.ts';
+import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import classes from './candidate-table.module.css';
 import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
 
@@ -11,6 +12,7 @@ const MAX_COLUMNS = 4;
 export function CandidateTable({ why }: { why: Explained }) {
   const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MAX_COLUMNS);
   const hasCosts = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
+  const currency = useCurrency(hasCosts);
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
     <>
@@ -29,8 +31,8 @@ export function CandidateTable({ why }: { why: Explained }) {
               <Table.Th className="num">Days</Table.Th>
               <Table.Th className="num">Miles</Table.Th>
               {hasCosts && (
-                <Table.Th className="num" title="What the shipment would cost, alone">
-                  Cost
+                <Table.Th className={`num ${classes.wraps}`} title="What the shipment would cost, alone">
+                  {inCurrency('Cost', currency)}
                 </Table.Th>
               )}
               {skus.map((sku) => (
@@ -42,7 +44,7 @@ export function CandidateTable({ why }: { why: Explained }) {
           </Table.Thead>
           {why.warehouses.map((candidate) => (
             <Table.Tbody key={candidate.warehouse_id}>
-              <FactsRow candidate={candidate} skus={skus} />
+              <FactsRow candidate={candidate} skus={skus} cost={inCurrency('Cost', currency)} />
               <Table.Tr>
                 <Table.Td colSpan={skus.length + (hasCosts ? 4 : 3)} pt={0}>
                   <Text size="xs" c="dimmed" className={classes.sentence}>
@@ -63,7 +65,14 @@ export function CandidateTable({ why }: { why: Explained }) {
   );
 }
 
-function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
+interface FactsRowProps {
+  readonly candidate: Candidate;
+  readonly skus: readonly string[];
+  /** The title of its cost. */
+  readonly cost: string;
+}
+
+function FactsRow({ candidate, skus, cost }: FactsRowProps) {
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
   const { ship_date, delivery_date, cost_alone } = candidate;
   return (
@@ -88,7 +97,7 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
         {distance_miles === null ? '–' : whole(Math.round(distance_miles))}
       </Table.Td>
       {cost_alone !== undefined && (
-        <Table.Td className="num" data-label="Cost">
+        <Table.Td className="num" data-label={cost}>
           {cost_alone === null ? '–' : dollars(cost_alone)}
         </Table.Td>
       )}

@@ -1,6 +1,7 @@
 import { Grid, List, Paper, Stack, Text } from '@mantine/core';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
-import { dollars } from '../../view/numbers.ts';
+import { money } from '../../view/numbers.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { CandidateTable } from './candidate-table.tsx';
 import { type Explained, leftOutWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
@@ -10,6 +11,7 @@ const OF_CONTAINER = { xs: '20rem', sm: '30rem', md: '40rem', lg: '50rem', xl: '
 
 /** An explanation: first the summary, then a map and all candidates, then the alternatives. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
+  const currency = useCurrency(why.at_least_cost != null);
   return (
     <Stack gap="md">
       <Text maw={820} className="anywhere">
@@ -53,7 +55,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
         <Text size="sm" c="dimmed">
           The search for a better route stopped at its limit, so a better route may exist.
           {why.at_least_cost != null &&
-            ` None that ships as many units costs less than ${dollars(why.at_least_cost)}.`}
+            ` None that ships as many units costs less than ${money(why.at_least_cost, currency)}.`}
         </Text>
       )}
     </Stack>

@@ -21,6 +21,7 @@ import {
 import { dayWords } from '../../view/ship-days.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
+import { useCurrency } from '../rates/use-rates.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
@@ -96,7 +97,7 @@ type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings
 function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boolean; orderId: string }) {
   const result = shown.result as AnyOrderResult;
   const shipments = shipmentViews(result);
-  const cost = totalCostWords(result);
+  const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
   const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
   return (
     <Group gap="sm">
@@ -119,6 +120,7 @@ function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boo
 
 function Shipments({ result }: { result: unknown }) {
   const shipments = shipmentViews(result as AnyOrderResult);
+  const currency = useCurrency(shipments.some(({ cost }) => cost !== undefined));
   if (shipments.length === 0) return null;
   return (
     <div>
@@ -139,7 +141,7 @@ function Shipments({ result }: { result: unknown }) {
                   {delivery_date !== null && `, arrives ${dayWords(delivery_date)}`}
                 </Table.Td>
               )}
-              {cost !== undefined && <Table.Td className="num">{costWords(cost)}</Table.Td>}
+              {cost !== undefined && <Table.Td className="num">{costWords(cost, currency)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews, totalCostWords, unitsShipped } from '../../view/order-result.ts';
 import { triedResult } from '../explanation/tried-result.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
 import { useReroute } from './use-order.ts';
 
@@ -101,7 +102,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
 function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
   const shipments = shipmentViews(result);
   const from = shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere';
-  const cost = totalCostWords(result);
+  const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Text size="sm" w={44} fw={600}>

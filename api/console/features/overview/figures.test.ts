@@ -51,10 +51,10 @@ it('gives no rate of nothing', () => {
 
 it('shows what orders cost where the account has rates', () => {
   const costs = { total_cost: 12, priced_orders: 2, cost_per_order: 6, cost_per_shipment: 4.5 };
-  const figures = figuresOf({ figures: { ...NOTHING, costs }, previous: NOTHING }, '2026-11-22');
+  const figures = figuresOf({ figures: { ...NOTHING, costs }, previous: NOTHING }, '2026-11-22', 'USD');
   expect(figures.slice(6)).toEqual([
-    { label: 'Cost per order', value: '6.00', before: '–', change: null },
-    { label: 'Cost per shipment', value: '4.50', before: '–', change: null },
+    { label: 'Cost per order', value: '6.00 USD', before: '–', change: null },
+    { label: 'Cost per shipment', value: '4.50 USD', before: '–', change: null },
   ]);
   const before = { ...NOTHING, costs: { ...costs, cost_per_order: 5 } };
   const compared = figuresOf({ figures: { ...NOTHING, costs }, previous: before }, '2026-11-22');

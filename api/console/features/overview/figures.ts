@@ -1,4 +1,4 @@
-import { change, dollars, share, whole } from '../../view/numbers.ts';
+import { change, dollars, money, share, whole } from '../../view/numbers.ts';
 
 interface Counts {
   readonly orders: number;
@@ -29,6 +29,7 @@ export interface FigureView {
 export function figuresOf(
   { figures: now, previous: before }: { readonly figures: Counts; readonly previous: Counts },
   from: string,
+  currency?: string,
 ): FigureView[] {
   const figure = (
     label: string,
@@ -46,11 +47,10 @@ export function figuresOf(
   });
   const cost = (label: string, of: (costs: NonNullable<Counts['costs']>) => number | null) => {
     const [ofNow = null, ofBefore = null] = [now, before].map(({ costs }) => costs && of(costs));
-    const say = (value: number | null) => (value === null ? '–' : dollars(value));
     return {
       label,
-      value: say(ofNow),
-      before: say(ofBefore),
+      value: ofNow === null ? '–' : money(ofNow, currency),
+      before: ofBefore === null ? '–' : dollars(ofBefore),
       change: ofNow === null || ofBefore === null ? null : change(ofNow, ofBefore),
     };
   };

@@ -5,6 +5,7 @@ import { useSetSearch } from '../../client/address.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readersZone } from '../../view/times.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -51,9 +52,10 @@ export function OverviewPage() {
 
 function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
   const from = firstDayOf(period);
+  const currency = useCurrency(data.figures.costs !== undefined);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;
-  const figures = figuresOf(data, from);
+  const figures = figuresOf(data, from, currency);
   return (
     <Stack gap="md">
       <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">

@@ -1,7 +1,8 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
-import { change, counted, dollars, whole } from '../../view/numbers.ts';
+import { change, counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import type { Overview } from './use-overview.ts';
 
 type Shadow = NonNullable<Overview['shadow']>;
@@ -57,7 +58,9 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What was decided, beside what the shadow settings would have decided. */
 export function ShadowFigures({ shadow }: { shadow: Shadow }) {
   const { compared, stale, dropped, live } = shadow;
-  const rows = [...ROWS, ...(live.costs ? COSTS : [])].map(({ name, of, text = whole }) => ({
+  const currency = useCurrency(live.costs !== undefined);
+  const costs = COSTS.map((row) => ({ ...row, name: inCurrency(row.name, currency) }));
+  const rows = [...ROWS, ...(live.costs ? costs : [])].map(({ name, of, text = whole }) => ({
     name,
     live: of(live),
     shadow: of(shadow.shadow),

@@ -11,9 +11,10 @@ import { QueryView } from '../../components/query-view.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
-import { counted, dollars, whole } from '../../view/numbers.ts';
+import { counted, dollars, money, whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
 import { RunDecisions } from './run-decisions.tsx';
@@ -106,23 +107,22 @@ function Facts({ run }: { run: Run }) {
     run.finished_at && run.finished_at !== run.created_at
       ? duration(Date.parse(run.finished_at) - Date.parse(run.created_at))
       : null;
+  const currency = useCurrency(run.costs !== undefined);
   return (
     <div>
       <Text size="sm">
         {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·
         started <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
       </Text>
-      {run.costs && <Text size="sm">{costsText(run.costs)}</Text>}
+      {run.costs && <Text size="sm">{costsText(run.costs, currency)}</Text>}
     </div>
   );
 }
 
-function costsText({
-  total_cost,
-  priced_orders,
-  cost_per_order,
-  cost_per_shipment,
-}: NonNullable<Run['costs']>) {
+function costsText(
+  { total_cost, priced_orders, cost_per_order, cost_per_shipment }: NonNullable<Run['costs']>,
+  currency: string | undefined,
+) {
   if (cost_per_order === null || cost_per_shipment === null) return 'No order has a price.';
-  return `Cost: ${dollars(total_cost)} for ${counted(priced_orders, 'order')}, ${dollars(cost_per_order)} an order, ${dollars(cost_per_shipment)} a shipment.`;
+  return `Cost: ${money(total_cost, currency)} for ${counted(priced_orders, 'order')}, ${dollars(cost_per_order)} an order, ${dollars(cost_per_shipment)} a shipment.`;
 }

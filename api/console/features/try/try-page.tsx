@@ -22,7 +22,7 @@ import { totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useOrderHistory } from '../orders/use-order.ts';
-import { useRates } from '../rates/use-rates.ts';
+import { useCurrency, useRates } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
 import { useTry } from './use-try.ts';
 
@@ -44,7 +44,8 @@ export function TryPage() {
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);
   const result = tried.data ? triedResult(tried.data) : null;
-  const cost = result && totalCostWords(result.result);
+  const currency = useCurrency(result?.result.total_cost !== undefined);
+  const cost = result && totalCostWords(result.result, currency);
   return (
     <Page
       title="Try an order"

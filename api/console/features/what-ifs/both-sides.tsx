@@ -4,7 +4,8 @@ import { useWarehouses } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
-import { share } from '../../view/numbers.ts';
+import { inCurrency, share } from '../../view/numbers.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import {
   COST_FIGURES,
   differenceText,
@@ -65,8 +66,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Figures({ whatIf }: { whatIf: WhatIf }) {
   const { baseline, draft } = whatIf;
   const differenceOf = (figure: Figure) => differenceText(figure, baseline, draft);
+  const currency = useCurrency(hasCosts(whatIf));
+  const nameOf = ({ name, isAmount }: Figure) => (isAmount ? inCurrency(name, currency) : name);
   const columns: readonly Column<Figure>[] = [
-    { id: 'name', title: 'Figure', isWide: true, cell: ({ name }) => name },
+    { id: 'name', title: 'Figure', isWide: true, cell: nameOf },
     { id: 'now', title: 'Now', numeric: true, cell: (figure) => figureText(figure, baseline) },
     { id: 'draft', title: 'Draft', numeric: true, cell: (figure) => figureText(figure, draft) },
     { id: 'by', title: 'Difference', numeric: true, cell: differenceOf },

@@ -27,7 +27,7 @@ export function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
           align="flex-start"
           gap="xs"
         >
-          <Text size="sm" className="anywhere" lineClamp={4}>
+          <Text size="sm" className="anywhere" lineClamp={6}>
             <b>{change.path}</b>: {valueText(change.before)} → {valueText(change.after)}
           </Text>
           <Box flex="none">

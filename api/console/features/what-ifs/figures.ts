@@ -12,6 +12,8 @@ export interface Figure {
   readonly text?: (value: number, side: WhatIfSide) => string;
   /** How a difference is written; as a count without it. */
   readonly difference?: (value: number) => string;
+  /** Whether it is in the currency. */
+  readonly isAmount?: true;
 }
 
 /** All orders of a side. */
@@ -70,6 +72,7 @@ const cost = (name: string, of: (costs: NonNullable<WhatIfSide['costs']>) => num
   of: ({ costs }) => (costs ? of(costs) : null),
   text: dollars,
   difference: dollars,
+  isAmount: true,
 });
 
 /** The figures of costs, for accounts with rates. */

@@ -10,9 +10,10 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
-import { counted, whole } from '../../view/numbers.ts';
+import { counted, inCurrency, whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { day } from '../../view/times.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
 import { COST_FIGURES, differenceText, FIGURES, hasCosts } from './figures.ts';
 import { OrdersChoice } from './orders-choice.tsx';
@@ -122,6 +123,8 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
     row.whatIf && isCompared(row.whatIf) ? unfulfilledMore(row.whatIf) : Number.NEGATIVE_INFINITY;
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const here = useSearch({ strict: false }) as Record<string, string>;
+  const isPriced = rows.some(({ whatIf }) => whatIf && hasCosts(whatIf));
+  const currency = useCurrency(isPriced);
   const [first] = rows.filter(({ whatIf }) => whatIf?.status === 'completed');
   return (
     <>
@@ -135,7 +138,7 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
       )}
       <DataTable
         label="What closing each warehouse would do"
-        columns={rows.some(({ whatIf }) => whatIf && hasCosts(whatIf)) ? [...COLUMNS, COST] : COLUMNS}
+        columns={isPriced ? [...COLUMNS, { ...COST, title: inCurrency(COST.title, currency) }] : COLUMNS}
         rows={sorted}
         idOf={({ warehouse }) => warehouse.warehouse_id}
         linkOf={({ whatIf }) =>
