@@ -34,7 +34,7 @@ const shared = new Agent({ keepAlive: true, maxSockets: 16 });
 
 interface Sending {
   readonly agent?: Agent;
-  /** An answer that takes longer counts as none. By default half a minute to a body that is there, 3 to a stream. */
+  /** An answer that takes longer counts as none. By default half a minute, and three minutes to a stream. */
   readonly patienceMs?: number;
   /** The bytes of a success are counted and not kept, so that the caller costs little. */
   readonly isCounted?: boolean;
