@@ -12,7 +12,7 @@ function tasksOf(most: number, mostOf?: (waiting: readonly string[]) => number) 
       const end = (failure?: Error) => {
         if (failure) reject(failure);
         else resolve(pieces.map((piece) => `${piece} done`));
-        return eventLoop();
+        return eventLoop().then(() => eventLoop()); // the next task begins in a later tick
       };
       tasks.push({ pieces, end });
     });
@@ -32,6 +32,18 @@ describe('Together', () => {
     expect(begun()).toEqual(['a', 'b', 'cde', 'f']);
     for (const { end } of tasks.slice(2)) await end();
     expect(await Promise.all([...answers, late])).toEqual([...'abcdef'].map((piece) => `${piece} done`));
+  });
+
+  it('does what follows from the answers of a task with what came meanwhile', async () => {
+    const { together, tasks, begun } = tasksOf(1);
+    const followed = [...'ab'].map((piece) =>
+      together.do(piece).then(() => together.do(piece.toUpperCase())),
+    );
+    await tasks[0]!.end();
+    await tasks[1]!.end();
+    await tasks[2]!.end();
+    expect(begun()).toEqual(['a', 'bA', 'B']);
+    expect(await Promise.all(followed)).toEqual(['A done', 'B done']);
   });
 
   it('takes no more pieces than fit', async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 
 /** A piece of work that waits for a task. */
 interface Waiting<Piece, Answer> {
@@ -10,7 +11,8 @@ interface Waiting<Piece, Answer> {
 
 /**
  * Does pieces of work in a few tasks at a time. Pieces that come while all tasks are under way are done together by the
- * next one, in the context of its first piece. So a piece waits for a task to end, and never for further pieces.
+ * next one, in the context of its first piece. It begins in a later tick than the one before it ended, so that it has the
+ * pieces that follow from those answers, too. So a piece waits for a task to end, and never for further callers.
  */
 export class Together<Piece, Answer> {
   readonly #work: (pieces: readonly Piece[]) => Promise<readonly Answer[]>;
@@ -32,7 +34,9 @@ export class Together<Piece, Answer> {
   /** Resolves with the answer to a piece. Rejects as its task does. */
   do(piece: Piece): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ piece, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
+      // One that begins at once is in its context already.
+      const inContext = this.#free > 0 ? (work: () => void) => work() : AsyncLocalStorage.snapshot();
+      this.#waiting.push({ piece, inContext, resolve, reject });
       this.#start();
     });
   }
@@ -50,9 +54,9 @@ export class Together<Piece, Answer> {
       for (const [place, { resolve }] of taken.entries()) resolve(answers[place]!);
     } catch (error) {
       for (const { reject } of taken) reject(error);
-    } finally {
-      this.#free += 1;
-      this.#start();
     }
+    await setImmediate();
+    this.#free += 1;
+    this.#start();
   }
 }

@@ -31,7 +31,11 @@ interface WaitingRun {
   readonly reject: (error: unknown) => void;
 }
 
-type Group = readonly WaitingRun[];
+/** Runs of a ledger whose mutex they have. Those that wait right behind them join them until their transaction begins. */
+interface Group {
+  runs: WaitingRun[];
+  readonly acquired: Acquired<WaitingRun>;
+}
 
 /** What became of a group: of its first runs, or whether it or each of its runs needs a transaction of its own. */
 type GroupOutcome = readonly RunOutcome[] | 'locked' | 'failed';
@@ -50,18 +54,9 @@ export function routeQueued<T>(deps: RoutingDeps, run: PreparedRun<T>): Promise<
       resolve: resolve as never,
       reject,
     };
-    const task = (acquired: Acquired<WaitingRun>) =>
-      routeGroup(deps, [waiting, ...companionsOf(waiting, acquired)]);
+    const task = (acquired: Acquired<WaitingRun>) => routeGroup(deps, { runs: [waiting], acquired });
     ledgerMutex.runOrOffer(run.principal.ledger_id, waiting, task).catch(reject);
   });
-}
-
-/** The runs that wait right behind a run, as many as make a group with it. */
-function companionsOf(waiting: WaitingRun, acquired: Acquired<WaitingRun>): WaitingRun[] {
-  const kind = kindOf(waiting.run);
-  const fits = limit();
-  fits([waiting]);
-  return acquired.takeOffers((next) => kindOf(next.run) === kind && fits([next]));
 }
 
 /** What a group's runs have in common. */
@@ -69,40 +64,36 @@ function kindOf({ principal, day }: PreparedRun): string {
   return JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]);
 }
 
-/** Says of one group after the other whether a transaction can have it, too. */
-function limit(): (group: Group) => boolean {
+/** Says of one run after the other whether a transaction can have it, too. */
+function limit(): (waiting: WaitingRun) => boolean {
   let orders = 0;
   let bytes = 0;
-  return (group) => {
-    for (const { run } of group) {
-      orders += run.orders.length;
-      bytes += run.request.bytes ?? 0;
-    }
+  return ({ run }) => {
+    orders += run.orders.length;
+    bytes += run.request.bytes ?? 0;
     return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
   };
 }
 
 /** Answers or refuses each run of a group: with other groups, or else when its ledger is free, or else each run alone. */
 async function routeGroup(deps: RoutingDeps, group: Group): Promise<void> {
-  for (let left = group.filter(isWaitedFor); left.length > 0; left = left.filter(isWaitedFor)) {
-    const shared = await sharedTurnsOf(deps).do(left);
-    const outcome = shared === 'locked' ? await turnOfGroup(deps, left) : shared;
-    if (outcome === 'failed') {
-      for (const each of left) if (isWaitedFor(each)) settle([each], await turnOfGroup(deps, [each]));
-      return;
-    }
-    left = settle(left, outcome);
+  for (;;) {
+    group.runs = group.runs.filter(isWaitedFor);
+    if (group.runs.length === 0) return;
+    const shared = await sharedTurnsOf(deps).do(group);
+    const outcome = shared === 'locked' ? await turnOf(deps, group.runs) : shared;
+    const tried = group.runs.splice(0, outcome === 'failed' ? group.runs.length : outcome.length);
+    if (outcome !== 'failed') settle(tried, outcome);
+    else for (const each of tried) if (isWaitedFor(each)) settle([each], await turnOf(deps, [each]));
   }
 }
 
-/** Settles the runs that have an outcome. Returns the others. */
-function settle(group: Group, outcomes: GroupOutcome): WaitingRun[] {
+function settle(runs: readonly WaitingRun[], outcomes: GroupOutcome): void {
   for (const [place, outcome] of (outcomes as readonly RunOutcome[]).entries()) {
-    const { resolve, reject } = group[place]!;
+    const { resolve, reject } = runs[place]!;
     if ('refusal' in outcome) reject(outcome.refusal);
     else resolve(outcome.answer);
   }
-  return group.slice(outcomes.length);
 }
 
 /** Rejects a run that nobody waits for any more. */
@@ -122,8 +113,13 @@ function leftMsOf({ until }: WaitingRun): number {
 const sharedTurns = new WeakMap<object, Together<Group, GroupOutcome>>();
 
 function sharedTurnsOf(deps: RoutingDeps): Together<Group, GroupOutcome> {
-  const turns = (groups: readonly Group[]) =>
-    inTurn(deps, groups, { waits: false, lockTimeoutMs: SHARED_WAIT_MS });
+  const turns = (groups: readonly Group[]) => {
+    const fits = limit();
+    groups.flatMap(({ runs }) => runs).forEach(fits);
+    for (const group of groups) addCompanions(group, fits);
+    const runs = groups.map((group) => group.runs);
+    return inTurn(deps, runs, { waits: false, lockTimeoutMs: SHARED_WAIT_MS });
+  };
   const known = sharedTurns.get(deps.ledgerMutex) ?? new Together(AT_ONCE, turns, fitting);
   sharedTurns.set(deps.ledgerMutex, known);
   return known;
@@ -132,22 +128,30 @@ function sharedTurnsOf(deps: RoutingDeps): Together<Group, GroupOutcome> {
 /** How many of the first groups a transaction can have. A client's two ledgers have one row that counts their runs. */
 function fitting(groups: readonly Group[]): number {
   const fits = limit();
-  const clients = groups.map(([first]) => first!.run.principal.client_id);
-  const other = groups.findIndex((group, place) => !fits(group) || clients.indexOf(clients[place]!) < place);
+  const clients = groups.map(({ runs: [first] }) => first!.run.principal.client_id);
+  const other = groups.findIndex(
+    ({ runs }, place) => !runs.every(fits) || clients.indexOf(clients[place]!) < place,
+  );
   return other === -1 ? groups.length : other;
 }
 
-/** Routes a group in a transaction of its own, which waits for its ledger. */
-async function turnOfGroup(deps: RoutingDeps, group: Group): Promise<GroupOutcome> {
-  const lockTimeoutMs = Math.min(...group.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
-  const [outcome] = await inTurn(deps, [group], { waits: true, lockTimeoutMs });
+/** Adds the runs that wait right behind those of a group, as long as they fit. */
+function addCompanions({ runs, acquired }: Group, fits: (waiting: WaitingRun) => boolean): void {
+  const taken = acquired.takeOffers((next) => kindOf(next.run) === kindOf(runs[0]!.run) && fits(next));
+  runs.push(...taken.filter(isWaitedFor));
+}
+
+/** Routes runs of a ledger in a transaction of their own, which waits for the ledger. */
+async function turnOf(deps: RoutingDeps, runs: readonly WaitingRun[]): Promise<GroupOutcome> {
+  const lockTimeoutMs = Math.min(...runs.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
+  const [outcome] = await inTurn(deps, [runs], { waits: true, lockTimeoutMs });
   return outcome!;
 }
 
 /** What became of groups in one transaction. */
 async function inTurn(
   { db }: RoutingDeps,
-  groups: readonly Group[],
+  groups: readonly (readonly WaitingRun[])[],
   wait: { readonly waits: boolean; readonly lockTimeoutMs: number },
 ): Promise<GroupOutcome[]> {
   const [, ...others] = groups.flat();
