@@ -13,7 +13,13 @@ import { DeparturesAt } from './departures/departures-at.ts';
 import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
 import { StockPool } from './inventory/stock-pool.ts';
-import { type StockSource, type StoredStock, updateStock } from './inventory/stock-store.ts';
+import {
+  type ChangedRow,
+  changedRows,
+  type StockSource,
+  type StoredStock,
+  updateStock,
+} from './inventory/stock-store.ts';
 import { type Reservation, releaseReservations } from './reservations.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
@@ -279,18 +285,26 @@ export class LedgerState {
     this.#places?.giveBackAll();
   }
 
-  /** What saves the units that the decisions use up. To be sent once. */
-  stockChanges(): Sql[] {
-    if (this.#ignoresReserved) return [];
-    return updateStock(this.context.stock, this.#warehouses, this.#pool.changes());
+  /** The rows of stock that the decisions change. */
+  changedStock(): ChangedRow[] {
+    return this.#ignoresReserved ? [] : changedRows(this.#warehouses, this.#pool.changes());
   }
 
-  /** The same with the places that they take, and the reservations that they release. */
+  /** What saves the units that the decisions use up. To be sent once. */
+  stockChanges(): Sql[] {
+    return updateStock(this.context.stock, this.changedStock());
+  }
+
+  /** What saves all that the decisions change. */
   changes(): Sql[] {
+    return [...this.stockChanges(), ...this.changesBesideStock()];
+  }
+
+  /** What saves the places that the decisions take, and the reservations that they release. */
+  changesBesideStock(): Sql[] {
     const { ledger_id } = this.context;
     const replaced = this.reservations.filter(({ order_id }) => this.#released.has(order_id));
     return [
-      ...this.stockChanges(),
       ...releaseReservations(
         ledger_id,
         replaced.map(({ decision_id }) => decision_id),

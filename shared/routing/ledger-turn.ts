@@ -8,8 +8,9 @@ import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts'
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
+import { updateStocks } from './inventory/stock-store.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { loadLedgerState } from './load-ledger-state.ts';
+import { loadLedgerState, loadLedgerStates } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import {
@@ -70,15 +71,13 @@ async function openFew(
   ledgers: readonly (readonly PreparedRun[])[],
   wait: { readonly waits: boolean },
 ): Promise<OpenTurns> {
-  const load = (runs: readonly PreparedRun[]) =>
-    loadLedgerState(
-      tx,
-      runs[0]!.context,
-      runs.flatMap((run) => run.orders),
-    );
+  const asked = ledgers.map((runs) => ({
+    context: runs[0]!.context,
+    orders: runs.flatMap((run) => run.orders),
+  }));
   return pipeline(tx).run({
     opened: () => openRuns(tx, ledgers, wait),
-    states: () => Promise.all(ledgers.map(load)),
+    states: () => loadLedgerStates(tx, asked),
   });
 }
 
@@ -177,13 +176,14 @@ async function save(
       : [{ owner: turn.owner, decided: turn.decided.flatMap(({ routed }) => routed.decisions) }],
   );
   const usage = countUsage(turns.map(usageOfTurn));
+  const stock = turns.length === 1 ? turns[0]!.state.stockChanges() : updateStocks(turns.map(stockOfTurn));
   const changes = turns.flatMap(changesOf);
   if (sent !== undefined) {
     const [{ owner, decided: all }] = owned as [(typeof owned)[0]];
     for (let from = 0; from < all.length; from += SLICE) {
       sent.send({ decisions: insertDecisions([{ owner, decided: all.slice(from, from + SLICE) }]) });
     }
-    sent.send({ runs: [insertRuns(runs), ...usage, ...changes] });
+    sent.send({ runs: [insertRuns(runs), ...usage, ...stock, ...changes] });
     await flush();
     const answers = await makeAnswers(); // while the database works
     await sent.commitWith({});
@@ -194,8 +194,13 @@ async function save(
   const columns = sql`
     ${plainColumn(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
     ${orderColumns(orders.map(({ order }) => order))}`;
-  const rows = [insertOrders(sql`ledger_id`, first_id, columns), ...insertDecisions(owned), ...usage];
-  // Changes are part of the statement if they are those of one ledger, so that statements are few.
+  const rows = [
+    insertOrders(sql`ledger_id`, first_id, columns),
+    ...insertDecisions(owned),
+    ...usage,
+    ...stock,
+  ];
+  // Further changes are part of the statement if they are those of one ledger, so that it has few forms.
   const [also, further] = turns.length === 1 ? [[...rows, ...changes], []] : [rows, changes];
   await pipeline(tx).commitWith({ all: [insertRuns(runs, also), ...further] });
   return answers;
@@ -204,6 +209,10 @@ async function save(
 function usageOfTurn({ runs, decided }: DecidedTurn): UsedOrders {
   const { principal, day } = runs[0]!;
   return { principal, orders: decided.reduce((sum, { run }) => sum + run.orders.length, 0), day };
+}
+
+function stockOfTurn({ state }: DecidedTurn) {
+  return { ledger_id: state.context.ledger_id, rows: state.changedStock() };
 }
 
 /** The events of a synchronous run. */
@@ -215,14 +224,14 @@ function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: De
   ];
 }
 
-/** What decided runs of a ledger change beside the rows that they add. */
+/** What decided runs of a ledger change beside the rows that they add, and stock. */
 function changesOf({ runs, state, decided }: DecidedTurn): Sql[] {
   const { principal } = runs[0]!;
   const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
     idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
   );
   return [
-    ...state.changes(),
+    ...state.changesBesideStock(),
     ...insertKeys(principal.ledger_id, keys),
     ...decided.flatMap((each) => eventsOf(principal, each)),
     ...returnRunNumbers(principal, runs.length - decided.length),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import type { UnitWeights } from '../engine/types.ts';
@@ -8,8 +9,8 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/r
 import { createTestAccount } from '../testing/test-account.ts';
 import { beginWhatIf } from '../testing/work-what-ifs.ts';
 import type { StockSource } from './inventory/stock-store.ts';
-import { ledgerContext } from './ledger-state.ts';
-import { loadLedgerState } from './load-ledger-state.ts';
+import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
+import { loadLedgerState, loadLedgerStates } from './load-ledger-state.ts';
 import { workWhatIf } from './what-if/work-what-if.ts';
 
 let service: RoutingFixture;
@@ -36,13 +37,19 @@ async function weightsOf(
   costs: typeof RATES | object = RATES,
   stock: StockSource = { kind: 'ledger', ledger_id },
 ): Promise<UnitWeights | undefined> {
-  const { db } = service.deps;
-  const stored = await loadConfiguration(db, configuration_id);
+  const context = { ...(await contextOf({ ledger_id, configuration_id }, costs)), stock };
+  const state = await inTransaction(service.deps.db.pool, (tx) => loadLedgerState(tx, context, [ORDER]));
+  return state.inputOf(ORDER, null).unit_weights;
+}
+
+async function contextOf(
+  { ledger_id, configuration_id }: Pick<Principal, 'ledger_id' | 'configuration_id'>,
+  costs: typeof RATES | object,
+): Promise<DecisionContext> {
+  const stored = await loadConfiguration(service.deps.db, configuration_id);
   const configuration = { ...stored.configuration, ...costs };
   const compiled = compileConfiguration(configuration);
-  const context = { ...ledgerContext(ledger_id, { ...stored, configuration, compiled }), stock };
-  const state = await inTransaction(db.pool, (tx) => loadLedgerState(tx, context, [ORDER]));
-  return state.inputOf(ORDER, null).unit_weights;
+  return ledgerContext(ledger_id, { ...stored, configuration, compiled });
 }
 
 it('reads the synced weights of SKUs that no line weighs, where the account has rates', async () => {
@@ -69,4 +76,38 @@ it('reads the weights that a what-if began with', async () => {
     expect(await weightsOf(live, RATES, pinned)).toEqual(new Map([['A', 2.5]]));
   }
   expect((await weightsOf(live))?.get('A')).toBe(4);
+});
+
+it('reads of several ledgers what it reads of each', async () => {
+  const { db } = service.deps;
+  const asked: { readonly context: DecisionContext; readonly orders: readonly RoutingOrder[] }[] = [];
+  for (const [nth, { costs = {}, ...file }] of [
+    {},
+    { client: { contract_variant: 'B' as const } },
+    { costs: RATES },
+    { settings: { use_inventory_availability: false } },
+  ].entries()) {
+    const { live } = await createTestAccount(db, file);
+    await service.sync(live, [
+      { sku: 'A', quantity: 10 + nth, unit_value: 3, unit_weight: 2 },
+      { sku: 'B "é' },
+    ]);
+    const again = anOrder({ order_id: `{"a,${nth}`, lines: [{ sku: 'A', quantity: 2, unit_value: null }] });
+    await service.route(live, [again]);
+    const orders = [
+      again,
+      anOrder({ lines: [...ORDER.lines, { sku: 'B "é', quantity: 1, unit_value: null }] }),
+    ];
+    asked.push({ context: await contextOf(live, costs), orders });
+  }
+  const view = (state: LedgerState, place: number) => ({
+    reservations: state.reservations,
+    evidence: asked[place]!.orders.map((order) => state.evidenceOf(order, null)),
+  });
+  const [together, each] = await inTransaction(db.pool, async (tx) => [
+    await loadLedgerStates(tx, asked),
+    await Promise.all(asked.map(({ context, orders }) => loadLedgerState(tx, context, orders))),
+  ]);
+  expect(together!.map(view)).toEqual(each!.map(view));
+  expect(together!.map(({ reservations }) => reservations.length)).toEqual([1, 0, 1, 0]);
 });

@@ -1,12 +1,19 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
-import { prepared } from '../db/sql.ts';
+import { oneOf, prepared, tableOf } from '../db/sql.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
-import { selectAmounts, selectStock, toAmounts, toStock } from './inventory/stock-store.ts';
+import { rowsOf, selectAmounts, selectStock, stockOf, toAmounts, toStock } from './inventory/stock-store.ts';
+import { JOINED_LEDGER, ledgerRow } from './inventory/stock-version.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { selectReservations, toReservations } from './reservations.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
+
+/** A ledger, and the orders that its state is loaded for. */
+interface AskedLedger {
+  readonly context: DecisionContext;
+  readonly orders: readonly RoutingOrder[];
+}
 
 /**
  * Loads the state of a ledger that some orders are decided on. It may be sent behind the statement that takes the
@@ -18,6 +25,21 @@ export async function loadLedgerState(
   orders: readonly RoutingOrder[],
 ): Promise<LedgerState> {
   return new LedgerState(context, await readLedger(tx, context, orders));
+}
+
+/** The same for several ledgers, in one statement unless one has places. */
+export async function loadLedgerStates(
+  tx: Queryable,
+  ledgers: readonly AskedLedger[],
+): Promise<LedgerState[]> {
+  if (ledgers.length === 1 || ledgers.some(({ context }) => context.mode.takes_places)) {
+    return Promise.all(ledgers.map(({ context, orders }) => loadLedgerState(tx, context, orders)));
+  }
+  const keys = ledgers.map(({ context, orders }) => keysOf(context, orders));
+  const read = await selectEach(tx, ledgers, keys);
+  const load = async ({ context }: AskedLedger, place: number) =>
+    new LedgerState(context, await completed(tx, context, keys[place]!, read.get(context.ledger_id)!));
+  return Promise.all(ledgers.map(load));
 }
 
 /**
@@ -40,22 +62,62 @@ async function readLedger(
   orders: readonly RoutingOrder[],
   isWanted: ((sku: string) => boolean) | null = null,
 ): Promise<LedgerRead> {
-  const { mode, configuration } = context;
+  const keys = keysOf(context, orders, isWanted);
+  return completed(tx, context, keys, await select(tx, context, keys));
+}
+
+/** What is read for orders. */
+interface LedgerKeys {
+  readonly orderIds: readonly string[];
+  readonly skus: readonly string[];
+  readonly unvalued: readonly string[];
+  readonly unweighed: readonly string[];
+  /** Order IDs for which places may be held. */
+  readonly holders: readonly string[];
+  /** With them: whether all taken places are read. */
+  readonly readsTaken: boolean;
+}
+
+function keysOf(
+  { mode, configuration }: DecisionContext,
+  orders: readonly RoutingOrder[],
+  isWanted: ((sku: string) => boolean) | null = null,
+): LedgerKeys {
   const skus = new Set<string>();
   if (mode.inventory_aware) {
     for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
   }
-  const warehouses = new Set(configuration.warehouse_db_ids);
   const isRated = configuration.compiled.costs !== null;
-  const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
-  const read = await select(tx, context, {
-    orderIds,
+  return {
+    orderIds: mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [],
     skus: [...skus],
     unvalued: unvaluedSkus(orders),
     unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
     holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
     readsTaken: isWanted === null,
-  });
+  };
+}
+
+/** What the database answers, as text; null: nothing. */
+interface LedgerJson {
+  readonly reservations: string | null;
+  readonly stock: string | null;
+  readonly unit_values: string | null;
+  readonly unit_weights?: string | null;
+  readonly taken?: string | null;
+  readonly held?: string | null;
+}
+
+/** What was read, and what the reservations among it need. */
+async function completed(
+  tx: Queryable,
+  context: DecisionContext,
+  keys: LedgerKeys,
+  read: LedgerJson,
+): Promise<LedgerRead> {
+  const { configuration } = context;
+  const skus = new Set(keys.skus);
+  const warehouses = new Set(configuration.warehouse_db_ids);
   const reservations = toReservations(read.reservations);
   let { stock } = read;
   if (reservations.length > 0) {
@@ -73,57 +135,65 @@ async function readLedger(
     warehouses: warehouseDbIds,
     stock: toStock(stock, warehouseDbIds, [...skus]),
     unit_values: toAmounts(read.unit_values),
-    unit_weights: isRated ? toAmounts(read.unit_weights ?? null) : null,
+    unit_weights: configuration.compiled.costs === null ? null : toAmounts(read.unit_weights ?? null),
     reservations,
     taken_places: context.taken_places ?? toTaken(read.taken),
     held_places: toHeld(read.held),
   };
 }
 
-/** What is read. */
-interface LedgerKeys {
-  readonly orderIds?: readonly string[];
-  readonly skus?: readonly string[];
-  readonly unvalued?: readonly string[];
-  readonly unweighed?: readonly string[];
-  /** Order IDs for which places may be held. */
-  readonly holders?: readonly string[];
-  /** With them: whether all taken places are read. */
-  readonly readsTaken?: boolean;
-}
-
-/** What the database answers, as text; null: nothing. */
-interface LedgerJson {
-  readonly reservations: string | null;
-  readonly stock: string | null;
-  readonly unit_values: string | null;
-  readonly unit_weights?: string | null;
-  readonly taken?: string | null;
-  readonly held?: string | null;
-}
-
 /** Reads all in one statement. */
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  { orderIds = [], skus = [], unvalued = [], unweighed = [], holders = [], readsTaken = false }: LedgerKeys,
+  {
+    orderIds = [],
+    skus = [],
+    unvalued = [],
+    unweighed = [],
+    holders = [],
+    readsTaken = false,
+  }: Partial<LedgerKeys>,
 ): Promise<LedgerJson> {
-  const { ledger_id } = context;
+  const ledger = ledgerRow(context.ledger_id);
   if ([orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
     return { reservations: null, stock: null, unit_values: null };
   }
   const nothing = sql`NULL`;
   const weights =
     unweighed.length > 0
-      ? sql`, (${selectAmounts('unit_weight', ledger_id, context.stock, unweighed)}) AS unit_weights`
+      ? sql`, (${selectAmounts('unit_weight', ledger, context.stock, oneOf(unweighed))}) AS unit_weights`
       : empty;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
-      SELECT (${orderIds.length > 0 ? selectReservations(ledger_id, orderIds) : nothing}) AS reservations,
-             (${skus.length > 0 ? selectStock(context.stock, skus) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', ledger_id, context.stock, unvalued) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
+      SELECT (${orderIds.length > 0 ? selectReservations(ledger, tableOf(orderIds)) : nothing}) AS reservations,
+             (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
+             (${unvalued.length > 0 ? selectAmounts('unit_value', ledger, context.stock, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
   );
   return rows[0]!;
+}
+
+/** Reads the same of several ledgers, by ledger, except for places. Each part looks up its few keys by index. */
+async function selectEach(
+  tx: Queryable,
+  ledgers: readonly AskedLedger[],
+  keys: readonly LedgerKeys[],
+): Promise<Map<number, LedgerJson>> {
+  const asked = ledgers.map(({ context: { ledger_id } }, place) => ({ ledger_id, ...keys[place]! }));
+  const amounts = (name: 'unit_value' | 'unit_weight', ofSkus: Sql) =>
+    selectAmounts(name, JOINED_LEDGER, ledgers[0]!.context.stock, ofSkus);
+  const { rows } = await tx.query<LedgerJson & { ledger_id: number }>(
+    prepared(sql`
+      SELECT each.ledger_id,
+             (${selectReservations(JOINED_LEDGER, sql`unnest(each."orderIds")`)}) AS reservations,
+             (${selectStock(stockOf(JOINED_LEDGER), sql`= ANY(each.skus)`)}) AS stock,
+             (${amounts('unit_value', sql`= ANY(each.unvalued)`)}) AS unit_values,
+             (${amounts('unit_weight', sql`= ANY(each.unweighed)`)}) AS unit_weights
+      FROM json_to_recordset(${JSON.stringify(asked)})
+        AS each (ledger_id int, "orderIds" text[], skus text[], unvalued text[], unweighed text[])
+      JOIN ledgers ON ledgers.id = each.ledger_id`),
+  );
+  return new Map(rows.map((row) => [row.ledger_id, row]));
 }
 
 /** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */

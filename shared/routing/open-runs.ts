@@ -5,7 +5,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
 import { plainColumn } from '../db/columns.ts';
 import { pipeline } from '../db/pipeline.ts';
-import { oneOf, prepared } from '../db/sql.ts';
+import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
 import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
 import { refuseGone } from './inventory/ledger-mutex.ts';
@@ -49,6 +49,9 @@ export async function openRuns(
   const { principal, day } = all[0]!;
   const isMetered = meteredLimit(principal) !== null;
   const orders = all.reduce((sum, run) => sum + run.orders.length, 0);
+  // Of any number of ledgers, it is the same statement.
+  const ofLedgers =
+    asked.length === 1 ? sql`= ${principal.ledger_id}` : sql`IN (SELECT ledger_id FROM asked)`;
   // Materialized: ids are taken under the locks, so that of one order's decisions the latest has the highest.
   const open = prepared(sql`
     WITH asked AS (
@@ -57,7 +60,7 @@ export async function openRuns(
          ),
          locked AS MATERIALIZED (
            SELECT id, client_id, stock_epoch, holds_places FROM ledgers
-           WHERE id ${oneOf(asked.map(({ ledger_id }) => ledger_id))} FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
+           WHERE id ${ofLedgers} FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
          ),
          owners AS MATERIALIZED (
            SELECT id FROM clients WHERE id IN (SELECT client_id FROM locked) FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}

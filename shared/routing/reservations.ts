@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { oneOf, tableOf } from '../db/sql.ts';
+import { oneOf } from '../db/sql.ts';
 import { decodeAllocations } from './decisions/codec.ts';
 import { parseLines } from './decisions/order-codec.ts';
+import type { LedgerRow } from './inventory/stock-version.ts';
 
 /** An active reservation of one order ID, by database warehouse id. */
 export interface Reservation {
@@ -15,21 +16,21 @@ export interface Reservation {
 }
 
 /**
- * Reads the active reservations of the given order IDs, of which there is one at least, for `toReservations`. OFFSET 0 makes it
+ * Reads the active reservations of order IDs, a table of one column, for `toReservations`. OFFSET 0 makes it
  * an index probe an order and one a decision: where statistics lag behind a run that fills empty tables, the planner
  * would rather read all decisions.
  */
-export function selectReservations(ledgerId: number, orderIds: readonly string[]): Sql {
+export function selectReservations({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   return sql`
     SELECT json_agg(json_build_array(d.id, o.order_id, d.data::text, o.lines::text, c.body -> 'warehouse_db_ids'))::text
-    FROM ${tableOf(orderIds)} AS asked (order_id)
+    FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
       SELECT id, order_id, lines FROM orders
-      WHERE ledger_id = ${ledgerId} AND order_id = asked.order_id OFFSET 0
+      WHERE ledger_id = ${id} AND order_id = asked.order_id OFFSET 0
     ) AS o
     CROSS JOIN LATERAL (
       SELECT id, run_id, data FROM decisions
-      WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
+      WHERE id = o.id AND reservation_epoch = ${epoch} OFFSET 0
     ) AS d
     JOIN runs r ON r.id = d.run_id
     JOIN configurations c ON c.id = r.configuration_id`;

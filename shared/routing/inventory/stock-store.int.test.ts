@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
-import { prepared } from '../../db/sql.ts';
+import { oneOf, prepared } from '../../db/sql.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { StockPool } from './stock-pool.ts';
-import { type StoredStock, selectStock, toStock, updateStock } from './stock-store.ts';
+import {
+  type ChangedRow,
+  changedRows,
+  rowsOf,
+  type StoredStock,
+  selectStock,
+  toStock,
+  updateStock,
+  updateStocks,
+} from './stock-store.ts';
 
 let db: Database;
 let service: RoutingFixture;
@@ -26,11 +35,15 @@ async function reservedOfStock(ledgerId: number): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
+const saveAlone = (ledger_id: number, rows: readonly ChangedRow[]) =>
+  updateStock({ kind: 'ledger', ledger_id }, rows);
+
 /** Reserves two units of each SKU under a configuration with only one of the warehouses. */
 async function reserveTwo(
   { ledger_id }: Principal,
   warehouse: string,
   skus: readonly string[],
+  save = saveAlone,
 ): Promise<void> {
   const source = { kind: 'ledger', ledger_id } as const;
   const { rows: ids } = await db.pool.query<{ id: number }>(
@@ -39,18 +52,25 @@ async function reserveTwo(
   );
   const warehouses = ids.map(({ id }) => id);
   const { rows } = await db.pool.query<[string | null]>({
-    ...prepared(selectStock(source, skus)),
+    ...prepared(selectStock(rowsOf(source), oneOf(skus))),
     rowMode: 'array',
   });
   const pool = new StockPool<StoredStock>(toStock(rows[0]![0], warehouses, skus));
   for (const sku of skus) pool.release(sku, 0, -2);
-  for (const update of updateStock(source, warehouses, pool.changes())) await db.pool.query(prepared(update));
+  const changed = changedRows(warehouses, pool.changes());
+  for (const update of save(ledger_id, changed)) await db.pool.query(prepared(update));
 }
 
 describe('stock that a run changed', () => {
-  for (const [name, skus] of [
-    ['few SKUs', ['A', 'B']],
-    ['many', [...'ABCDEFGH']],
+  const saveAmongOthers = (ledger_id: number, rows: readonly ChangedRow[]) =>
+    updateStocks([
+      { ledger_id: 0, rows: [] },
+      { ledger_id, rows },
+    ]);
+  for (const [name, skus, save] of [
+    ['few SKUs', ['A', 'B'], saveAlone],
+    ['many', [...'ABCDEFGH'], saveAlone],
+    ['few SKUs, with that of other ledgers', ['A', 'B'], saveAmongOthers],
   ] as const) {
     it(`is saved, ${name} of it, and what the run does not know of stays as it is`, async () => {
       const { live } = await createTestAccount(db);
@@ -61,9 +81,9 @@ describe('stock that a run changed', () => {
           { sku, warehouse_id: 'ATL1', quantity: 7 },
         ]),
       );
-      await reserveTwo(live, 'ATL1', skus);
-      await reserveTwo(live, 'EWR1', skus);
-      await reserveTwo(live, 'ATL1', skus);
+      await reserveTwo(live, 'ATL1', skus, save);
+      await reserveTwo(live, 'EWR1', skus, save);
+      await reserveTwo(live, 'ATL1', skus, save);
       expect(await reservedOfStock(live.ledger_id)).toEqual(
         [...skus.flatMap((sku) => [`${sku}@ATL1 4/7`, `${sku}@EWR1 2/5`]), 'Z@ATL1 0/7', 'Z@EWR1 0/5'].sort(),
       );

@@ -4,7 +4,7 @@ import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, textColumn } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
 import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
-import { currentVersion, unreserved } from './stock-version.ts';
+import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
 
 /**
  * The stock that is read and written: the ledger's current snapshot with its active reservations, or a snapshot that was
@@ -15,22 +15,36 @@ export type StockSource =
   | { readonly kind: 'run'; readonly run_id: number }
   | { readonly kind: 'what_if'; readonly what_if_id: number; readonly side: 'baseline' | 'draft' };
 
-/** The table of a source's stock, and the condition of its rows. */
-function rowsOf(source: StockSource): { readonly table: Sql; readonly own: Sql } {
+/** Rows of stock: their table, the condition of the source, and whether their reserved units still count. */
+interface StockRows {
+  readonly table: Sql;
+  readonly own: Sql;
+  readonly isCurrent: Sql;
+}
+
+/** A ledger's stock. */
+export function stockOf({ id, version, epoch }: LedgerRow): StockRows {
+  return {
+    table: sql`stock`,
+    own: sql`ledger_id = ${id} AND version = ${version}`,
+    isCurrent: sql`reserved_epoch = ${epoch}`,
+  };
+}
+
+/** A source's stock. */
+export function rowsOf(source: StockSource): StockRows {
+  const isCurrent = sql`true`;
   switch (source.kind) {
-    case 'ledger': {
-      const { ledger_id } = source;
-      return {
-        table: sql`stock`,
-        own: sql`ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`,
-      };
-    }
+    case 'ledger':
+      // Statements look up the epoch themselves, so that they can be sent together with the one that locks the ledger.
+      return stockOf(ledgerRow(source.ledger_id));
     case 'run':
-      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}` };
+      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}`, isCurrent };
     case 'what_if':
       return {
         table: sql`what_if_stock`,
         own: sql`what_if_id = ${source.what_if_id} AND side = ${source.side}`,
+        isCurrent,
       };
   }
 }
@@ -53,18 +67,12 @@ export interface StoredStock extends StockByWarehouse {
   readonly places: StoredPlaces | null;
 }
 
-/** SQL that reads free and reserved units of at least one SKU, for `toStock`. */
-export function selectStock(source: StockSource, skus: readonly string[]): Sql {
-  // The statement looks up the epoch itself, so that it can be sent together with the one that locks the ledger.
-  const isCurrent =
-    source.kind === 'ledger'
-      ? sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
-      : sql`true`;
-  const { table, own } = rowsOf(source);
+/** SQL that reads free and reserved units of SKUs, for `toStock`. `ofSkus` is the condition of their column. */
+export function selectStock({ table, own, isCurrent }: StockRows, ofSkus: Sql): Sql {
   // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
     SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
-    FROM ${table} WHERE ${own} AND sku ${oneOf(skus)}`;
+    FROM ${table} WHERE ${own} AND sku ${ofSkus}`;
 }
 
 type StockJson = [
@@ -107,16 +115,26 @@ export function toStock(
   return stock;
 }
 
-/** SQL that writes the stock that a run changed. */
-export function updateStock(
-  source: StockSource,
+/** A row of stock with its new units. */
+export interface ChangedRow {
+  readonly sku: string;
+  readonly free: readonly number[];
+  readonly reserved: readonly number[];
+}
+
+/** The rows of changed stock. */
+export function changedRows(
   warehouseDbIds: readonly number[],
   changes: readonly ChangedStock<StoredStock>[],
-): Sql[] {
+): ChangedRow[] {
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
-  const rows = changes.flatMap(({ sku, stock }) =>
+  return changes.flatMap(({ sku, stock }) =>
     stock.places === null ? [] : [{ sku, ...changedPlaces(stock, stock.places, indexOf) }],
   );
+}
+
+/** SQL that writes changed rows. */
+export function updateStock(source: StockSource, rows: readonly ChangedRow[]): Sql[] {
   const { table, own: owner } = rowsOf(source);
   const update = source.kind === 'ledger' ? sql`UPDATE stock` : sql`UPDATE ${table} AS stock`;
   const epoch =
@@ -139,6 +157,34 @@ export function updateStock(
         ${arrayColumn(rows, ({ reserved }) => reserved)}
       ) AS now (sku, free, reserved)
       WHERE ${owner} AND stock.sku = now.sku AND stock.sku ${oneOf(rows.map(({ sku }) => sku))}`,
+  ];
+}
+
+/**
+ * The same for several ledgers, in one statement that is the same for any of them. It looks each row up by the primary
+ * key: a join on it might read the stock of whole ledgers.
+ */
+export function updateStocks(
+  changed: readonly { readonly ledger_id: number; readonly rows: readonly ChangedRow[] }[],
+): Sql[] {
+  const rows = changed.flatMap(({ ledger_id, rows }) => rows.map((row) => ({ ledger_id, ...row })));
+  if (rows.length === 0) return [];
+  return [
+    sql`
+      WITH now AS MATERIALIZED (
+        SELECT sent.*, stock_version, stock_epoch
+        FROM json_to_recordset(${JSON.stringify(rows)}) AS sent (ledger_id int, sku text, free int[], reserved int[])
+        JOIN ledgers ON ledgers.id = sent.ledger_id
+      )
+      UPDATE stock SET free = now.free, reserved = now.reserved, reserved_epoch = now.stock_epoch
+      FROM now
+      WHERE stock.ledger_id = now.ledger_id AND stock.version = now.stock_version AND stock.sku = now.sku
+        AND stock.ctid = ANY (ARRAY(
+          SELECT place FROM now CROSS JOIN LATERAL (
+            SELECT ctid AS place FROM stock
+            WHERE ledger_id = now.ledger_id AND version = now.stock_version AND sku = now.sku OFFSET 0
+          ) AS found
+        ))`,
   ];
 }
 
@@ -173,22 +219,22 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
 }
 
 /**
- * SQL that reads the unit values or weights of at least one SKU, for `toAmounts`: those that were pinned for a what-if,
- * else the ledger's last synced ones.
+ * SQL that reads the unit values or weights of SKUs, for `toAmounts`: those that were pinned for a what-if, else the
+ * ledger's last synced ones.
  */
 export function selectAmounts(
   name: 'unit_value' | 'unit_weight',
-  ledgerId: number,
+  { id, version }: LedgerRow,
   source: StockSource,
-  skus: readonly string[],
+  ofSkus: Sql,
 ): Sql {
   const column = raw(name);
   const from =
     source.kind === 'what_if'
       ? sql`what_if_stock WHERE ${rowsOf(source).own}`
-      : sql`skus WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`;
+      : sql`skus WHERE ledger_id = ${id} AND version = ${version}`;
   return sql`
-    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${from} AND sku ${oneOf(skus)}
+    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${from} AND sku ${ofSkus}
       AND ${column} IS NOT NULL`;
 }
 

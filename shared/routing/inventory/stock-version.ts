@@ -19,6 +19,26 @@ export function currentVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version FROM ledgers WHERE id = ${ledgerId})`;
 }
 
+/** A ledger as statements that read it name its row. */
+export interface LedgerRow {
+  readonly id: number | Sql;
+  readonly version: Sql;
+  readonly epoch: Sql;
+}
+
+/** A ledger whose row a statement looks up itself. */
+export function ledgerRow(ledgerId: number): LedgerRow {
+  const epoch = sql`(SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`;
+  return { id: ledgerId, version: currentVersion(ledgerId), epoch };
+}
+
+/** The ledger of each row of a statement that joins `ledgers`. */
+export const JOINED_LEDGER: LedgerRow = {
+  id: raw('ledgers.id'),
+  version: raw('ledgers.stock_version'),
+  epoch: raw('ledgers.stock_epoch'),
+};
+
 /** SQL of the version that an upload builds. */
 export function nextVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version + 1 FROM ledgers WHERE id = ${ledgerId})`;
