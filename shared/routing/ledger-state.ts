@@ -19,6 +19,7 @@ import {
   type StockSource,
   type StoredStock,
   updateStock,
+  updateStocks,
 } from './inventory/stock-store.ts';
 import { type Reservation, releaseReservations } from './reservations.ts';
 import { type RunMode, runMode } from './run-mode.ts';
@@ -328,6 +329,12 @@ export class LedgerState {
     const { stock, mode } = this.context;
     return stock.kind === 'ledger' && !mode.honours_reservations;
   }
+}
+
+/** What saves the units that decisions on ledgers use up, if there are several in one statement. To be sent once. */
+export function stockChangesOf(states: readonly LedgerState[]): Sql[] {
+  if (states.length === 1) return states[0]!.stockChanges();
+  return updateStocks(states.map((state) => ({ ...state.context, rows: state.changedStock() })));
 }
 
 /** The SKUs whose value must come from the latest sync. */

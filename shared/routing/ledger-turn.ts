@@ -1,26 +1,18 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../accounts/principal.ts';
-import { countUsage, type UsedOrders } from '../accounts/usage.ts';
+import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { plainColumn } from '../db/columns.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
-import { updateStocks } from './inventory/stock-store.ts';
-import type { LedgerState } from './ledger-state.ts';
+import { type LedgerState, stockChangesOf } from './ledger-state.ts';
 import { loadLedgerState, loadLedgerStates } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
-import {
-  type DecidedOrder,
-  type DecisionOwner,
-  insertDecisions,
-  insertOrders,
-  insertRuns,
-  orderColumns,
-} from './run-store.ts';
+import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
 import { tell } from './webhooks/events.ts';
 
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
@@ -108,7 +100,7 @@ interface DecidedRun {
 interface DecidedTurn {
   readonly runs: readonly PreparedRun[];
   readonly state: LedgerState;
-  readonly owner: DecisionOwner;
+  readonly stock_epoch: number;
   /** What became of the first runs. */
   readonly results: readonly RunResult[];
   readonly decided: readonly DecidedRun[];
@@ -119,29 +111,25 @@ async function decideAndSave(
   ledgers: readonly (readonly PreparedRun[])[],
   { opened, states, sent }: OpenTurns,
 ): Promise<(RunOutcome[] | null)[]> {
-  const ids = { run: 0, order: opened.first_id };
-  const turns = ledgers.map((runs, place) => {
+  const { as_of, run_ids } = opened;
+  // The ids of decided runs and of their orders follow one another.
+  let { first_id } = opened;
+  let nthRun = 0;
+  const turns = ledgers.map((runs, place): DecidedTurn | null => {
     const ledger = opened.ledgers[place]!;
     const state = states[place]!;
     if (ledger === null) return null;
-    state.locked({ as_of: opened.as_of, holds_places: ledger.holds_places });
+    state.locked({ ...ledger, as_of });
     const results = decideTurn(state, runs, { gate: ledger.gate, mostWork: MAX_WORK / ledgers.length });
     let client_run_number = ledger.first_run_number;
-    const decided: DecidedRun[] = [];
-    // The ids of decided runs and of their orders follow one another.
-    for (const [nth, result] of results.entries()) {
-      if (result instanceof Error) continue;
+    const decided = results.flatMap((result, nth) => {
+      if (result instanceof Error) return [];
       const run = runs[nth]!;
-      const run_id = opened.run_ids[ids.run++]!;
-      decided.push({
-        run,
-        routed: routedRun(run, { run_id, client_run_number, first_id: ids.order }, result),
-      });
-      client_run_number += 1;
-      ids.order += run.orders.length;
-    }
-    const owner = { ...state.context, stock_epoch: ledger.stock_epoch };
-    return { runs, state, owner, results, decided };
+      const ids = { run_id: run_ids[nthRun++]!, client_run_number: client_run_number++, first_id };
+      first_id += run.orders.length;
+      return [{ run, routed: routedRun(run, ids, result) }];
+    });
+    return { runs, state, stock_epoch: ledger.stock_epoch, results, decided };
   });
   const open = turns.filter((turn) => turn !== null);
   const answers = await save(tx, open, opened, sent);
@@ -164,19 +152,22 @@ async function save(
   }
   for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
   const makeAnswers = () => Promise.all(decided.map(({ run, routed }) => run.present(routed)));
-  const runs = decided.map(({ run: { principal }, routed: { run, decisions } }) => ({
-    principal,
-    as_of,
-    run,
-    first_id: decisions[0]!.id,
-  }));
-  const owned = turns.flatMap((turn) =>
-    turn.decided.length === 0
+  const runs = decided.map(({ run: { principal }, routed: { run, decisions } }) => {
+    const { ledger_id, configuration_id } = principal;
+    return { ...run, ledger_id, configuration_id, as_of: as_of / 1000, first_id: decisions[0]!.id };
+  });
+  const owned = turns.flatMap(({ state: { context }, stock_epoch, decided: ofTurn }) =>
+    ofTurn.length === 0
       ? []
-      : [{ owner: turn.owner, decided: turn.decided.flatMap(({ routed }) => routed.decisions) }],
+      : [{ owner: { ...context, stock_epoch }, decided: ofTurn.flatMap(({ routed }) => routed.decisions) }],
   );
-  const usage = countUsage(turns.map(usageOfTurn));
-  const stock = turns.length === 1 ? turns[0]!.state.stockChanges() : updateStocks(turns.map(stockOfTurn));
+  const usage = countUsage(
+    turns.map(({ runs: [first], decided: ofTurn }) => ({
+      ...first!,
+      orders: ofTurn.reduce((sum, { run }) => sum + run.orders.length, 0),
+    })),
+  );
+  const stock = stockChangesOf(turns.map(({ state }) => state));
   const changes = turns.flatMap(changesOf);
   if (sent !== undefined) {
     const [{ owner, decided: all }] = owned as [(typeof owned)[0]];
@@ -204,15 +195,6 @@ async function save(
   const [also, further] = turns.length === 1 ? [[...rows, ...changes], []] : [rows, changes];
   await pipeline(tx).commitWith({ all: [insertRuns(runs, also), ...further] });
   return answers;
-}
-
-function usageOfTurn({ runs, decided }: DecidedTurn): UsedOrders {
-  const { principal, day } = runs[0]!;
-  return { principal, orders: decided.reduce((sum, { run }) => sum + run.orders.length, 0), day };
-}
-
-function stockOfTurn({ state }: DecidedTurn) {
-  return { ledger_id: state.context.ledger_id, rows: state.changedStock() };
 }
 
 /** The events of a synchronous run. */

@@ -48,7 +48,10 @@ export async function openRuns(
   const all = ledgers.flat();
   const { principal, day } = all[0]!;
   const isMetered = meteredLimit(principal) !== null;
-  const orders = all.reduce((sum, run) => sum + run.orders.length, 0);
+  const sizes = all.map(({ orders }) => orders.length);
+  const orders = sizes.reduce((sum, size) => sum + size, 0);
+  const admitted = asked.length > 1 ? sql`true` : fitsPlan(principal, Math.min(...sizes), day);
+  const orSkip = waits ? empty : sql` SKIP LOCKED`;
   // Of any number of ledgers, it is the same statement.
   const ofLedgers =
     asked.length === 1 ? sql`= ${principal.ledger_id}` : sql`IN (SELECT ledger_id FROM asked)`;
@@ -60,15 +63,15 @@ export async function openRuns(
          ),
          locked AS MATERIALIZED (
            SELECT id, client_id, stock_epoch, holds_places FROM ledgers
-           WHERE id ${ofLedgers} FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
+           WHERE id ${ofLedgers} FOR NO KEY UPDATE${orSkip}
          ),
          owners AS MATERIALIZED (
-           SELECT id FROM clients WHERE id IN (SELECT client_id FROM locked) FOR NO KEY UPDATE${waits ? empty : SKIP_LOCKED}
+           SELECT id FROM clients WHERE id IN (SELECT client_id FROM locked) FOR NO KEY UPDATE${orSkip}
          ),
          numbered AS (
            UPDATE clients SET last_run_number = last_run_number + asked.runs
            FROM owners JOIN locked ON locked.client_id = owners.id JOIN asked ON asked.ledger_id = locked.id
-           WHERE clients.id = owners.id AND ${ledgers.length > 1 ? sql`true` : fitsPlan(principal, leastOf(all), day)}
+           WHERE clients.id = owners.id AND ${admitted}
            RETURNING locked.id, stock_epoch, holds_places, last_run_number
          )
     SELECT json_agg(json_build_array(id, stock_epoch, holds_places, last_run_number))::text, ${MILLISECONDS_NOW},
@@ -95,12 +98,6 @@ export async function openRuns(
     first_id,
   };
 }
-
-function leastOf(runs: readonly PreparedRun[]): number {
-  return Math.min(...runs.map(({ orders }) => orders.length));
-}
-
-const SKIP_LOCKED = sql` SKIP LOCKED`;
 
 /** Reads, behind the statement that locks a ledger, what may refuse its runs. */
 async function readGate(

@@ -1,5 +1,4 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
@@ -12,30 +11,20 @@ import type { RunMode } from './run-mode.ts';
 // The rows that routing writes, by SQL: runs, orders, decisions.
 
 /** A synchronous run that the transaction completes. */
-export interface CompletedRun {
-  readonly principal: Principal;
-  /** When its orders were decided, in milliseconds since 1970. */
+export interface CompletedRun extends RunSummary {
+  readonly ledger_id: number;
+  readonly configuration_id: number;
+  /** When its orders were decided, in seconds since 1970. */
   readonly as_of: number;
-  readonly run: RunSummary;
   readonly first_id: number;
 }
 
 /** What writes synchronous runs, and in the same statement what `also` writes. */
 export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] = []): Sql {
-  const rows = runs.map(
-    ({ principal: { client_id, ledger_id, configuration_id }, as_of, run, first_id }) => ({
-      ...run,
-      client_id,
-      ledger_id,
-      configuration_id,
-      as_of: as_of / 1000,
-      first_id,
-    }),
-  );
   return sql`
       WITH completed AS (
              SELECT *
-             FROM json_to_recordset(${JSON.stringify(rows)})
+             FROM json_to_recordset(${JSON.stringify(runs)})
                AS run (routing_run_id bigint, client_id int, ledger_id int, client_run_number bigint, configuration_id int,
                        as_of float8, first_id bigint, orders_routed int, full_count int, split_count int,
                        partial_count int, partial_split_count int, none_count int, warnings jsonb)
@@ -55,11 +44,8 @@ export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] =
 
 /** Statements as further parts of one that begins WITH. */
 function asParts(statements: readonly Sql[]): Sql {
-  if (statements.length === 0) return empty;
-  return join(
-    statements.map((each, index) => sql`${raw(`, also_${index}`)} AS (${each})`),
-    '',
-  );
+  const parts = statements.map((each, index) => sql`${raw(`, also_${index}`)} AS (${each})`);
+  return parts.length === 0 ? empty : join(parts, '');
 }
 
 /** Whose decisions are written, and whether their units become reservations. */
@@ -110,17 +96,13 @@ export function insertOrders(ledgerId: number | Sql, firstId: number, columns: S
       FROM (SELECT ${columns}) AS sent`;
 }
 
-/** Decisions of one owner. */
-export interface OwnedDecisions {
-  readonly owner: DecisionOwner;
-  readonly decided: readonly DecidedOrder[];
-}
-
 /**
  * What writes decisions, each under its order's id, and counts them. Of an owner's decisions on one order ID, only the last
  * reserves its units. An id that is decided already fails the transaction.
  */
-export function insertDecisions(owned: readonly OwnedDecisions[]): Sql[] {
+export function insertDecisions(
+  owned: readonly { readonly owner: DecisionOwner; readonly decided: readonly DecidedOrder[] }[],
+): Sql[] {
   const rows = owned.flatMap(({ owner: { ledger_id, stock_epoch, mode }, decided }) => {
     const last = new Map(mode.reserves ? decided.map(({ id, order }) => [order.order_id, id]) : []);
     const reserves = ({ id, order, decision }: DecidedOrder) =>

@@ -167,7 +167,7 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
 export function updateStocks(
   changed: readonly { readonly ledger_id: number; readonly rows: readonly ChangedRow[] }[],
 ): Sql[] {
-  const rows = changed.flatMap(({ ledger_id, rows }) => rows.map((row) => ({ ledger_id, ...row })));
+  const rows = changed.flatMap(({ ledger_id, rows: own }) => own.map((row) => ({ ledger_id, ...row })));
   if (rows.length === 0) return [];
   return [
     sql`
