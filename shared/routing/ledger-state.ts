@@ -164,7 +164,7 @@ export class LedgerState {
 
   /**
    * Begins one of several runs. It sees what it would see if it were alone and came when the runs before it are saved.
-   * `undoRun` or `endRun` ends it.
+   * `undoRun` ends it, or `endRun` before the next run.
    */
   beginRun(orders: readonly RoutingOrder[]): void {
     this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
