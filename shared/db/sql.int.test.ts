@@ -21,6 +21,14 @@ describe('few values and many', () => {
     expect(rows.map(({ n }) => n)).toEqual(sought);
   });
 
+  it.each([1, 3, 9])('%i texts find the same rows as each would alone', async (count) => {
+    const texts = Array.from({ length: count }, (_, n) => `'{"${n}",é`);
+    const { rows } = await db.pool.query<{ text: string }>(
+      prepared(sql`SELECT text FROM ${tableOf(texts)} AS given (text) WHERE text ${oneOf(texts)}`),
+    );
+    expect(rows.map(({ text }) => text)).toEqual(texts);
+  });
+
   it.each([1, 2, 9])('%i of them are a table of as many rows', async (count) => {
     const texts = Array.from({ length: count }, (_, n) => `'{"${n}",`);
     const { rows } = await db.pool.query<{ text: string }>(

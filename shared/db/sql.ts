@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { textArray } from './columns.ts';
 
 // SQL is written by sql-template-tag, which inserts values or other SQL. This file adds what it lacks.
 
@@ -13,11 +14,15 @@ const names = new Map<string, string>();
  * `= …`, `IN (…)` or `= ANY(…)`. Each of a few values has a place of its own. With an array, whose length the server
  * does not know, it would plan the statement each time it runs: a third longer for one to three SKUs.
  */
-export function oneOf(values: readonly unknown[]): Sql {
+export function oneOf(values: readonly (string | number | Buffer)[]): Sql {
   if (values.length === 1) return sql`= ${values[0]}`;
   const places = PLACES.find((count) => count >= values.length);
-  if (places === undefined) return sql`= ANY(${values})`;
+  if (places === undefined) return sql`= ANY(${isTexts(values) ? textArray(values) : sql`${values}`})`;
   return sql`IN (${join([...values, ...Array(places - values.length).fill(values.at(-1))], ', ')})`;
+}
+
+function isTexts(values: readonly unknown[]): values is readonly string[] {
+  return typeof values[0] === 'string';
 }
 
 /**
@@ -25,7 +30,7 @@ export function oneOf(values: readonly unknown[]): Sql {
  * an array would take 40 % longer.
  */
 export function tableOf(texts: readonly string[]): Sql {
-  return texts.length === 1 ? sql`(VALUES (${texts[0]}::text))` : sql`unnest(${texts}::text[])`;
+  return texts.length === 1 ? sql`(VALUES (${texts[0]}::text))` : sql`unnest(${textArray(texts)})`;
 }
 
 /** A prepared statement: a connection parses it once, and the server plans it once if it can. */

@@ -41,6 +41,26 @@ describe('Utf8Writer', () => {
     );
   });
 
+  it('writes texts and binary integers as a Buffer does, and replaces integers', () => {
+    const value = fc.oneof(anyText, fc.integer(), fc.maxSafeInteger());
+    fc.assert(
+      fc.property(fc.array(value), expectedBytes, (values, expected) => {
+        const out = new Utf8Writer(expected).int32(0);
+        const parts: Buffer[] = [];
+        for (const each of values) {
+          const integer = Buffer.alloc(8);
+          if (typeof each === 'number') integer.writeBigInt64BE(BigInt(each));
+          parts.push(typeof each === 'string' ? Buffer.from(each) : Buffer.concat([integer, Buffer.of(1)]));
+          if (typeof each === 'string') out.text(each);
+          else out.int64(each).byte(1);
+        }
+        out.setInt32(0, ~values.length);
+        expect(out.bytes().readInt32BE()).toBe(~values.length);
+        expect(out.bytes().subarray(4)).toEqual(Buffer.concat(parts));
+      }),
+    );
+  });
+
   const integer = fc.oneof(
     fc.nat({ max: 1000 }),
     fc.maxSafeInteger(),

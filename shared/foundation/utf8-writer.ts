@@ -40,6 +40,22 @@ export class Utf8Writer {
     return this;
   }
 
+  /** Writes text that is often short. */
+  text(text: string): this {
+    if (text.length > SHORT) return this.write(text);
+    const most = this.#length + text.length;
+    if (most > this.#buffer.length) this.#grow(most);
+    const buffer = this.#buffer;
+    let end = this.#length;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code > LAST_ASCII) return this.write(text);
+      buffer[end++] = code;
+    }
+    this.#length = end;
+    return this;
+  }
+
   /** Writes a string as JSON, with the same bytes as JSON.stringify. */
   json(text: string): this {
     if (text.length > SHORT) return this.write(JSON.stringify(text));
@@ -82,6 +98,36 @@ export class Utf8Writer {
     buffer[end++] = CLOSE_BRACE;
     this.#length = end;
     return this;
+  }
+
+  /** Writes a byte. */
+  byte(value: number): this {
+    if (this.#length === this.#buffer.length) this.#grow(this.#length + 1);
+    this.#buffer[this.#length++] = value;
+    return this;
+  }
+
+  /** Writes an integer of 32 bits, the highest byte first. */
+  int32(value: number): this {
+    const end = this.#length + INT32_BYTES;
+    if (end > this.#buffer.length) this.#grow(end);
+    this.setInt32(this.#length, value);
+    this.#length = end;
+    return this;
+  }
+
+  /** Writes an integer of 64 bits, the highest byte first. */
+  int64(value: number): this {
+    return this.int32(Math.floor(value / 2 ** 32)).int32(value | 0);
+  }
+
+  /** Replaces four bytes that were written from `at` on. */
+  setInt32(at: number, value: number): void {
+    const buffer = this.#buffer;
+    buffer[at] = value >>> 24;
+    buffer[at + 1] = value >>> 16;
+    buffer[at + 2] = value >>> 8;
+    buffer[at + 3] = value;
   }
 
   /** How many bytes have been written so far. */
@@ -164,5 +210,7 @@ const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const TILDE = 0x7e;
+const LAST_ASCII = 0x7f;
+const INT32_BYTES = 4;
 const QUOTES = 2;
 const BRACES = 2;

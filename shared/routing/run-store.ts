@@ -92,7 +92,7 @@ export function insertOrders(ledgerId: number | Sql, firstId: number, columns: S
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
                           carrier, ship_method, deliver_by, lines, raw_order_data)
       SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
-             order_created_at, partner_id, carrier, ship_method, deliver_by, lines::json, raw_order_data::json
+             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data
       FROM (SELECT ${columns}) AS sent`;
 }
 
@@ -112,7 +112,7 @@ export function insertDecisions(
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
-      SELECT id, run_id, ledger_id, status, epoch, data::json, evidence::json
+      SELECT id, run_id, ledger_id, status, epoch, data, evidence
       FROM (
         SELECT ${plainColumn(rows, 'bigint', ({ id }) => id)} AS id,
                ${plainColumn(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
