@@ -24,6 +24,8 @@ function stepsBelow(demands: number): CostSteps {
   return { rounds: 3 + Math.floor(demands / 16), scale: 0.35 };
 }
 
+/** How much of its work counts towards the limit: so an order may take some 0.4 s (docs/explanation/proof.md). */
+const COUNTED = 0.3;
 /** The part of a search's work that may improve the best route. */
 const PART_FOR_EXCHANGE = 0.1;
 /** Candidates that exchange tries: those that cost least beyond what they are worth. */
@@ -55,6 +57,8 @@ class CheapestSearch {
   /** The candidates that exchange tries. */
   #promising: readonly number[] = [];
   readonly #open: Node[] = [];
+  /** What fixing candidates looked at. */
+  readonly #fixing = { work: 0 };
 
   constructor(goal: CheapestGoal, effort: OrderEffort) {
     this.#goal = goal;
@@ -84,7 +88,8 @@ class CheapestSearch {
   }
 
   get #work(): number {
-    return this.#effort.work + this.#relaxation.work + this.#known.work;
+    const own = this.#fixing.work + this.#relaxation.work + this.#known.work;
+    return this.#effort.work + Math.ceil(COUNTED * own);
   }
 
   #leastAmount(least: number | null): Money | null {
@@ -95,7 +100,7 @@ class CheapestSearch {
   /** Bounds the choices of a node, fixes what follows, and keeps two nodes below it if a better choice may be there. */
   #visit({ least, states, worths }: Node): void {
     const { problem } = this.#goal;
-    const choices = choicesUnder(problem, this.#holders, states, this.#effort);
+    const choices = choicesUnder(problem, this.#holders, states, this.#fixing);
     if (choices === null) return;
     const demands = problem.supplies.length;
     const steps = worths === null ? stepsAtRoot(demands) : stepsBelow(demands);

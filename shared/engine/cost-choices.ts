@@ -90,6 +90,7 @@ export function choicesUnder(
       }
     }
   }
+  effort.work += 40 * states.length;
   const ships = new Uint8Array(states.length);
   for (let entry = 0; entry < most.length; entry++) if (most[entry]! > 0) ships[candidates[entry]!] = 1;
   let taken = 0;

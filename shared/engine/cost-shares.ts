@@ -221,7 +221,7 @@ export class CostShares {
         weightAt[place] = room * unitWeight;
       }
     }
-    this.work += 3 * this.#first[demands]!;
+    this.work += 3 * this.#first[demands]! + 12 * this.#end.length;
   }
 
   #sortByWorth(worths: Float64Array): void {
