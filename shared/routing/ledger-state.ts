@@ -331,9 +331,8 @@ export class LedgerState {
   }
 }
 
-/** What saves the units that decisions on ledgers use up, if there are several in one statement. To be sent once. */
+/** What saves the units that the decisions of several runs use up, in one statement. To be sent once. */
 export function stockChangesOf(states: readonly LedgerState[]): Sql[] {
-  if (states.length === 1) return states[0]!.stockChanges();
   return updateStocks(states.map((state) => ({ ...state.context, rows: state.changedStock() })));
 }
 

@@ -167,7 +167,9 @@ async function save(
       orders: ofTurn.reduce((sum, { run }) => sum + run.orders.length, 0),
     })),
   );
-  const stock = stockChangesOf(turns.map(({ state }) => state));
+  const states = turns.map(({ state }) => state);
+  const stock =
+    decided.length === 1 ? states.flatMap((state) => state.stockChanges()) : stockChangesOf(states);
   const changes = turns.flatMap(changesOf);
   if (sent !== undefined) {
     const [{ owner, decided: all }] = owned as [(typeof owned)[0]];

@@ -161,8 +161,8 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
 }
 
 /**
- * The same for several ledgers, in one statement that is the same for any of them. It looks each row up by the primary
- * key: a join on it might read the stock of whole ledgers.
+ * The same for any ledgers and number of rows in a statement of one form, which the server need not plan each time. It
+ * looks each row up by the primary key: a join on it might read the stock of whole ledgers.
  */
 export function updateStocks(
   changed: readonly { readonly ledger_id: number; readonly rows: readonly ChangedRow[] }[],
