@@ -12,6 +12,7 @@ import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
+import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
 import { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { ReceiverLocks } from '../shared/routing/managed/receiver-locks.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
@@ -83,6 +84,7 @@ export async function openApp(
           logger.warn(error, 'Redis at REDIS_URL is not reached: rate limits are not counted'),
         );
   if (redis !== null) releases.add('Redis', async () => redis.disconnect());
+  letHeapsDouble();
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     memory: BATCH_MEMORY,

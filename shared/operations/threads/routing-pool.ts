@@ -8,7 +8,7 @@ import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { FairQueue, queuedAs, WaitingTasks } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
-import { heapLimits, letHeapsDouble, type ThreadMemory } from './thread-memory.ts';
+import { heapLimits, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
 
 type TaskName = keyof ThreadTasks;
@@ -79,7 +79,6 @@ export function createRoutingPool(
     onError,
   }: RoutingPoolOptions = {},
 ): RoutingPool {
-  letHeapsDouble();
   const waiting = new WaitingTasks();
   const piscina = new Piscina({
     filename: fileURLToPath(new URL(`${telemetry ? 'traced-' : ''}routing-thread.js`, THREADS)),
