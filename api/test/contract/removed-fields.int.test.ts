@@ -235,7 +235,7 @@ function takeOut(answer: Answer): void {
 
 /** What is there only if it was asked for or sent: no schema can miss it. */
 const OPTIONAL =
-  /^(results\[\]\.)?why$|^routings\[\]\.reroute$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|costs?|total_cost|cost_alone|cost_difference|at_least_cost)$|item_controls\[\]\.warehouse_ids$/;
+  /^(results\[\]\.)?why$|^routings\[\]\.reroute$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|costs?|total_cost|cost_alone|cost_difference|at_least_cost|currency)$|item_controls\[\]\.warehouse_ids$/;
 
 it('finds every field missing that is taken out of an answer', () => {
   const fields = [...tried.values()].reduce((sum, places) => sum + places.size, 0);
