@@ -59,9 +59,6 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
 ): RunResult[] {
   const results: RunResult[] = [];
   let work = 0;
-  /** Ended only if another run is decided: of most turns it is the only one. */
-  let last: { readonly orders: readonly RoutingOrder[]; readonly decisions: readonly Decision[] } | null =
-    null;
   for (const run of runs) {
     if (work >= mostWork) break;
     const refusal = gate.refusalOf(run);
@@ -69,8 +66,6 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
       results.push(refusal);
       continue;
     }
-    if (last !== null) state.endRun(last.orders, last.decisions);
-    last = null;
     state.beginRun(run.orders);
     const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
     const result = decideOrders(state, run, { allowance, rehearsal: run.rehearsal });
@@ -80,7 +75,7 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
       state.undoRun();
     } else {
       gate.admit(run);
-      last = { orders: run.orders, decisions: result.decisions };
+      state.endRun(run.orders, result.decisions);
     }
   }
   return results;

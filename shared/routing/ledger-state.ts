@@ -164,7 +164,7 @@ export class LedgerState {
 
   /**
    * Begins one of several runs. It sees what it would see if it were alone and came when the runs before it are saved.
-   * `undoRun` ends it, or `endRun` before the next run.
+   * `undoRun` or `endRun` ends it.
    */
   beginRun(orders: readonly RoutingOrder[]): void {
     this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
