@@ -14,8 +14,8 @@ function tieBreak(position: number): number {
 
 /** Steps that are shorter than this share of a whole one improve nothing any more. */
 const MIN_SCALE = 1 / 256;
-/** How much of the way of the last step the next one keeps. */
-const LAST_WAY = 0.4;
+/** How much of its own length a direction adds of the last one. */
+const KEPT_DIRECTION = 0.4;
 /** The largest relative error of one floating-point operation. */
 const ROUNDING_ERROR = 2 ** -53;
 
@@ -96,17 +96,17 @@ export class CostRelaxation {
     let last = best;
     let { scale } = steps;
     let stale = 0;
-    let way: Float64Array | null = null;
+    let direction: Float64Array | null = null;
     for (let round = 0; round < steps.rounds && best.least <= most; round++) {
       const { worths, excess, least } = last;
       const ownSquares = squaresOf(excess);
       if (ownSquares === 0) break;
-      way = between(excess, ownSquares, way);
-      const squares = squaresOf(way);
+      direction = deflected(excess, ownSquares, direction);
+      const squares = squaresOf(direction);
       const step = (scale * Math.max(most - least, 1e-6 * Math.abs(most))) / squares;
       const next = new Float64Array(worths.length);
       for (let demand = 0; demand < next.length; demand++)
-        next[demand] = Math.max(0, worths[demand]! - step * way[demand]!);
+        next[demand] = Math.max(0, worths[demand]! - step * direction[demand]!);
       last = this.#boundBy(node, next);
       if (last.least > best.least) {
         best = last;
@@ -168,23 +168,25 @@ export class CostRelaxation {
    * more or no fewer may be taken, another one changes, too.
    */
   rises({ states }: NodeChoices, { shares, chosen }: CostBound): Float64Array {
-    let last = Number.NEGATIVE_INFINITY;
-    let next = Number.POSITIVE_INFINITY;
+    let worstChosen = Number.NEGATIVE_INFINITY;
+    let bestOther = Number.POSITIVE_INFINITY;
     const rises = new Float64Array(states.length);
     const isChosen = new Uint8Array(states.length);
     for (const candidate of chosen) {
       isChosen[candidate] = 1;
-      if (states[candidate] === FREE) last = Math.max(last, shares[candidate]!);
+      if (states[candidate] === FREE) worstChosen = Math.max(worstChosen, shares[candidate]!);
     }
     for (let candidate = 0; candidate < states.length; candidate++)
-      if (states[candidate] === FREE && isChosen[candidate] === 0) next = Math.min(next, shares[candidate]!);
+      if (states[candidate] === FREE && isChosen[candidate] === 0)
+        bestOther = Math.min(bestOther, shares[candidate]!);
     const { fewest } = this.#problem;
-    const ofLeft = chosen.length <= fewest || next < 0 ? next : 0;
-    const ofAdded = last > 0 || next < 0 ? last : 0;
+    // The share of what is taken in place of a chosen one, and of what is out in place of another one; 0: nothing.
+    const takenInstead = chosen.length <= fewest || bestOther < 0 ? bestOther : 0;
+    const outInstead = worstChosen > 0 || bestOther < 0 ? worstChosen : 0;
     for (let candidate = 0; candidate < states.length; candidate++) {
       if (states[candidate] !== FREE) continue;
       rises[candidate] =
-        isChosen[candidate] === 1 ? ofLeft - shares[candidate]! : shares[candidate]! - ofAdded;
+        isChosen[candidate] === 1 ? takenInstead - shares[candidate]! : shares[candidate]! - outInstead;
     }
     return rises;
   }
@@ -205,15 +207,15 @@ export class CostRelaxation {
   }
 }
 
-function squaresOf(way: Float64Array): number {
+function squaresOf(direction: Float64Array): number {
   let squares = 0;
-  for (const each of way) squares += each ** 2;
+  for (const each of direction) squares += each ** 2;
   return squares;
 }
 
-/** The way halfway between a new one and the last one, so that steps do not go to and fro (Sherali and Ulular, 1989). */
-function between(next: Float64Array, squares: number, last: Float64Array | null): Float64Array {
-  if (last === null) return next;
-  const times = LAST_WAY * Math.sqrt(squares / squaresOf(last));
-  return next.map((each, demand) => each + times * last[demand]!);
+/** A subgradient, turned towards the last direction, so that steps do not zigzag (Sherali and Ulular, 1989). */
+function deflected(subgradient: Float64Array, squares: number, last: Float64Array | null): Float64Array {
+  if (last === null) return subgradient;
+  const times = KEPT_DIRECTION * Math.sqrt(squares / squaresOf(last));
+  return subgradient.map((each, demand) => each + times * last[demand]!);
 }
