@@ -331,7 +331,7 @@ export class LedgerState {
   }
 }
 
-/** What saves the units that the decisions of several runs use up, in one statement. To be sent once. */
+/** What saves the units that decisions on the stock of several ledgers use up, in one statement. To be sent once. */
 export function stockChangesOf(states: readonly LedgerState[]): Sql[] {
   return updateStocks(states.map((state) => ({ ...state.context, rows: state.changedStock() })));
 }

@@ -3,7 +3,16 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
-import { rowsOf, selectAmounts, selectStock, stockOf, toAmounts, toStock } from './inventory/stock-store.ts';
+import {
+  amountRowsOf,
+  rowsOf,
+  selectAmounts,
+  selectStock,
+  skusOf,
+  stockOf,
+  toAmounts,
+  toStock,
+} from './inventory/stock-store.ts';
 import { JOINED_LEDGER, ledgerRow } from './inventory/stock-version.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { selectReservations, toReservations } from './reservations.ts';
@@ -28,7 +37,7 @@ export async function loadLedgerState(
 }
 
 /**
- * The same for several ledgers, in one statement unless one has places. Its form is the same for any number of orders, so
+ * The same for several ledgers, each on its own stock, in one statement unless one has places. Its form is the same for any number of orders, so
  * that the server need not plan it each time. For one order, a statement of its own is faster.
  */
 export async function loadLedgerStates(
@@ -163,16 +172,17 @@ async function select(
   if ([orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
     return { reservations: null, stock: null, unit_values: null };
   }
+  const amounts = amountRowsOf(context.stock, context.ledger_id);
   const nothing = sql`NULL`;
   const weights =
     unweighed.length > 0
-      ? sql`, (${selectAmounts('unit_weight', ledger, context.stock, oneOf(unweighed))}) AS unit_weights`
+      ? sql`, (${selectAmounts('unit_weight', amounts, oneOf(unweighed))}) AS unit_weights`
       : empty;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectReservations(ledger, tableOf(orderIds)) : nothing}) AS reservations,
              (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', ledger, context.stock, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
   );
   return rows[0]!;
 }
@@ -184,15 +194,14 @@ async function selectEach(
   keys: readonly LedgerKeys[],
 ): Promise<Map<number, LedgerJson>> {
   const asked = ledgers.map(({ context: { ledger_id } }, place) => ({ ledger_id, ...keys[place]! }));
-  const amounts = (name: 'unit_value' | 'unit_weight', ofSkus: Sql) =>
-    selectAmounts(name, JOINED_LEDGER, ledgers[0]!.context.stock, ofSkus);
+  const amounts = skusOf(JOINED_LEDGER);
   const { rows } = await tx.query<LedgerJson & { ledger_id: number }>(
     prepared(sql`
       SELECT each.ledger_id,
              (${selectReservations(JOINED_LEDGER, sql`unnest(each."orderIds")`)}) AS reservations,
              (${selectStock(stockOf(JOINED_LEDGER), sql`= ANY(each.skus)`)}) AS stock,
-             (${amounts('unit_value', sql`= ANY(each.unvalued)`)}) AS unit_values,
-             (${amounts('unit_weight', sql`= ANY(each.unweighed)`)}) AS unit_weights
+             (${selectAmounts('unit_value', amounts, sql`= ANY(each.unvalued)`)}) AS unit_values,
+             (${selectAmounts('unit_weight', amounts, sql`= ANY(each.unweighed)`)}) AS unit_weights
       FROM json_to_recordset(${JSON.stringify(asked)})
         AS each (ledger_id int, "orderIds" text[], skus text[], unvalued text[], unweighed text[])
       JOIN ledgers ON ledgers.id = each.ledger_id`),

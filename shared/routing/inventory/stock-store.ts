@@ -22,6 +22,9 @@ interface StockRows {
   readonly isCurrent: Sql;
 }
 
+/** Rows with unit values and weights: their table, and the condition of the source. */
+type AmountRows = Pick<StockRows, 'table' | 'own'>;
+
 /** A ledger's stock. */
 export function stockOf({ id, version, epoch }: LedgerRow): StockRows {
   return {
@@ -218,23 +221,25 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   );
 }
 
-/**
- * SQL that reads the unit values or weights of SKUs, for `toAmounts`: those that were pinned for a what-if, else the
- * ledger's last synced ones.
- */
+/** Rows with the last synced amounts of a ledger's SKUs. */
+export function skusOf({ id, version }: LedgerRow): AmountRows {
+  return { table: sql`skus`, own: sql`ledger_id = ${id} AND version = ${version}` };
+}
+
+/** Rows with the amounts of a source: those that were pinned for a what-if, else the ledger's last synced ones. */
+export function amountRowsOf(source: StockSource, ledgerId: number): AmountRows {
+  return source.kind === 'what_if' ? rowsOf(source) : skusOf(ledgerRow(ledgerId));
+}
+
+/** SQL that reads the unit values or weights of SKUs, for `toAmounts`. `ofSkus` is the condition of their column. */
 export function selectAmounts(
   name: 'unit_value' | 'unit_weight',
-  { id, version }: LedgerRow,
-  source: StockSource,
+  { table, own }: AmountRows,
   ofSkus: Sql,
 ): Sql {
   const column = raw(name);
-  const from =
-    source.kind === 'what_if'
-      ? sql`what_if_stock WHERE ${rowsOf(source).own}`
-      : sql`skus WHERE ledger_id = ${id} AND version = ${version}`;
   return sql`
-    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${from} AND sku ${ofSkus}
+    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${table} WHERE ${own} AND sku ${ofSkus}
       AND ${column} IS NOT NULL`;
 }
 
