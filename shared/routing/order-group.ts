@@ -115,7 +115,7 @@ const sharedTurns = new WeakMap<object, Together<Group, GroupOutcome>>();
 function sharedTurnsOf(deps: RoutingDeps): Together<Group, GroupOutcome> {
   const turns = (groups: readonly Group[]) => {
     const fits = limit();
-    groups.flatMap(({ runs }) => runs).forEach(fits);
+    for (const { runs } of groups) runs.forEach(fits); // they are counted, and fit
     for (const group of groups) addCompanions(group, fits);
     const runs = groups.map((group) => group.runs);
     return inTurn(deps, runs, { waits: false, lockTimeoutMs: SHARED_WAIT_MS });
@@ -137,7 +137,8 @@ function fitting(groups: readonly Group[]): number {
 
 /** Adds the runs that wait right behind those of a group, as long as they fit. */
 function addCompanions({ runs, acquired }: Group, fits: (waiting: WaitingRun) => boolean): void {
-  const taken = acquired.takeOffers((next) => kindOf(next.run) === kindOf(runs[0]!.run) && fits(next));
+  const kind = kindOf(runs[0]!.run);
+  const taken = acquired.takeOffers((next) => kindOf(next.run) === kind && fits(next));
   runs.push(...taken.filter(isWaitedFor));
 }
 
