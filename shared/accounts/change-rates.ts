@@ -104,13 +104,13 @@ export async function importPrices(
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
     }
-    const before_id = await presentTable(tx, client.id);
-    const rate_table_id = await replaceRows(tx, client.id, PRICES, before_id, rows);
+    const present = await presentTable(tx, client.id);
+    const rate_table_id = await replaceRows(tx, client.id, PRICES, present, rows);
     await tx.clientSettings.update({ where: { client_id: client.id }, data: { rate_table_id } });
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
     await applyIn(tx, client, { client: { slug }, rates }, null);
     const warehouses = await countPrices(tx, client.id, rate_table_id);
-    const unpriced = await findUnpriced(tx, before!, rates, rate_table_id);
+    const unpriced = await findUnpriced(tx, before, rates, rate_table_id);
     return { rate_table_id, currency: rates.currency, warehouses, unpriced };
   });
   return { ...result, changed: changes.length > 0 };

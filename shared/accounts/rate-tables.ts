@@ -51,8 +51,8 @@ export interface PriceListRequest {
   readonly limit: number | null;
 }
 
-/** What zones are in the order of: numbers by their size. A zone has at most 50 characters. */
-const placeOf = (zone: Prisma.Sql) =>
+/** By this, zones are sorted: numbers by their size. A zone has at most 50 characters. */
+const sortKeyOf = (zone: Prisma.Sql) =>
   Prisma.sql`CASE WHEN ${zone} ~ '^[0-9]+$' THEN lpad(${zone}, 50, '0') ELSE ${zone} END`;
 
 /** Reads price lists of a client's table, by warehouse and zone. */
@@ -62,8 +62,8 @@ export async function readPriceLists(
 ): Promise<PriceListRow[]> {
   const { client_id, rate_table_id, warehouse_id = null, sought = '', after = null, limit } = request;
   const last = after ?? { warehouse_id: '', zone: '' };
-  const place = placeOf(Prisma.sql`l.zone`);
-  const lastPlace = placeOf(Prisma.sql`${last.zone}::text`);
+  const sortKey = sortKeyOf(Prisma.sql`l.zone`);
+  const lastKey = sortKeyOf(Prisma.sql`${last.zone}::text`);
   // As one JSON text: Prisma Client takes long for arrays of bigint.
   const [row] = await tx.$queryRaw<[{ lists: string | null }]>`
     SELECT json_agg(found)::text AS lists FROM (
@@ -72,8 +72,8 @@ export async function readPriceLists(
       WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
         AND (${warehouse_id}::text IS NULL OR l.warehouse_id = ${warehouse_id})
         AND (strpos(lower(l.warehouse_id), ${sought}) > 0 OR strpos(lower(l.zone), ${sought}) > 0)
-        AND (l.warehouse_id, ${place}, l.zone) > (${last.warehouse_id}, ${lastPlace}, ${last.zone})
-      ORDER BY l.warehouse_id, ${place}, l.zone LIMIT ${limit}::int) AS found`;
+        AND (l.warehouse_id, ${sortKey}, l.zone) > (${last.warehouse_id}, ${lastKey}, ${last.zone})
+      ORDER BY l.warehouse_id, ${sortKey}, l.zone LIMIT ${limit}::int) AS found`;
   return JSON.parse(row.lists ?? '[]') as PriceListRow[];
 }
 
@@ -109,14 +109,14 @@ export function findUnpriced(
           FROM lane_table_lanes a JOIN lane_tables b ON b.id = a.lane_table_id
           WHERE b.id = ${lane_table_id} AND b.client_id = ${client_id} AND a.warehouse_id = ANY(${ids}::text[])
             AND a.zone IS NOT NULL`;
-  const place = placeOf(Prisma.sql`way.zone`);
+  const sortKey = sortKeyOf(Prisma.sql`way.zone`);
   return tx.$queryRaw`
-    SELECT warehouse_id, array_agg(zone ORDER BY place, zone) AS zones FROM (
-      SELECT way.warehouse_id, way.zone, ${place} AS place FROM (${ways}) AS way
+    SELECT warehouse_id, array_agg(zone ORDER BY sort_key, zone) AS zones FROM (
+      SELECT way.warehouse_id, way.zone, ${sortKey} AS sort_key FROM (${ways}) AS way
       WHERE NOT EXISTS (
         SELECT FROM price_lists l JOIN rate_tables t ON t.id = l.rate_table_id
         WHERE t.id = ${rate_table_id} AND t.client_id = ${client_id}
           AND l.warehouse_id IN (way.warehouse_id, ${EVERY_WAREHOUSE}) AND l.zone = way.zone)
-      ORDER BY way.warehouse_id, place, way.zone LIMIT ${MAX_UNPRICED}) AS unpriced
+      ORDER BY way.warehouse_id, sort_key, way.zone LIMIT ${MAX_UNPRICED}) AS unpriced
     GROUP BY warehouse_id ORDER BY warehouse_id`;
 }
