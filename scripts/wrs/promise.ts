@@ -4,8 +4,8 @@ import type { Look } from '../terminal/look.ts';
 import { counted, money } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
 import type { WrsContext } from './context.ts';
-import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
+import { withCurrency } from './with-currency.ts';
 
 interface PromiseOptions extends JsonOption {
   readonly deliverBy?: string;
@@ -38,7 +38,7 @@ export function addPromiseCommand(wrs: Command, context: WrsContext): void {
         );
         const [promise] = answer.results;
         if (options.json) return context.print(JSON.stringify(answer));
-        const { look } = await inCurrency(context, client, promise!.total_cost !== null);
+        const { look } = await withCurrency(context, client, promise!.total_cost !== null);
         context.print(promiseText(promise!, look));
       }),
     );

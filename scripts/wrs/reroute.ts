@@ -4,9 +4,9 @@ import { decisionText } from '../terminal/decision-text.ts';
 import { isPriced, type OrderResult } from '../terminal/order-result.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
-import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { explanationText, whyLook } from './why-text.ts';
+import { withCurrency } from './with-currency.ts';
 
 interface RerouteOptions extends JsonOption {
   readonly exclude?: string[];
@@ -50,7 +50,7 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
         );
         if (options.json) return context.print(JSON.stringify(answer));
         const result = 'results' in answer ? answer.results[0]! : answer;
-        const shown = await inCurrency(context, client, isPriced(result));
+        const shown = await withCurrency(context, client, isPriced(result));
         context.print(decisionText(result, shown.look));
         if (result.why) context.print(`\n${explanationText(result.why, whyLook(shown))}`);
         if (dryRun) context.suggest('To apply it', `npx wrs reroute ${order_id}`);

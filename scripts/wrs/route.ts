@@ -11,12 +11,12 @@ import { statusTable } from '../terminal/status-table.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
-import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption, positive } from './options.ts';
 import { parseJsonText, readText } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
 import { explanationText, whyLook } from './why-text.ts';
+import { withCurrency } from './with-currency.ts';
 
 interface RouteCommandOptions extends JsonOption, FileOptions {
   readonly limit: number;
@@ -55,7 +55,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
         const answer = await send(client, sent, options);
         if (options.json) return context.print(JSON.stringify(answer));
         const results = 'results' in answer ? answer.results : [answer];
-        const shown = await inCurrency(context, client, results.some(isPriced));
+        const shown = await withCurrency(context, client, results.some(isPriced));
         if ('order' in sent) printOrder(answer, sent.order, shown);
         else printBatch(answer as Batch, options, shown);
         printWhys(results.slice(0, options.limit), shown);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { dataOf, Refused, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { WrsContext } from './context.ts';
-import { inCurrency } from './in-currency.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { whyLook, whyText } from './why-text.ts';
+import { withCurrency } from './with-currency.ts';
 
 const NOT_FOUND = 404;
 
@@ -19,7 +19,7 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
         const why = await findWhy(client, order);
         if (options.json) return context.print(JSON.stringify(why));
         const isPriced = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
-        context.print(whyText(why, whyLook(await inCurrency(context, client, isPriced))));
+        context.print(whyText(why, whyLook(await withCurrency(context, client, isPriced))));
       });
     });
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { RoutingClient } from '../../../shared/client/client.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { WrsContext } from '../context.ts';
-import { inCurrency } from '../in-currency.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
+import { withCurrency } from '../with-currency.ts';
 import { fetchRun } from './fetch-run.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { runText } from './run-text.ts';
@@ -40,7 +40,7 @@ export async function printRun(
     context.print(JSON.stringify(run));
     return;
   }
-  const { look } = await inCurrency(context, client, 'costs' in run);
+  const { look } = await withCurrency(context, client, 'costs' in run);
   context.print(runText(run, look));
   suggestNext(run, context);
 }

@@ -7,10 +7,10 @@ import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
-import { inCurrency } from '../in-currency.ts';
 import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, readPages } from '../pages.ts';
 import { parseJsonText, readText } from '../read-file.ts';
+import { withCurrency } from '../with-currency.ts';
 import { changesTable, WORSE, type WorseName, whatIfText } from './what-if-text.ts';
 
 /** The exit code if the draft is worse by `--fail-if-worse`. */
@@ -61,7 +61,7 @@ export function addWhatIfCommand(wrs: Command, context: WrsContext): void {
         const { what_if_id } = await dataOf(session.client.api.POST('/api/v1/what-ifs', { body }));
         const ended = await followToEnd(what_if_id, session, context);
         const isPriced = !options.json && ended.baseline.costs !== undefined;
-        report(ended, options, await inCurrency(context, session.client, isPriced));
+        report(ended, options, await withCurrency(context, session.client, isPriced));
       });
     });
   addChangesCommand(whatIf, context);

@@ -1,8 +1,8 @@
 import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { WrsContext } from './context.ts';
 
-/** The context for printing what has costs: they name the account's currency. Without costs it stays as it is. */
-export async function inCurrency(
+/** The context, with the account's currency if what is printed has costs. */
+export async function withCurrency(
   context: WrsContext,
   { api }: RoutingClient,
   hasCosts: boolean,
