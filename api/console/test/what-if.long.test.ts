@@ -44,6 +44,10 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await owner.getByRole('tab', { name: 'Settings' }).click();
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
     expect(await owner.getByText('Shadow').count()).toBe(0);
+    await button('Change delivery days').click();
+    await dialog().getByText('Sat', { exact: true }).click();
+    await button('Save in the draft').click();
+    await said('In the draft: Delivery days saved.');
     await owner.getByRole('tab', { name: 'Profiles' }).click();
     await button('Edit Wholesale').click();
     await dialog().getByRole('switch', { name: 'Override ranking' }).click();
@@ -58,9 +62,10 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await owner.getByLabel('Available').fill('7');
     await button('Set stock in the draft').click();
     const changes = owner.getByRole('list', { name: 'Changes of the draft' }).getByRole('listitem');
-    await expect.poll(() => changes.count()).toBe(5);
+    await expect.poll(() => changes.count()).toBe(6);
     const paths = (await changes.locator('b').allTextContents()).toSorted();
     expect(paths).toEqual([
+      'delivery_calendar',
       'inventory[BOOT-100 RNO1].quantity_available',
       'item_controls[LAMP-300~restrict]',
       'profiles[wholesale].settings',
@@ -75,6 +80,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
     );
     expect(laid_over).toMatchObject({
       settings: { partial_shipment: 'block' },
+      delivery_calendar: { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
       warehouses: [{ warehouse_id: 'EWR1', enabled: false }],
       inventory: [{ sku: 'BOOT-100', warehouse_id: 'RNO1', quantity_available: 7 }],
     });

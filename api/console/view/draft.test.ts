@@ -35,6 +35,14 @@ it('names members of costs as a what-if does', () => {
   ]);
 });
 
+it('names the delivery calendar as a what-if does', () => {
+  const edits = withEdit({}, 'delivery', 'delivery', {
+    before: { delivery_calendar: null },
+    after: { delivery_calendar: { days: ['sat'] } },
+  });
+  expect(draftChanges(edits)).toMatchObject([{ path: 'delivery_calendar', before: null }]);
+});
+
 it('forgets an edit that is taken back by hand', () => {
   expect(withEdit(close, 'warehouses', 'EWR1', { before: EWR1, after: { ...EWR1 } })).toEqual({
     warehouses: {},

@@ -1,7 +1,14 @@
 import type { ChangeView } from './changes.ts';
 
-/** The parts of an account that a draft changes, as a what-if names them. `costs` is what Rates says. */
-export type DraftPart = 'settings' | 'costs' | 'warehouses' | 'profiles' | 'item_controls' | 'inventory';
+/** The parts of an account that a draft changes. `costs` is what Rates says, `delivery` when carriers deliver. */
+export type DraftPart =
+  | 'settings'
+  | 'costs'
+  | 'delivery'
+  | 'warehouses'
+  | 'profiles'
+  | 'item_controls'
+  | 'inventory';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -11,7 +18,7 @@ interface Edit {
   readonly after: Row | null;
 }
 
-/** All edits of a draft, by part and ID of the element. Settings and costs are one element each. */
+/** All edits of a draft, by part and ID of the element. Settings, costs and delivery are one element each. */
 export type DraftEdits = { readonly [P in DraftPart]?: Readonly<Record<string, Edit>> };
 
 /** The ID of the settings. */
@@ -19,6 +26,9 @@ export const SETTINGS_ID = 'settings';
 
 /** The ID of the costs. */
 export const COSTS_ID = 'costs';
+
+/** The ID of delivery. */
+export const DELIVERY_ID = 'delivery';
 
 /** What names an element for the service, and is no value of it. */
 const NAMES = ['etag', 'rule_id'];
@@ -66,23 +76,27 @@ export interface DraftChange extends ChangeView {
   readonly member: string | null;
 }
 
-/** The path of a member of the costs: currency and zones are those of the rates. */
-const costPath = (member: string) =>
-  member === 'currency' || member === 'zones' ? `rates.${member}` : member;
+/** The path of a member: currency and zones are those of the rates. */
+function pathOf(part: DraftPart, id: string, member: string): string {
+  if (part === 'settings') return `settings.${member}`;
+  if (part !== 'costs' && part !== 'delivery') return `${part}[${id}].${member}`;
+  return member === 'currency' || member === 'zones' ? `rates.${member}` : member;
+}
 
 /** What the draft changes. */
 export function draftChanges(edits: DraftEdits): DraftChange[] {
   return (Object.keys(edits) as DraftPart[]).flatMap((part) =>
     Object.entries(edits[part]!).flatMap(([id, edit]): DraftChange[] => {
-      const path = part === 'settings' ? part : `${part}[${id}]`;
       const { before, after } = edit;
-      if (before === null || after === null)
+      if (before === null || after === null) {
+        const path = `${part}[${id}]`;
         return [{ part, id, member: null, path, before: valuesOf(before), after: valuesOf(after) }];
+      }
       return differing(edit).map((member) => ({
         part,
         id,
         member,
-        path: part === 'costs' ? costPath(member) : `${path}.${member}`,
+        path: pathOf(part, id, member),
         before: before[member],
         after: after[member],
       }));

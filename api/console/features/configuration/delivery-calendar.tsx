@@ -2,10 +2,10 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { useConfirm } from '../../components/use-done.ts';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { useDeliveryCalendar, useSaveDeliveryCalendar } from './use-settings.ts';
@@ -51,6 +51,7 @@ interface PresentProps {
 function Present({ calendar, isDefault, etag }: PresentProps) {
   const mayChange = useMayChange();
   const save = useSaveDeliveryCalendar();
+  const confirm = useConfirm();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = () =>
     confirm({
@@ -91,7 +92,7 @@ function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: st
     saved: calendar,
     act: save,
     bodyOf: (values) => ({ etag, calendar: values }),
-    said: () => 'Delivery days saved. They apply from the next order.',
+    said: () => 'Delivery days saved.',
     onDone,
   });
   const { form } = saved;

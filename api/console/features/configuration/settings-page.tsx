@@ -44,7 +44,7 @@ export function SettingsPage() {
       <QueryView query={settings}>
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
-      {!isDraft && <DeliveryCalendar key={`delivery ${client}`} />}
+      <DeliveryCalendar key={`delivery ${client}`} />
       {!isDraft && <ShadowSettings key={client} />}
     </Page>
   );

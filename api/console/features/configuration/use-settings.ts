@@ -5,7 +5,7 @@ import { useDraft } from '../../client/draft.tsx';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { SETTINGS_ID } from '../../view/draft.ts';
+import { DELIVERY_ID, SETTINGS_ID } from '../../view/draft.ts';
 
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
 type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
@@ -62,12 +62,17 @@ export function useSaveShadow() {
   );
 }
 
+const readDeliveryCalendar = (query: { client?: string }) =>
+  answerOf(api.GET('/account/v1/delivery-calendar', { params: { query } }));
+
+/** When carriers deliver, with the open draft laid over. */
 export function useDeliveryCalendar() {
   const scope = useScope();
+  const drafted = useDraft()?.edits.delivery?.[DELIVERY_ID]?.after;
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'delivery-calendar'),
-    queryFn: () =>
-      answerOf(api.GET('/account/v1/delivery-calendar', { params: { query: clientQuery(scope) } })),
+    queryFn: () => readDeliveryCalendar(clientQuery(scope)),
+    select: (answer) => (drafted ? { ...answer, ...drafted } : answer),
   });
 }
 
@@ -81,5 +86,10 @@ export function useSaveDeliveryCalendar() {
         : answerOf(api.PUT('/account/v1/delivery-calendar', { params, body: calendar }));
     },
     ['configuration'],
+    (draft, { calendar }, query) =>
+      draft.edit('delivery', DELIVERY_ID, { delivery_calendar: calendar }, async () => {
+        const { delivery_calendar } = await readDeliveryCalendar(query);
+        return { delivery_calendar };
+      }),
   );
 }

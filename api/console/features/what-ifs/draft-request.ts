@@ -15,6 +15,7 @@ const ratesOf = ({ currency, zones }: CostChanges) => ({ currency, zones });
 export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<WhatIfDraft> {
   const [settings] = changedMembers(edits, 'settings');
   const [{ currency, zones, ...costs } = {} as CostChanges] = changedMembers(edits, 'costs');
+  const [delivery] = changedMembers(edits, 'delivery');
   const warehouses = changedMembers(edits, 'warehouses', 'warehouse_id');
   const inventory = Object.values(edits.inventory ?? {}).map(({ after }) => after);
   const hasEdits = (part: 'profiles' | 'item_controls') => Object.keys(edits[part] ?? {}).length > 0;
@@ -26,6 +27,7 @@ export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<Wha
   const draft = {
     ...(settings && { settings }),
     ...costs,
+    ...delivery,
     ...((currency !== undefined || zones !== undefined) && {
       rates: ratesOf(edits.costs![COSTS_ID]!.after!),
     }),
