@@ -70,7 +70,7 @@ async function stored(ledgerId: number) {
     [ledgerId],
   );
   const { rows: chunks } = await db.pool.query(
-    `SELECT c.chunk, c.orders FROM run_chunks c JOIN runs r ON r.id = c.run_id WHERE r.ledger_id = $1
+    `SELECT c.chunk, c.orders FROM run_chunks c LEFT JOIN runs r ON r.id = c.run_id WHERE r.ledger_id = $1 OR r.id IS NULL
      ORDER BY c.run_id, c.chunk`,
     [ledgerId],
   );

@@ -140,12 +140,12 @@ export async function endReceiving(
      WHERE c.run_id = ANY($1) AND o.id >= c.first_id AND o.id < c.first_id + c.orders`,
     [ended],
   );
+  await tx.query('DELETE FROM run_chunks WHERE run_id = ANY($1)', [ended]);
   const isKept = ({ status }: Pick<RunRow, 'status'>) => status === 'cancelling' || failure !== null;
   const kept = rows.filter(isKept).map(({ id }) => id);
   const forgotten = rows.filter((run) => !isKept(run)).map(({ id }) => id);
   if (forgotten.length > 0) await tx.query('DELETE FROM runs WHERE id = ANY($1)', [forgotten]);
   if (kept.length > 0) {
-    await tx.query('DELETE FROM run_chunks WHERE run_id = ANY($1)', [kept]);
     await tx.query(
       `WITH ended AS (
        UPDATE runs SET status = (CASE status WHEN 'cancelling' THEN 'cancelled' ELSE 'failed' END)::run_status,
