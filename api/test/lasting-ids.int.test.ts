@@ -47,7 +47,7 @@ const inventory = [{ sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 100
 /** As if so many runs, orders, syncs and changes of rules had been before. */
 async function countOnFrom(count: number): Promise<void> {
   const { pool } = api.db;
-  await pool.query('TRUNCATE runs, orders, decisions, ingest_runs CASCADE');
+  await pool.query('TRUNCATE runs, run_chunks, orders, decisions, ingest_runs CASCADE');
   for (const sequence of [
     'runs_id_seq',
     'ingest_runs_id_seq',
