@@ -285,7 +285,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       .waitFor();
     await dialog.getByRole('button', { name: /^Add \d+ dates$/ }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said('Delivery days saved.');
+    await said('Delivery days saved. They apply from the next order.');
     const { delivery_calendar } = (await read('delivery-calendar')) as {
       delivery_calendar: { days: string[]; closed_dates: string[] };
     };

@@ -76,11 +76,18 @@ export interface DraftChange extends ChangeView {
   readonly member: string | null;
 }
 
-/** The path of a member: currency and zones are those of the rates. */
+/** The path of a member, as a what-if names it: currency and zones are those of the rates. */
 function pathOf(part: DraftPart, id: string, member: string): string {
-  if (part === 'settings') return `settings.${member}`;
-  if (part !== 'costs' && part !== 'delivery') return `${part}[${id}].${member}`;
-  return member === 'currency' || member === 'zones' ? `rates.${member}` : member;
+  switch (part) {
+    case 'settings':
+      return `settings.${member}`;
+    case 'costs':
+      return member === 'currency' || member === 'zones' ? `rates.${member}` : member;
+    case 'delivery':
+      return member;
+    default:
+      return `${part}[${id}].${member}`;
+  }
 }
 
 /** What the draft changes. */

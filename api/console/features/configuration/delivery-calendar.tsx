@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
+import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -88,11 +89,12 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
 
 function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: string; onDone: () => void }) {
   const save = useSaveDeliveryCalendar();
+  const effect = useDraft() === null ? ' They apply from the next order.' : '';
   const saved = useSavedForm({
     saved: calendar,
     act: save,
     bodyOf: (values) => ({ etag, calendar: values }),
-    said: () => 'Delivery days saved.',
+    said: () => `Delivery days saved.${effect}`,
     onDone,
   });
   const { form } = saved;
