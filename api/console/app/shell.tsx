@@ -7,8 +7,10 @@ import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { ErrorNote } from '../components/error-note.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { closedEntry, type Role } from '../view/nav.ts';
 import { OF_THE_SERVICE } from '../view/page-search.ts';
 import { ChooseClient } from './choose-client.tsx';
+import { ClosedPage } from './closed-page.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Navigation } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -42,8 +44,14 @@ export function Shell() {
         <Notifications position="bottom-right" transitionDuration={0} />
         {session.error && <ErrorNote error={session.error} onRetry={() => void session.refetch()} />}
         {!session.data && <Skeleton height={240} animate={false} />}
-        {session.data && (isChosen ? <Outlet /> : <ChooseClient path={path} />)}
+        {session.data && <Content role={session.data.user.role} path={path} isChosen={isChosen} />}
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function Content({ role, path, isChosen }: { role: Role; path: string; isChosen: boolean }) {
+  const closed = closedEntry(role, path);
+  if (closed !== null) return <ClosedPage {...closed} />;
+  return isChosen ? <Outlet /> : <ChooseClient path={path} />;
 }

@@ -224,8 +224,14 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     expect(await page.getByRole('link', { name: 'API access' }).count()).toBe(0);
     await page.goto('/api-access');
     await said(page, 'Not allowed');
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     await page.goto('/settings');
     await said(page, 'Only account owners can change settings.');
+    // What a member may not change is still read: a switch shows by its colour, too, whether it is on.
+    const colours = await page.evaluate<Record<string, string>>(`Object.fromEntries(
+      [...document.querySelectorAll('input[role=switch]')].map((each) =>
+        [each.checked, getComputedStyle(each.nextElementSibling).backgroundColor]))`);
+    expect(colours.true).not.toBe(colours.false);
     const statuses = await page.evaluate(`(async () => {
       const { csrf_token } = await (await fetch('/account/v1/session')).json();
       const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { navigationOf } from './nav.ts';
+import { closedEntry, navigationOf } from './nav.ts';
 
 const labelsOf = (role: 'member' | 'owner' | 'operator') =>
   navigationOf(role).flatMap(({ entries }) => entries.map(({ label }) => label));
@@ -11,4 +11,11 @@ it('shows each role what it may open', () => {
   expect(labelsOf('operator')).toEqual(
     expect.arrayContaining(['Overview', 'API access', 'Clients', 'Service']),
   );
+});
+
+it('closes the pages that a role does not see', () => {
+  expect(closedEntry('member', '/users')?.label).toBe('Users');
+  expect(closedEntry('owner', '/clients')?.label).toBe('Clients');
+  expect(closedEntry('operator', '/clients')).toBeNull();
+  for (const path of ['/orders', '/orders/SO-1', '/nowhere']) expect(closedEntry('member', path)).toBeNull();
 });

@@ -74,3 +74,9 @@ export function navigationOf(role: Role): readonly NavGroup[] {
     entries: entries.filter(({ audience }) => MAY_SEE[role].includes(audience)),
   })).filter(({ entries }) => entries.length > 0);
 }
+
+/** The entry of a page that a role may not open, by its address; null if it may. */
+export function closedEntry(role: Role, path: string): NavEntry | null {
+  const entry = NAVIGATION.flatMap(({ entries }) => entries).find(({ to }) => to === path);
+  return entry === undefined || MAY_SEE[role].includes(entry.audience) ? null : entry;
+}

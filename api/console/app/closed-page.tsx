@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core';
+import { Page } from '../components/page.tsx';
+import type { NavEntry } from '../view/nav.ts';
+
+/** A page that the person's role may not open. Its buttons would all be refused. */
+export function ClosedPage({ label, audience }: NavEntry) {
+  return (
+    <Page title={label}>
+      <Alert color="red" variant="light" role="alert" title="Not allowed">
+        {audience === 'operator'
+          ? 'Only operators of the service open this page.'
+          : 'Only owners of the account open this page. Ask one of them to do it, or to change your role.'}
+      </Alert>
+    </Page>
+  );
+}
