@@ -92,6 +92,11 @@ const cases = Object.entries(STATES);
 const main = (page: Page) => page.getByRole('main');
 const shows = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor();
 
+/** The links and buttons of rows whose text has not the size of its row. */
+const ODD_SIZES = `[...document.querySelectorAll('[data-opener]')]
+  .filter((each) => getComputedStyle(each).fontSize !== getComputedStyle(each.closest('td')).fontSize)
+  .map(({ innerText }) => innerText)`;
+
 /** What the walk through the states does not see. */
 const OTHER_PAGES = ['/history?tab=audit', '/nowhere'];
 
@@ -153,6 +158,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
       await loading.waitFor({ state: 'detached' });
       expect(await violations(page)).toEqual([]);
       expect(await cutOffTexts(page)).toEqual([]);
+      expect(await page.evaluate(ODD_SIZES)).toEqual([]);
     },
   );
 

@@ -27,7 +27,7 @@ export const AUDIT_FILTERS: readonly Filter[] = [
 
 /** The columns of the table. A card shows the first two first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => actionText(action) },
+  { id: 'action', title: 'Action', width: '12rem', cell: ({ action }) => actionText(action) },
   { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
   { id: 'who', title: 'Who', width: '12rem', isWide: true, cell: ({ who }) => byWhom(who) },
   { id: 'subject', title: 'Target', width: '12rem', isWide: true, cell: ({ subject }) => subject },
