@@ -111,8 +111,9 @@ function Facts({ run }: { run: Run }) {
   return (
     <div>
       <Text size="sm">
-        {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·
-        started <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
+        {run.kind === 'managed' ? 'Managed run' : 'Request'} · ID {run.routing_run_id} ·{' '}
+        {counted(run.progress.orders_total, 'order')} · started <MomentText at={run.created_at} /> (
+        {readersZone()}){end !== null && ` · took ${end}`}
       </Text>
       {run.costs && <Text size="sm">{costsText(run.costs, currency)}</Text>}
     </div>

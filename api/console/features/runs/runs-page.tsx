@@ -30,6 +30,8 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '7rem',
     cell: ({ kind }) => (kind === 'managed' ? 'managed' : 'request'),
   },
+  // By which the API and the command line name it.
+  { id: 'id', title: 'ID', numeric: true, width: '5rem', cell: ({ routing_run_id }) => routing_run_id },
   {
     id: 'orders',
     title: 'Orders',

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
 import { download } from '../../client/download.ts';
@@ -9,6 +9,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
@@ -55,7 +56,15 @@ function Facts({ whatIf }: { whatIf: WhatIf }) {
   const isSame = whatIf.configuration_id === whatIf.draft_configuration_id;
   return (
     <Text size="sm" className="anywhere">
-      What-if {what_if_id} · {ordersText(orders)} ·{' '}
+      What-if {what_if_id} ·{' '}
+      {orders.routing_run_id === null ? (
+        ordersText(orders)
+      ) : (
+        <Anchor component={PageLink} to={`/runs/${orders.routing_run_id}`} inherit>
+          {ordersText(orders)}
+        </Anchor>
+      )}{' '}
+      ·{' '}
       <b>
         {whole(orders_changed)} of {counted(progress.orders_routed, 'order')} decided differently
       </b>{' '}
