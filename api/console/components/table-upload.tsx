@@ -12,6 +12,8 @@ interface TableUploadProps {
   readonly title: string;
   /** What a row is. */
   readonly noun: string;
+  /** The columns of the file, as a sentence names them. */
+  readonly columns: string;
   /** What was uploaded last; null: nothing. */
   readonly table: { readonly created_at: string; readonly counts: RowCounts } | null;
   /** Shown if there is no table. */
@@ -27,7 +29,16 @@ interface TableUploadProps {
 }
 
 /** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file. */
-export function TableUpload({ title, noun, table, empty, mayChange, upload, done }: TableUploadProps) {
+export function TableUpload({
+  title,
+  noun,
+  columns,
+  table,
+  empty,
+  mayChange,
+  upload,
+  done,
+}: TableUploadProps) {
   const label = `${noun[0]!.toUpperCase()}${noun.slice(1)}s by warehouse`;
   return (
     <Paper withBorder p="md">
@@ -63,7 +74,7 @@ export function TableUpload({ title, noun, table, empty, mayChange, upload, done
         <Stack mt="sm">
           <FileDrop
             label={`Drop a ${title.toLowerCase()} here`}
-            hint={`CSV. Replaces all ${noun}s of each warehouse in the file.`}
+            hint={`CSV with the columns ${columns}. Replaces all ${noun}s of each warehouse in the file.`}
             isBusy={upload.isPending}
             onFile={upload.mutate}
           />

@@ -15,8 +15,9 @@ export function LaneTable({ transit: { lane_table }, mayChange }: { transit: Tra
     <TableUpload
       title="Lane table"
       noun="lane"
+      columns="warehouse_id, destination_zip and transit_days"
       table={lane_table && { ...lane_table, counts: countsOf(lane_table.warehouses) }}
-      empty="No lane table yet. Upload a CSV with the columns warehouse_id, destination_zip and transit_days."
+      empty="No lane table yet."
       mayChange={mayChange}
       upload={upload}
       done={

@@ -178,6 +178,7 @@ function PriceUpload({ table, mayChange }: { table: Rates['price_table']; mayCha
     <TableUpload
       title="Price table"
       noun="price"
+      columns="warehouse_id, zone, max_weight and price"
       table={table && { ...table, counts: countsOf(table.warehouses) }}
       mayChange={mayChange}
       upload={upload}

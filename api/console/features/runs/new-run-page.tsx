@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { ORDER_LAYOUT } from '../../../../shared/contracts/intake/csv-columns.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
@@ -9,6 +10,9 @@ import type { CheckedFile, FileFormat } from './check-file.ts';
 import { useNewRun } from './use-new-run.ts';
 
 const PREVIEW_ROWS = 8;
+
+const REQUIRED = ORDER_LAYOUT.required.flat();
+const OPTIONAL = ORDER_LAYOUT.columns.filter((column) => !REQUIRED.includes(column));
 
 /** Starts a run from a file. Its content and its faults are shown before anything is sent. */
 export function NewRunPage() {
@@ -21,7 +25,7 @@ export function NewRunPage() {
       {(step.name === 'empty' || step.name === 'reading') && (
         <FileDrop
           label="Drop an order file here"
-          hint="CSV or NDJSON"
+          hint={`CSV with the columns ${REQUIRED.join(', ')}, and optionally ${OPTIONAL.join(', ')}; or NDJSON.`}
           isBusy={step.name === 'reading'}
           onFile={choose}
         />
