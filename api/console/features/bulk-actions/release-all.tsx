@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { counted, whole } from '../../view/numbers.ts';
 
 interface ReleaseAllProps {
@@ -13,7 +13,7 @@ interface ReleaseAllProps {
 /** Shows in numbers what a release of all orders changes. */
 export function ReleaseAll({ found, holding, isPending, onAct, onClose }: ReleaseAllProps) {
   return (
-    <>
+    <Stack gap="sm">
       <Text size="sm">
         {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(holding)} of them{' '}
         {holding === 1 ? 'has' : 'have'} reserved units. Releasing them makes the units available to other
@@ -27,6 +27,6 @@ export function ReleaseAll({ found, holding, isPending, onAct, onClose }: Releas
           Release {counted(holding, 'order')}
         </Button>
       </Group>
-    </>
+    </Stack>
   );
 }
