@@ -12,7 +12,7 @@ import { type CacheableProvider, FALLBACK_LIFETIME, type Urgency } from './provi
 import { priceDestinations } from './rates/price-destinations.ts';
 import { createPriceLists } from './rates/price-lists.ts';
 import { createLaneSharing } from './shared-lanes.ts';
-import { createLaneTables } from './table.ts';
+import { laneTableProvider } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
@@ -88,7 +88,6 @@ export function createLaneResolver(
 ): LaneResolver {
   const zone = cachedSource({ pool, logger, now }, provider);
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
-  const tables = createLaneTables(pool);
   const priceLists = createPriceLists(pool);
   const shared = createLaneSharing();
   // By configuration and ZIP.
@@ -104,7 +103,7 @@ export function createLaneResolver(
   function sourceOf({ client_id, transit }: StoredConfiguration): LaneSource {
     switch (transit.provider) {
       case 'table':
-        return directSource(tables(client_id, transit.lane_table_id));
+        return directSource(laneTableProvider(pool, client_id, transit.lane_table_id));
       case 'zone':
         return zone;
       case 'http':

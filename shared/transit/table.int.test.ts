@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANES } from '../accounts/lane-tables.ts';
 import type { Database } from '../db/database.ts';
 import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createLaneTable, createLaneTables, type LaneTableRow } from './table.ts';
+import { createLaneTable, type LaneTableRow, laneTableProvider } from './table.ts';
 
 let db: Database;
 let clientId: number;
@@ -46,66 +46,17 @@ describe('the lanes of some destinations', () => {
           const pairs = zips.flatMap((destination_zip) =>
             warehouses.map((warehouse_id) => ({ origin: { warehouse_id, zip: '08837' }, destination_zip })),
           );
-          const found = await createLaneTables(db.pool)(clientId, await store(rows)).lookUp(pairs, 'request');
+          const found = await laneTableProvider(db.pool, clientId, await store(rows)).lookUp(
+            pairs,
+            'request',
+          );
           expect(found).toEqual(
             pairs.map(({ origin, destination_zip }) => ({
-              lane: whole.lane(origin.warehouse_id, destination_zip),
+              lane: whole(origin.warehouse_id, destination_zip),
             })),
           );
         },
       ),
-    );
-  });
-});
-
-describe('a table of which many destinations were asked for', () => {
-  const pairs = ZIPS.map((destination_zip) => ({
-    origin: { warehouse_id: 'EWR1', zip: '08837' },
-    destination_zip,
-  }));
-  const rows = PREFIXES.map((destination_prefix, transit_days) => ({
-    warehouse_id: 'EWR1',
-    destination_prefix,
-    transit_days,
-  }));
-
-  /** Looks up the pairs until that takes no statement. Returns the last answers. */
-  async function lookUpUntilInMemory(tables: ReturnType<typeof createLaneTables>, id: number) {
-    const query = vi.spyOn(db.pool, 'query');
-    try {
-      return await vi.waitFor(async () => {
-        query.mockClear();
-        const answers = await tables(clientId, id).lookUp(pairs, 'request');
-        expect(query).not.toHaveBeenCalled();
-        return answers;
-      });
-    } finally {
-      query.mockRestore();
-    }
-  }
-
-  it('is in memory, with the same lanes', async () => {
-    const id = await store(rows);
-    const first = await createLaneTables(db.pool)(clientId, id).lookUp(pairs, 'request');
-    expect(await lookUpUntilInMemory(createLaneTables(db.pool), id)).toEqual(first);
-  });
-
-  it('leaves the memory for one that was used later, and is read again', async () => {
-    const other = rows.map((row) => ({ ...row, transit_days: row.transit_days + 1 }));
-    const [id, otherId] = [await store(rows), await store(other)];
-    const tables = createLaneTables(db.pool, 600); // one of these tables
-    const first = await lookUpUntilInMemory(tables, id);
-    const second = await lookUpUntilInMemory(tables, otherId);
-    expect(second).not.toEqual(first);
-    expect(await lookUpUntilInMemory(tables, id)).toEqual(first);
-  });
-
-  it('gives another client no lane', async () => {
-    const id = await store(rows);
-    const tables = createLaneTables(db.pool);
-    await lookUpUntilInMemory(tables, id);
-    expect(await tables(clientId + 1, id).lookUp(pairs, 'request')).toEqual(
-      pairs.map(() => ({ lane: null })),
     );
   });
 });
@@ -120,5 +71,5 @@ describeLaneProvider('table', async () => {
       })),
     ),
   );
-  return createLaneTables(db.pool)(clientId, id);
+  return laneTableProvider(db.pool, clientId, id);
 });

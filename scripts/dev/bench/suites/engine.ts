@@ -86,7 +86,7 @@ function destinationsOf(
   const file = folder !== null && transit?.provider === 'table' ? join(folder, transit.lanes_file!) : null;
   const table = file === null ? null : createLaneTable(parseLaneFile(readFileSync(file, 'utf8'), ids).rows);
   const lanes = (to: string) =>
-    warehouses.map(({ warehouse_id, zip }) => table?.lane(warehouse_id, to) ?? zoneLane(zip, to));
+    warehouses.map(({ warehouse_id, zip }) => table?.(warehouse_id, to) ?? zoneLane(zip, to));
   const destinations = new Map<string, Destination | null>();
   for (const { destination_zip: given } of orders) {
     const zip = parseZip(given);
