@@ -22,7 +22,8 @@ interface LaneCacheRow {
 /**
  * Reads all cached lanes between some origins and some destinations in one query. The database's clock gives their
  * ages, because clocks of machines may differ. OFFSET 0 makes the planner look origins up one by one. For 1,000
- * destinations that takes a third of the time of a condition with two lists, and for few destinations as long.
+ * destinations that takes a third of the time of a condition with two lists, and for few destinations as long. It is
+ * prepared: planning takes a third of the time of the query for one destination.
  */
 export async function readCachedLanes(
   pool: Pool,
@@ -30,16 +31,17 @@ export async function readCachedLanes(
   origins: readonly string[],
   destinations: readonly string[],
 ): Promise<(CachedLane & { readonly age_ms: number })[]> {
-  const { rows } = await pool.query<LaneCacheRow>(
-    `SELECT origin_zip, destination_zip, transit_days, distance_miles, source,
+  const { rows } = await pool.query<LaneCacheRow>({
+    name: 'read-cached-lanes',
+    text: `SELECT origin_zip, destination_zip, transit_days, distance_miles, source,
             extract(epoch FROM now() - resolved_at)::float8 * 1000 AS age_ms
      FROM unnest($2::text[]) AS origin
      CROSS JOIN LATERAL (
        SELECT * FROM lane_cache
        WHERE provider = $1 AND origin_zip = origin AND destination_zip = ANY($3) OFFSET 0
      ) AS cached`,
-    [provider.cache_key, origins, destinations],
-  );
+    values: [provider.cache_key, origins, destinations],
+  });
   return rows.map(({ origin_zip, destination_zip, transit_days, distance_miles, source, age_ms }) => ({
     origin_zip,
     destination_zip,
