@@ -57,6 +57,9 @@ export function wrsProgram(context: WrsContext): Command {
     .option('--url <url>', 'address of the service')
     .option('--key <key>', 'API key')
     .addHelpText('after', HELP)
+    .showHelpAfterError('(--help says what it takes)')
+    // Descriptions beside long arguments wrap, too.
+    .configureHelp({ minWidthToWrap: 30 })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.out.write(text),
@@ -124,16 +127,16 @@ function reportFailure(error: unknown, screen: Screen): number {
     screen.write(`${refusalText(error)}\n`);
     return 1;
   }
+  if (error instanceof AppError) {
+    screen.write(`${refusalText({ message: error.message, errors: error.faults ?? [] })}\n`);
+    return UNFIT.has(error.code) ? 2 : 1;
+  }
   screen.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (error instanceof UsageError) {
     for (const fault of error.faults) screen.write(`${fault}\n`);
     return 2;
   }
   if (error instanceof ConfigError) return 2;
-  if (error instanceof AppError) {
-    for (const { path, message } of error.faults ?? []) screen.write(`${path}: ${message}\n`);
-    return UNFIT.has(error.code) ? 2 : 1;
-  }
   return error instanceof Unreachable ? 3 : 1;
 }
 

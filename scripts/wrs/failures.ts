@@ -17,7 +17,13 @@ export class NotThere extends Error {}
 /** Ctrl-C or SIGTERM: exit code 130. */
 export class Interrupted extends Error {}
 
+type Fault = Refused['errors'][number];
+
 /** What a refusal says: its sentence, then each fault with its place, a line each. */
-export function refusalText({ message, errors }: Refused): string {
-  return [message, ...errors.map((fault) => `${fault.path}: ${fault.message}`)].join('\n');
+export function refusalText({ message, errors }: Pick<Refused, 'message' | 'errors'>): string {
+  // The sentence names a single fault already.
+  const isSaid = errors.length === 1 && message.includes(lineOf(errors[0]!));
+  return [message, ...(isSaid ? [] : errors.map(lineOf))].join('\n');
 }
+
+const lineOf = ({ path, message }: Fault) => `${path}: ${message}`;

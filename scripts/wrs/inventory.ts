@@ -27,7 +27,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nColumns: sku, warehouse_id, quantity_available, and optionally unit_value, unit_weight, sku_description.\n' +
+      '\nColumns: sku, warehouse_id, quantity_available, and optionally unit_value,\nunit_weight, sku_description.\n' +
         'A sync ends all active reservations.',
     )
     .action(async (path: string, options: PushOptions, command: Command) => {
