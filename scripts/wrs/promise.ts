@@ -40,6 +40,8 @@ export function addPromiseCommand(wrs: Command, context: WrsContext): void {
         if (options.json) return context.print(JSON.stringify(answer));
         const { look } = await withCurrency(context, client, promise!.total_cost !== null);
         context.print(promiseText(promise!, look));
+        if (promise!.shipment_count > 0 && promise!.delivery_date === null)
+          context.comment('A date needs a calendar of each warehouse that ships, in the account file.');
       }),
     );
 }

@@ -20,7 +20,10 @@ export function addActCommands(runs: Command, context: WrsContext): void {
       .action((id: number, options: JsonOption, command: Command) =>
         context.withSession(command, async ({ client }) => {
           const params = { path: { routing_run_id: id } };
-          await printRun(await dataOf(client.api.POST(endpoint, { params })), options, client, context);
+          const run = await dataOf(client.api.POST(endpoint, { params }));
+          await printRun(run, options, client, context);
+          if (name === 'cancel' && run.status === 'completed')
+            context.comment(`Run ${id} was not cancelled: it had ended.`);
         }),
       );
   }

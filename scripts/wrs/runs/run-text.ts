@@ -34,7 +34,11 @@ export function runsTable(runs: readonly ListedRun[], { columns }: Look): string
 /** A run in some lines: its progress, its orders by status, and the faults of its input. */
 export function runText(run: ShownRun, look: Look): string {
   const { costs, created_at, finished_at, failure, orders_routed, progress } = run;
-  const took = finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000;
+  // A synchronous run is stored when it ends, so its duration is not known.
+  const took =
+    finished_at === null || finished_at === created_at
+      ? null
+      : (Date.parse(finished_at) - Date.parse(created_at)) / 1000;
   return [
     `${look.paint.strong(`Run ${run.routing_run_id}: ${run.status}`)} (${run.kind}, created ${localTime(created_at)})`,
     paragraph(progressLine(progress), look.columns, 2),
