@@ -1,4 +1,3 @@
-import { bestSingle } from './best-limited.ts';
 import { nearestFirst } from './distribute.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
 import type { Cents } from './money.ts';
@@ -12,6 +11,8 @@ import { decimals, named, shipments as shipmentsText, units as unitsText } from 
 interface OtherRoutes {
   /** Without what is late, slow or full. */
   readonly supplies: readonly Supply[];
+  /** The best of one warehouse. */
+  readonly single: Route;
   readonly unconstrained: Route;
   /** The permitted routes under the objectives; null: the account has no rates. */
   readonly cheapest: Route | null;
@@ -31,14 +32,13 @@ interface RouteWords {
 /** The routes that were not taken, without those that equal the chosen one or ship nothing. */
 export function alternativesTo(
   chosen: Route,
-  { supplies, unconstrained, cheapest, fewest }: OtherRoutes,
+  { supplies, single, unconstrained, cheapest, fewest }: OtherRoutes,
   { blocked, idOf, costOf }: RouteWords,
 ): Alternative[] {
-  const warehouses = supplies[0]!.units.length;
   const routes: [AlternativeKind, Route | null][] = [
-    ['best_single', bestSingle(supplies, warehouses, { units: 0, value: null })],
+    ['best_single', single],
     ['unconstrained', unconstrained],
-    ['nearest_first', nearestFirst(supplies, warehouses)],
+    ['nearest_first', nearestFirst(supplies, supplies[0]!.units.length)],
     ['cheapest', cheapest],
     ['fewest_shipments', fewest],
   ];

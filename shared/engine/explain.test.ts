@@ -181,6 +181,42 @@ describe('an explanation', () => {
     expect(alternatives).toEqual([]);
   });
 
+  describe('with rates', () => {
+    const kindsOf = (changes: EngineChanges) =>
+      explained(builtCase({ unit_weight: 1, ...changes })).explanation.alternatives.map(
+        ({ kind, warehouse_ids, cost }) => [kind, warehouse_ids, cost],
+      );
+
+    it('compares the route that is nearest first with the cheapest one and the one of the fewest shipments', () => {
+      const changes = {
+        settings: { prefer_full_shipment: false },
+        lines: [['A', 2]] as const,
+        stock: { A: [1, 2, 2] },
+        prices: [[[9, 10]], [[9, 5]], [[9, 3]]] as const,
+      };
+      expect(kindsOf(changes)).toEqual([
+        ['best_single', ['W1'], 500],
+        ['cheapest', ['W2'], 300],
+        ['fewest_shipments', ['W1'], 500],
+      ]);
+    });
+
+    it('has the cheapest of the best single warehouses where the lowest cost is wanted', () => {
+      const changes = {
+        settings: { objective: 'lowest_cost' as const },
+        lines: [['A', 3]] as const,
+        stock: { A: [2, 2, 2] },
+        prices: [[[9, 10]], [[9, 5]], [[9, 3]]] as const,
+      };
+      expect(kindsOf(changes)[0]).toEqual(['best_single', ['W2'], 300]);
+      const alone = { ...changes, lines: [['A', 2]] as const };
+      expect(kindsOf(alone)).toEqual([
+        ['nearest_first', ['W0'], 1000],
+        ['fewest_shipments', ['W0'], 1000],
+      ]);
+    });
+  });
+
   it('of an order on hold has the bar on every line and no numbers', () => {
     const given = builtCase({
       lines: [

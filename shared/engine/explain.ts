@@ -1,4 +1,5 @@
 import { alternativesTo } from './alternatives.ts';
+import { bestSingle } from './best-limited.ts';
 import { type Choice, chooseCheapest, chooseFewest, chooseRoute, isByCost } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
@@ -15,12 +16,12 @@ import type {
 } from './explanation.ts';
 import { bindingRestrictions } from './item-rules.ts';
 import { type Cents, toCents } from './money.ts';
-import { shipmentCosts, totalCost } from './order-costs.ts';
+import { compareCosts, routeCost, shipmentCosts, totalCost } from './order-costs.ts';
 import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { isAdmittedBy } from './reroute.ts';
-import { type Route, routeOf } from './route.ts';
+import { NOTHING, type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import { isSlow } from './transit-limit.ts';
@@ -151,9 +152,19 @@ function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const routes = { order, supplies: suppliesOf(order, true), chosen, unconstrained };
   const { costs } = order;
   if (costs === null) return { ...routes, cheapest: null, fewest: null };
-  return isByCost(order)
-    ? { ...routes, cheapest: chosen, fewest: permitted(chooseFewest(order, orderEffort())) }
-    : { ...routes, cheapest: permitted(chooseCheapest(order, costs, orderEffort())), fewest: chosen };
+  if (isByCost(order)) {
+    return { ...routes, cheapest: chosen, fewest: permitted(chooseFewest(order, orderEffort())) };
+  }
+  const { profile } = order;
+  const isFewest = profile.settings.prefer_full_shipment;
+  // The route that is nearest first is neither.
+  const settings = { ...profile.settings, prefer_full_shipment: true };
+  const compared = { ...order, profile: { ...profile, settings } };
+  return {
+    ...routes,
+    cheapest: permitted(chooseCheapest(compared, costs, orderEffort())),
+    fewest: isFewest ? chosen : permitted(chooseFewest(compared, orderEffort())),
+  };
 }
 
 function permitted(choice: Choice): Route {
@@ -292,11 +303,31 @@ function verdictAt(
 function alternativesOf({ compiled, search, decision }: View): Explanation['alternatives'] {
   if (search === null) return [];
   const { order, supplies, chosen, unconstrained, cheapest, fewest } = search;
+  const single = bestAlone(order, supplies);
   const idOf = (position: number) => compiled.configuration.warehouses[order.ranked[position]!]!.warehouse_id;
   const { costs } = order;
   const costOf = costs && ((route: Route) => totalCost(costs, order.ranked, route));
   const blocked = decision.policy.blocked?.rule ?? null;
-  return alternativesTo(chosen, { supplies, unconstrained, cheapest, fewest }, { blocked, idOf, costOf });
+  return alternativesTo(
+    chosen,
+    { supplies, single, unconstrained, cheapest, fewest },
+    { blocked, idOf, costOf },
+  );
+}
+
+/** The best route of one warehouse by the order's objective. */
+function bestAlone(order: RoutedOrder, supplies: readonly Supply[]): Route {
+  const { costs, ranked } = order;
+  if (costs === null || !isByCost(order)) {
+    return bestSingle(supplies, ranked.length, { units: 0, value: null });
+  }
+  const costOf = (route: Route) => routeCost(costs, ranked, route);
+  return ranked
+    .map((_, position) => distribute(supplies, [position]))
+    .reduce((best, route) => {
+      if (route.units !== best.units) return route.units > best.units ? route : best;
+      return compareCosts(costOf(route), costOf(best)) < 0 ? route : best;
+    }, NOTHING);
 }
 
 /** The client's warehouses that are no candidates. An order with an invalid ZIP has no candidates, and leaves out none for that reason. */
