@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import type { Database } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { type ServiceOptions, ServiceUnderTest } from '../harness/service.ts';
@@ -23,33 +23,20 @@ interface StageOptions extends ServiceOptions {
 
 /** The compiled service with one or more clients, and a database for floors on the same PostgreSQL server. */
 export class BenchStage {
-  readonly service: ServiceUnderTest;
   readonly db: Database;
-  /** A live key of each client. */
-  readonly keys: readonly string[];
   readonly caller: HttpCaller;
   readonly floorUrl: string;
-  readonly #stock: readonly Buffer[];
   readonly #stopFloors: (() => Promise<void>)[] = [];
 
   private constructor(
-    service: ServiceUnderTest,
-    db: Database,
-    keys: readonly string[],
-    floorUrl: string,
-    stock: Buffer[],
+    readonly service: ServiceUnderTest,
+    /** A live key of each client. */
+    readonly keys: readonly string[],
+    private readonly stock: readonly Buffer[],
   ) {
-    this.service = service;
-    this.db = db;
-    this.keys = keys;
-    this.caller = new HttpCaller(service.url, { key: this.key });
-    this.floorUrl = floorUrl;
-    this.#stock = stock;
-  }
-
-  /** The first client's live key. */
-  get key(): string {
-    return this.keys[0]!;
+    this.db = service.db;
+    this.caller = new HttpCaller(service.url, { key: keys[0]! });
+    this.floorUrl = Object.assign(new URL(service.databaseUrl), { pathname: '/floor' }).href;
   }
 
   /** Starts everything, with the dataset's account for each client and without stock. */
@@ -58,23 +45,20 @@ export class BenchStage {
     { clients = 1, ...options }: StageOptions = {},
   ): Promise<BenchStage> {
     const service = await ServiceUnderTest.start(options);
-    const db = openDatabase(service.databaseUrl, { poolSize: 2 });
     try {
       const keys: string[] = [];
       for (let nth = 0; nth < clients; nth++) {
         const { slug, ...client } = account.client;
         const file = { ...account, client: { ...client, slug: nth === 0 ? slug : `${slug}-${nth}` } };
-        const applied = await applyAccountFile(db, parseAccountFile(file), { baseDir: folder });
+        const applied = await applyAccountFile(service.db, parseAccountFile(file), { baseDir: folder });
         keys.push(applied.api_keys.find(({ environment }) => environment === 'live')!.key!);
       }
-      await db.pool.query('CREATE DATABASE floor');
-      const floorUrl = Object.assign(new URL(service.databaseUrl), { pathname: '/floor' }).href;
+      await service.db.pool.query('CREATE DATABASE floor');
       const stock = [];
       for (let from = 0; from < inventory.length; from += MAX_ROWS)
         stock.push(jsonBody({ inventory: inventory.slice(from, from + MAX_ROWS) }));
-      return new BenchStage(service, db, keys, floorUrl, stock);
+      return new BenchStage(service, keys, stock);
     } catch (error) {
-      await db.close();
       await service.stop();
       throw error;
     }
@@ -84,7 +68,7 @@ export class BenchStage {
   async resetStock(): Promise<void> {
     for (const key of this.keys) {
       const caller = new HttpCaller(this.service.url, { key });
-      for (const body of this.#stock) await caller.post('/api/v1/inventory', body);
+      for (const body of this.stock) await caller.post('/api/v1/inventory', body);
       caller.close();
     }
     await this.untilIdle();
@@ -121,7 +105,6 @@ export class BenchStage {
 
   async close(): Promise<void> {
     await Promise.all(this.#stopFloors.map((stop) => stop()));
-    await this.db.close();
     await this.service.stop();
   }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import type { Database } from '../../../shared/db/database.ts';
 import { openWebhookReceiver } from '../../../shared/testing/webhook-receiver.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
@@ -90,7 +90,7 @@ async function play(
 /** Plays rounds on one backend. Returns how many, and prints and counts what is wrong. */
 async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; readonly faults: number }> {
   const faulty = await FaultyService.start(backend, values.logs);
-  const db = openDatabase(faulty.service.databaseUrl, { poolSize: 2 });
+  const { db } = faulty.service;
   const receiver = await openWebhookReceiver();
   const started = Date.now();
   const random = createRandom(seed);
@@ -130,7 +130,6 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
     for (const secret of secrets) console.log(`  SECRET IN A LOG ${secret}`);
     return { rounds: played, faults: faults + secrets.length };
   } finally {
-    await db.close();
     await faulty.stop();
     await receiver.close();
   }

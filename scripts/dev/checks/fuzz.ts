@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withService } from '../harness/with-service.ts';
+import { withService } from '../harness/service.ts';
 import { PASSWORD } from './fuzz/account.ts';
 import { Fuzzer } from './fuzz/run-fuzz.ts';
 
@@ -21,8 +21,8 @@ const { values } = parseArgs({
 const { requests, seed, only } = values;
 // The whole log is searched for secrets.
 const env = { LOG_LEVEL: 'trace', MAX_EVENT_LOOP_DELAY_MS: '0', TRUST_PROXY: 'loopback' };
-await withService({ workers: 1, env }, async ({ service, db }) => {
-  const fuzzer = new Fuzzer(service.url, db, console.log);
+await withService({ workers: 1, env }, async (service) => {
+  const fuzzer = new Fuzzer(service.url, service.db, console.log);
   const progress = setInterval(() => console.error(`${fuzzer.requests} requests`), 10_000);
   await fuzzer.run({ seed: Number(seed), requests: Number(requests), only });
   clearInterval(progress);

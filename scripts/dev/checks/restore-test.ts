@@ -10,7 +10,7 @@ import { faultsOfData } from '../harness/data-faults.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { demoStock, OrderSource } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
-import { withService } from '../harness/with-service.ts';
+import { withService } from '../harness/service.ts';
 
 /**
  * Backs up the database of a service at work and restores it elsewhere, with an empty Redis. Checks that no decision that
@@ -27,7 +27,8 @@ const restoredFolder = await mkdtemp(join(tmpdir(), 'wrs-restored-'));
 const orders = new OrderSource();
 
 /** Works, is backed up during a run, and ends. Returns the client's key, and the decisions that were answered before. */
-const before = await withService({ queue: 'redis', workers: 1 }, async ({ service, db }) => {
+const before = await withService({ queue: 'redis', workers: 1 }, async (service) => {
+  const { db } = service;
   const key = (await addClient(db, 'restored')).keys.live;
   const caller = new HttpCaller(service.url, { key, sockets: 2 });
   await caller.post('/api/v1/inventory', demoStock(2 * ORDERS));
@@ -44,7 +45,8 @@ const before = await withService({ queue: 'redis', workers: 1 }, async ({ servic
 
 const started = performance.now();
 const restored = { queue: 'redis', apis: 0, postgresFolder: join(restoredFolder, 'postgres') } as const;
-await withService(restored, async ({ service, db }) => {
+await withService(restored, async (service) => {
+  const { db } = service;
   const lost = before.answered - (await decisionsOf(db));
   console.log(`restore: the server answers after ${since(started)}`);
   const api = await service.startApi();

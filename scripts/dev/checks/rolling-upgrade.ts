@@ -8,8 +8,13 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { migrate } from '../../../shared/db/migrate.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { createRandom } from '../../demo/random.ts';
-import { QUEUE_KINDS, type QueueKind, type ServiceProcess } from '../harness/service.ts';
-import { type OpenService, withService } from '../harness/with-service.ts';
+import {
+  QUEUE_KINDS,
+  type QueueKind,
+  type ServiceProcess,
+  type ServiceUnderTest,
+  withService,
+} from '../harness/service.ts';
 import { Workload } from './faults/workload.ts';
 
 /**
@@ -28,14 +33,14 @@ const { values } = parseArgs({
 });
 const PHASE_MS = Number(values.seconds) * 1000;
 
-async function upgrade(backend: QueueKind, { service, db }: OpenService, folder: string): Promise<string[]> {
+async function upgrade(backend: QueueKind, service: ServiceUnderTest, folder: string): Promise<string[]> {
   const old = { root: folder };
   const apis: ServiceProcess[] = [await service.startApi(old)];
   const workers: ServiceProcess[] = [await service.startWorker(old)];
   // The first new process would do it. The workload's client is added by this release, so it must be there before.
   await migrate(service.databaseUrl);
   const urls = () => apis.map(({ url }) => url);
-  const workload = await Workload.open(db, 'upgraded', urls, createRandom(1));
+  const workload = await Workload.open(service.db, 'upgraded', urls, createRandom(1));
   const end = workload.work();
 
   /** Starts the new API before it ends the old one, so that one always serves. */
@@ -71,7 +76,7 @@ async function upgrade(backend: QueueKind, { service, db }: OpenService, folder:
   }
   await pause(PHASE_MS);
   await end();
-  return workload.violations(db);
+  return workload.violations(service.db);
 }
 
 const migrationsOf = (folder: string) => readdirSync(join(folder, 'prisma', 'migrations')).sort();
@@ -90,7 +95,9 @@ async function main(before: string): Promise<void> {
     const bootstrap = `import('./scripts/bootstrap.mjs').then((m) => m.bootstrap({ console: false }))`;
     run(folder, process.execPath, '--eval', bootstrap);
     for (const backend of QUEUE_KINDS.filter((each) => each === (values.backend ?? each))) {
-      const found = await withService({ queue: backend, apis: 0 }, (open) => upgrade(backend, open, folder));
+      const found = await withService({ queue: backend, apis: 0 }, (service) =>
+        upgrade(backend, service, folder),
+      );
       console.log(
         `${backend}: ${found.length === 0 ? 'nothing lost, nothing twice' : `FAULTS: ${found.join('; ')}`}`,
       );

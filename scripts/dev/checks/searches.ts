@@ -6,7 +6,7 @@ import { addClient } from '../harness/clients.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { demoStock, OrderSource } from '../harness/orders.ts';
 import { routeRun } from '../harness/route-run.ts';
-import { withService } from '../harness/with-service.ts';
+import { withService } from '../harness/service.ts';
 import { fillAccount } from './searches/fill.ts';
 
 /**
@@ -125,9 +125,9 @@ async function countFaults(db: Database, get: GetJson, ledgerId: number): Promis
 }
 
 const { values: options } = parseArgs({ options: { copies: { type: 'string', default: '100' } } });
-await withService({ workers: 1 }, async ({ service, db }) => {
+await withService({ workers: 1 }, async ({ url, db }) => {
   const { keys, live, token } = await addClient(db, 'demo');
-  const caller = new HttpCaller(service.url, { key: keys.live });
+  const caller = new HttpCaller(url, { key: keys.live });
   await caller.post('/api/v1/inventory', demoStock(ROUTED / 8));
   await routeRun(caller, new OrderSource().run(ROUTED));
   await fillAccount(db, live.ledger_id, Number(options.copies), console.log);
@@ -136,7 +136,7 @@ await withService({ workers: 1 }, async ({ service, db }) => {
     const asked = new URLSearchParams({ environment: 'live', ...query });
     const started = performance.now();
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${service.url}/account/v1/${path}?${asked}`, { headers });
+    const response = await fetch(`${url}/account/v1/${path}?${asked}`, { headers });
     const page = await response.json();
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(page)}`);
     return [page as Page, performance.now() - started];

@@ -102,12 +102,13 @@ export function closeConnections(): void {
 /** A caller with connections that stay open. Throws if an answer is no success. They end with the service that it calls. */
 export class HttpCaller {
   readonly #agent: Agent;
-  readonly url: string;
   readonly #caller: Credential;
 
-  constructor(url: string, { key, sockets = 1 }: { readonly key?: string; readonly sockets?: number } = {}) {
+  constructor(
+    readonly url: string,
+    { key, sockets = 1 }: { readonly key?: string; readonly sockets?: number } = {},
+  ) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
-    this.url = url;
     this.#caller = key === undefined ? {} : { authorization: `Bearer ${key}` };
   }
 
@@ -120,16 +121,13 @@ export class HttpCaller {
     return this.#send({ method: 'GET', url: path, headers: { accept }, body: null }, true);
   }
 
-  /** The same, for small answers that are parsed. */
-  async postForJson<T>(path: string, body: object, type = 'application/json'): Promise<T> {
+  /** Posts a body, or reads, and parses the answer, which is small. */
+  async json<T>(path: string, body?: object, type = 'application/json'): Promise<T> {
     const isMade = body instanceof Buffer || body instanceof Readable;
-    const sent = isMade ? body : Buffer.from(JSON.stringify(body));
-    const request = { method: 'POST', url: path, headers: { 'content-type': type }, body: sent };
-    return JSON.parse((await this.#send(request)).text);
-  }
-
-  async getJson<T>(path: string): Promise<T> {
-    return JSON.parse((await this.#send({ method: 'GET', url: path, headers: {}, body: null })).text);
+    const sent = isMade ? body : body === undefined ? null : Buffer.from(JSON.stringify(body));
+    const method = sent === null ? 'GET' : 'POST';
+    const headers = sent === null ? {} : { 'content-type': type };
+    return JSON.parse((await this.#send({ method, url: path, headers, body: sent })).text);
   }
 
   close(): void {

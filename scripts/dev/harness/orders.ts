@@ -32,6 +32,8 @@ export class OrderSource {
   readonly #orders: readonly object[] = [...generateOrders(DISTINCT_ORDERS, 1)];
   #next = 0;
 
+  constructor(private readonly prefix = 's1') {}
+
   single(): Buffer {
     return Buffer.from([...this.#take(1)][0]!);
   }
@@ -54,7 +56,7 @@ export class OrderSource {
     for (let n = 0; n < count; n++) {
       const at = this.#next++;
       const order = this.#orders[at % DISTINCT_ORDERS];
-      yield JSON.stringify({ ...order, external_order_id: `s1-${at}` });
+      yield JSON.stringify({ ...order, external_order_id: `${this.prefix}-${at}` });
     }
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import {
   type Cluster,
   clusterUrl,
@@ -69,22 +70,23 @@ const SHOWN_CHARACTERS = 4_000;
  * a Redis server of their own, in a folder that `stop` removes.
  */
 export class ServiceUnderTest {
-  readonly cluster: Cluster;
-  readonly postgresPort: number;
+  readonly databaseUrl: string;
+  readonly db: Database;
   readonly apis: ServiceProcess[] = [];
   readonly workers: ServiceProcess[] = [];
   redis: RedisServer | null = null;
-  readonly #options: ServiceOptions;
-  readonly #folder: string;
   readonly #logs: string;
   #stopping: Promise<void> | undefined;
 
-  private constructor(options: ServiceOptions, folder: string, cluster: Cluster, postgresPort: number) {
-    this.#options = options;
-    this.#folder = folder;
+  private constructor(
+    private readonly options: ServiceOptions,
+    private readonly folder: string,
+    readonly cluster: Cluster,
+    readonly postgresPort: number,
+  ) {
+    this.databaseUrl = clusterUrl(cluster, postgresPort);
+    this.db = openDatabase(this.databaseUrl, { poolSize: 2 });
     this.#logs = options.logs ?? join(folder, 'logs');
-    this.cluster = cluster;
-    this.postgresPort = postgresPort;
   }
 
   /** Starts the servers, and then the processes. Resolves when they are ready. */
@@ -108,10 +110,6 @@ export class ServiceUnderTest {
     return this.apis[0]!.url;
   }
 
-  get databaseUrl(): string {
-    return clusterUrl(this.cluster, this.postgresPort);
-  }
-
   startApi(start?: ProcessStart): Promise<ServiceProcess> {
     return this.#start('api', this.apis, start);
   }
@@ -133,7 +131,7 @@ export class ServiceUnderTest {
         DATABASE_URL: this.databaseUrl,
         RATE_LIMIT_PER_MINUTE: '0',
         ...(this.redis && { REDIS_URL: this.redis.url }),
-        ...this.#options.env,
+        ...this.options.env,
         ...env,
       },
       stdio: ['ignore', log, log],
@@ -144,7 +142,7 @@ export class ServiceUnderTest {
 
   /** Starts the database, and tries again until it runs, because the children of a killed server may still use its memory. */
   async startDatabase(): Promise<void> {
-    const { postgres = {} } = this.#options;
+    const { postgres = {} } = this.options;
     while (!(await startCluster(this.cluster, this.postgresPort, postgres).catch(() => false))) {
       await pause(100);
     }
@@ -181,8 +179,9 @@ export class ServiceUnderTest {
     for (const signal of SIGNALS) process.off(signal, this.#stopAndExit);
     await Promise.all([...this.workers, ...this.apis].map((each) => each.stop()));
     await this.redis?.end();
+    await this.db.close();
     await stopCluster(this.cluster);
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   #logOf(kind: ProgramName): string {
@@ -219,5 +218,18 @@ export class ServiceUnderTest {
     }
     running.push(started);
     return started;
+  }
+}
+
+/** Starts a service, and stops it after `work`. */
+export async function withService<T>(
+  options: ServiceOptions,
+  work: (service: ServiceUnderTest) => Promise<T>,
+): Promise<T> {
+  const service = await ServiceUnderTest.start(options);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
   }
 }

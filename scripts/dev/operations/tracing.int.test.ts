@@ -32,7 +32,7 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
     });
     const { keys, slug } = await createTestAccount(db);
     const caller = new HttpCaller(service.url, { key: keys.live });
-    await caller.postForJson('/api/v1/inventory', syncOf(['SECRET-SKU'], 9));
+    await caller.json('/api/v1/inventory', syncOf(['SECRET-SKU'], 9));
     const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
     const answer = await fetch(`${service.url}/api/v1/runs`, {
       method: 'POST',
@@ -44,7 +44,7 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
       body: new Uint8Array(runOf([orderOf('SECRET-ORDER', { 'SECRET-SKU': 1 })])),
     });
     const { routing_run_id } = (await answer.json()) as RunView;
-    const run = () => caller.getJson<RunView>(`/api/v1/runs/${routing_run_id}`);
+    const run = () => caller.json<RunView>(`/api/v1/runs/${routing_run_id}`);
     await expect.poll(async () => (await run()).status).toBe('completed');
     const received = () => receiver.spans().filter((span) => span.traceId === traceId);
     const pathOf = (name: string): string[] => {

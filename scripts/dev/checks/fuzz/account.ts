@@ -144,14 +144,14 @@ export async function createFuzzAccount(
   const inventory = SKUS.flatMap((sku) =>
     ['EWR1', 'ATL1'].map((warehouse_id) => ({ sku, warehouse_id, ...stock })),
   );
-  await test.postForJson('/api/v1/inventory', { inventory });
+  await test.json('/api/v1/inventory', { inventory });
   for (const order of [orderOf('SO-1', { CHAIR: 2 }), orderOf('SO/2 ü', { TABLE: 2 })])
-    noteIds(known, await test.postForJson('/api/v1/orders/route', order));
+    noteIds(known, await test.json('/api/v1/orders/route', order));
   const orders = [orderOf('R-1', { CHAIR: 2 }), orderOf('R-2', { LAMP: 2 })];
-  noteIds(known, await test.postForJson('/api/v1/runs', { orders }));
-  noteIds(known, await test.getJson('/api/v1/runs?limit=1'));
+  noteIds(known, await test.json('/api/v1/runs', { orders }));
+  noteIds(known, await test.json('/api/v1/runs?limit=1'));
   const people = new HttpCaller(base, { key: account.token });
-  noteIds(known, await people.getJson('/account/v1/configurations'));
+  noteIds(known, await people.json('/account/v1/configurations'));
   for (const caller of [test, people]) caller.close();
   const callers = {
     test: bearer(account.keys.test),

@@ -3,43 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import { addClient } from '../../harness/clients.ts';
 import { HttpCaller } from '../../harness/http.ts';
-import { callFor } from '../../harness/latencies.ts';
-import { demoStock, inParts, OrderSource, orderOf } from '../../harness/orders.ts';
+import { demoStock, inParts, OrderSource } from '../../harness/orders.ts';
 import { PostCaller } from '../../harness/post-caller.ts';
 import { routeRun } from '../../harness/route-run.ts';
-import type { OpenService } from '../../harness/with-service.ts';
+import type { ServiceUnderTest } from '../../harness/service.ts';
+import type { Scenario, Work } from './run-scenario.ts';
 
-type Call = () => Promise<unknown>;
-
-/** Work that goes on for a while, and callers that wait meanwhile. */
-interface Work {
-  /** What goes on, one after the other. */
-  readonly background: Readonly<Record<string, Call>>;
-  /** Each calls again and again: before the work begins, and during it. */
-  readonly callers: Readonly<Record<string, Call>>;
-}
-
-/** The longest waits during the work: in milliseconds, or as a multiple of the same or of the usual wait before it. */
-export interface Limits {
-  readonly p50Times?: number;
-  readonly p99Times?: number;
-  /** The slowest call in proportion to the median before the work. */
-  readonly slowestTimes?: number;
-  readonly p99Ms?: number;
-  readonly slowestMs?: number;
-}
-
-/** Who waits how long while something goes on. */
-export interface Scenario {
+interface NamedScenario {
   readonly about: string;
-  /** How often each caller calls before the work begins. */
-  readonly idleCalls: number;
-  readonly limits: Limits;
-  open(service: OpenService, sizes: { readonly size: number; readonly minutes: number }): Promise<Work>;
+  open(
+    service: ServiceUnderTest,
+    sizes: { readonly size: number; readonly minutes: number },
+  ): Promise<Scenario>;
 }
 
 const RUN_ORDERS = 300_000;
-const SMALL_RUN_ORDERS = 500;
 const UPLOADED_ROWS = 500_000;
 const BATCHES = 20;
 const FLOODS = 5;
@@ -49,126 +27,114 @@ const FLOOD_SECONDS = 6;
 const SOAK_PARTS = 10;
 
 const orders = new OrderSource();
-let units = 0;
 
 /** Adds a client like the demo client, with stock. Returns its key. */
-async function addDemoClient({ service, db }: OpenService, slug: string): Promise<string> {
+async function addDemoClient({ url, db }: ServiceUnderTest, slug: string): Promise<string> {
   const key = (await addClient(db, slug)).keys.live;
-  await new HttpCaller(service.url, { key }).post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
+  await new HttpCaller(url, { key }).post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
   return key;
 }
 
-const callerOf = ({ service }: OpenService, key: string) => new HttpCaller(service.url, { key });
 const routeOne = (caller: HttpCaller | PostCaller) => () =>
   caller.post('/api/v1/orders/route', orders.single());
 const routeBatch = (caller: HttpCaller | PostCaller, size: number) => () =>
   caller.post('/api/v1/orders/batch-route', orders.batch(size));
 const routeRunOf = (caller: HttpCaller, size: number) => () => routeRun(caller, orders.run(size));
-/** Routes an order of one unit of this SKU. */
-const routeUnit = (caller: HttpCaller, sku: string) => () =>
-  caller.postForJson('/api/v1/orders/route', orderOf(`unit-${units++}`, { [sku]: 1 }));
 
-export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+/** Calls again and again until the time is over. */
+async function callFor(seconds: number, call: Work): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) await call();
+}
+
+/** The same work so many times. */
+const repeated = (times: number, name: string, work: Work) =>
+  Object.fromEntries(Array.from({ length: times }, (_, n) => [`${name} ${n + 1}`, work]));
+
+export const SCENARIOS: Readonly<Record<string, NamedScenario>> = {
   'run-singles': {
     about: `single orders of a client during its run of ${RUN_ORDERS} orders`,
-    idleCalls: 1000,
-    limits: { p50Times: 5, p99Times: 5 },
-    open: async (open, { size }) => {
-      const key = await addDemoClient(open, 'demo');
-      const [runs, singles] = [callerOf(open, key), callerOf(open, key)];
+    open: async (service, { size }) => {
+      const key = await addDemoClient(service, 'demo');
       return {
-        background: { 'the run': routeRunOf(runs, RUN_ORDERS * size) },
-        callers: { 'single orders': routeOne(singles) },
+        background: { 'the run': routeRunOf(new HttpCaller(service.url, { key }), RUN_ORDERS * size) },
+        callers: [{ sends: 'single orders', key, limits: { p50Times: 5, p99Times: 5 } }],
+        idleCalls: 1000,
       };
     },
   },
 
   'run-runs': {
-    about: `runs of ${SMALL_RUN_ORDERS} orders during a run of ${RUN_ORDERS} orders of another client`,
-    idleCalls: 10,
-    limits: { slowestTimes: 5 },
-    open: async (open, { size }) => {
-      const large = callerOf(open, await addDemoClient(open, 'large'));
-      const small = callerOf(open, await addDemoClient(open, 'small'));
+    about: `runs of 500 orders during a run of ${RUN_ORDERS} orders of another client`,
+    open: async (service, { size }) => {
+      const large = new HttpCaller(service.url, { key: await addDemoClient(service, 'large') });
+      const small = await addDemoClient(service, 'small');
       // All threads have worked before, so that the small runs before are not the first work.
       await routeRunOf(large, 0.1 * RUN_ORDERS * size)();
       return {
         background: { 'the large run': routeRunOf(large, RUN_ORDERS * size) },
-        callers: { 'small runs': routeRunOf(small, SMALL_RUN_ORDERS) },
+        callers: [{ sends: 'small runs', key: small, limits: { slowestTimes: 5 } }],
+        idleCalls: 10,
       };
     },
   },
 
   'upload-singles': {
     about: `single orders of a client during its uploads of ${UPLOADED_ROWS} rows of stock`,
-    idleCalls: 200,
-    limits: { slowestMs: 500 },
-    open: async (open, { size }) => {
-      const key = (await addClient(open.db, 'uploading')).keys.live;
-      const [uploads, singles] = [callerOf(open, key), callerOf(open, key)];
-      const upload = (quantity: number) => () =>
-        uploads.post(
-          '/api/v1/inventory/uploads',
-          Readable.from(inParts(stockLines(UPLOADED_ROWS * size, quantity))),
-          'text/csv',
-        );
+    open: async ({ url, db }, { size }) => {
+      const key = (await addClient(db, 'uploading')).keys.live;
+      const uploads = new HttpCaller(url, { key });
+      const upload = (quantity: number) => () => {
+        const rows = Readable.from(inParts(stockLines(UPLOADED_ROWS * size, quantity)));
+        return uploads.post('/api/v1/inventory/uploads', rows, 'text/csv').then(() => '');
+      };
       return {
         background: { 'all rows new': upload(5), 'all rows changed': upload(6), 'no row changed': upload(6) },
-        callers: { 'single orders': () => routeUnit(singles, `UP-${units % 1000}`)() },
+        callers: [{ sends: 'orders of a unit', key, limits: { slowestMs: 500 } }],
+        idleCalls: 200,
       };
     },
   },
 
   batches: {
     about: `GET /me of a client during its ${BATCHES} batches of 5,000 orders, one after another`,
-    idleCalls: 200,
-    limits: { p99Ms: 50 },
-    open: async (open) => {
-      const key = await addDemoClient(open, 'demo');
-      const [batches, others] = [callerOf(open, key), callerOf(open, key)];
-      // Made before, because making a batch would delay the other caller.
-      const body = orders.batch(5000);
+    open: async (service) => {
+      const key = await addDemoClient(service, 'demo');
+      const route = routeBatch(new HttpCaller(service.url, { key }), 5000);
       const allBatches = async () => {
-        for (let batch = 0; batch < BATCHES; batch++) await batches.post('/api/v1/orders/batch-route', body);
+        for (let batch = 0; batch < BATCHES; batch++) await route();
       };
       return {
         background: { 'the batches': allBatches },
-        callers: { 'GET /me': () => others.get('/api/v1/me') },
+        callers: [{ sends: 'GET /me', key, limits: { p99Ms: 50 } }],
+        idleCalls: 200,
       };
     },
   },
 
   flood: {
     about: `single orders during ${FLOODS} floods of ${FLOOD_CALLERS} callers of another client, without a rate limit`,
-    idleCalls: 1000,
-    limits: { p50Times: 3, p99Ms: 60 },
-    open: async (open) => {
+    open: async (service) => {
       // These callers use little CPU time, which they would take from the service.
-      const flooding = new PostCaller(open.service.url, await addDemoClient(open, 'flooding'));
-      const bystander = new PostCaller(open.service.url, await addDemoClient(open, 'bystander'));
-      const flood = () =>
-        Promise.all(
-          Array.from({ length: FLOOD_CALLERS }, (_, nth) =>
-            callFor(FLOOD_SECONDS, nth % 8 === 0 ? routeBatch(flooding, 200) : routeOne(flooding)),
-          ),
-        );
+      const flooding = new PostCaller(service.url, await addDemoClient(service, 'flooding'));
+      const key = await addDemoClient(service, 'bystander');
+      const calls = Array.from({ length: FLOOD_CALLERS }, (_, nth) =>
+        nth % 8 === 0 ? routeBatch(flooding, 200) : routeOne(flooding),
+      );
+      const flood = async () => void (await Promise.all(calls.map((call) => callFor(FLOOD_SECONDS, call))));
       return {
-        background: Object.fromEntries(Array.from({ length: FLOODS }, (_, n) => [`flood ${n + 1}`, flood])),
-        callers: { "a bystander's single orders": routeOne(bystander) },
+        background: repeated(FLOODS, 'flood', flood),
+        callers: [{ sends: 'single orders', key, limits: { p50Times: 3, p99Ms: 60 } }],
+        idleCalls: 1000,
       };
     },
   },
 
   soak: {
     about: 'single orders during mixed work of another client, for --minutes',
-    idleCalls: 1000,
-    limits: {},
-    open: async (open, { minutes }) => {
-      const mixed = new HttpCaller(open.service.url, {
-        key: await addDemoClient(open, 'mixed'),
-        sockets: 16,
-      });
-      const bystander = new PostCaller(open.service.url, await addDemoClient(open, 'bystander'));
+    open: async (service, { minutes }) => {
+      const mixed = new HttpCaller(service.url, { key: await addDemoClient(service, 'mixed'), sockets: 16 });
+      const key = await addDemoClient(service, 'bystander');
       /** Routes an order, routes it again, and reads it. */
       const reroute = async () => {
         const order = orders.single();
@@ -182,10 +148,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
         await pause(5000);
       };
       const calls = [routeOne(mixed), routeBatch(mixed, 200), routeRunOf(mixed, 5000), reroute, sync];
-      const part = () => Promise.all(calls.map((call) => callFor((minutes * 60) / SOAK_PARTS, call)));
+      const seconds = (minutes * 60) / SOAK_PARTS;
+      const part = async () => void (await Promise.all(calls.map((call) => callFor(seconds, call))));
       return {
-        background: Object.fromEntries(Array.from({ length: SOAK_PARTS }, (_, n) => [`part ${n + 1}`, part])),
-        callers: { "a bystander's single orders": routeOne(bystander) },
+        background: repeated(SOAK_PARTS, 'part', part),
+        callers: [{ sends: 'single orders', key, limits: {} }],
+        idleCalls: 1000,
       };
     },
   },
