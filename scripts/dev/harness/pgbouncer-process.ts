@@ -8,17 +8,10 @@ import pg from 'pg';
 import { clusterOwner } from '../../../shared/db/embedded-account.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 
-/** PgBouncer in front of a PostgreSQL server of this machine. */
-export interface PgBouncer {
-  /** A value for DATABASE_URL. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).error === undefined;
 
-/** Starts PgBouncer in transaction mode with so many connections to the server of `directUrl`. */
-export async function startPgBouncer(directUrl: string, connections: number): Promise<PgBouncer> {
+/** Starts PgBouncer in transaction mode with so many connections to the server of `directUrl`. `url`: for DATABASE_URL. */
+export async function startPgBouncer(directUrl: string, connections: number) {
   const server = new URL(directUrl);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'wrs-pgbouncer-'));
@@ -55,11 +48,13 @@ export async function startPgBouncer(directUrl: string, connections: number): Pr
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
-  const answered = client.connect().then(() => client.query('SELECT'));
-  const isThere = await answered.then(
-    () => true,
-    () => false,
-  );
-  await client.end();
-  return isThere;
+  try {
+    await client.connect();
+    await client.query('SELECT');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
 }

@@ -6,14 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 import { RedisServer } from './redis-server.ts';
 
-/** A Redis Cluster on this machine. */
-export interface RedisCluster {
-  /** A value for REDIS_URL. */
-  readonly url: string;
-  readonly nodes: readonly RedisServer[];
-  stop(): Promise<void>;
-}
-
 const SLOTS = 16_384;
 const NODES = 3;
 
@@ -22,21 +14,15 @@ export const hasRedisCluster = /v=([7-9]|\d\d)/.test(
   spawnSync('redis-server', ['--version'], { encoding: 'utf8' }).stdout ?? '',
 );
 
-/** Starts three nodes, each with a third of the slots. Resolves when all of them know who has each slot. */
-export async function startRedisCluster(): Promise<RedisCluster> {
+/** Starts three nodes, each with a third of the slots, all of which know who has each slot. `url`: for REDIS_URL. */
+export async function startRedisCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-redis-cluster-'));
   const busPorts: string[] = [];
   const nodes: RedisServer[] = [];
   for (let n = 0; n < NODES; n++) {
     busPorts.push(String(await freePort()));
-    const files = ['--dir', folder, '--cluster-config-file', `node-${n}.conf`];
-    const node = await RedisServer.start([
-      '--cluster-enabled',
-      'yes',
-      '--cluster-port',
-      busPorts[n]!,
-      ...files,
-    ]);
+    const options = ['--cluster-enabled', 'yes', '--cluster-port', busPorts[n]!, '--dir', folder];
+    const node = await RedisServer.start([...options, '--cluster-config-file', `node-${n}.conf`]);
     const [first, end] = [n, n + 1].map((place) => Math.ceil((place * SLOTS) / NODES));
     await node.command('CLUSTER', 'ADDSLOTSRANGE', String(first), String(end! - 1));
     nodes.push(node);

@@ -1,32 +1,21 @@
 import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import {
-  type Cluster,
-  clusterUrl,
-  startCluster,
-  stopCluster,
-  superuserUrl,
-} from '../../../shared/db/embedded-cluster.ts';
+import { type Cluster, clusterUrl, startCluster, stopCluster } from '../../../shared/db/embedded-cluster.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 import { baseBackup, giveToServer } from './base-backup.ts';
-
-/** A streaming replica of an embedded PostgreSQL server, on this machine. */
-export interface Standby {
-  /** A value for DATABASE_URL, once it is promoted. Until then it answers reads only. */
-  readonly url: string;
-  /** Makes it a server of its own, which takes writes. */
-  promote(): Promise<void>;
-  stop(): Promise<void>;
-}
+import { asSuperuser, RELOAD } from './superuser.ts';
 
 /** What a server must be started with so that it can have a standby. */
 export const PRIMARY_SETTINGS = { max_wal_senders: '4' } as const;
 
 const NAME = 'standby';
-/** Starts a standby of the server of `primary`. From then on a commit waits until it is on both disks. */
-export async function startStandby(primary: Cluster, primaryPort: number): Promise<Standby> {
+
+/**
+ * Starts a streaming replica of the server of `primary`. From then on a commit waits until it is on both disks. `url` is
+ * for DATABASE_URL once it is promoted. Until then it answers reads only.
+ */
+export async function startStandby(primary: Cluster, primaryPort: number) {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-standby-'));
   await chmod(folder, 0o711); // root starts it as another user
   const standby: Cluster = { folder, password: primary.password };
@@ -35,10 +24,12 @@ export async function startStandby(primary: Cluster, primaryPort: number): Promi
     join(primary.folder, 'data/pg_hba.conf'),
     'host replication all 127.0.0.1/32 scram-sha-256\n',
   );
-  await onServer(superuserUrl(primary, primaryPort), async (client) => {
-    await client.query('SELECT pg_reload_conf()');
-    await client.query('SELECT pg_create_physical_replication_slot($1, true)', [NAME]);
-  });
+  await asSuperuser(
+    primary,
+    primaryPort,
+    RELOAD,
+    `SELECT pg_create_physical_replication_slot('${NAME}', true)`,
+  );
   await baseBackup(primary, primaryPort, folder);
   await writeFile(join(folder, 'data/standby.signal'), '');
   await giveToServer(join(folder, 'data'));
@@ -48,29 +39,13 @@ export async function startStandby(primary: Cluster, primaryPort: number): Promi
     `primary_conninfo = '${from}'\nprimary_slot_name = '${NAME}'\n`,
   );
   await startCluster(standby, port, PRIMARY_SETTINGS);
-  await onServer(superuserUrl(primary, primaryPort), async (client) => {
-    await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${NAME}'`);
-    await client.query('SELECT pg_reload_conf()');
-  });
+  await asSuperuser(primary, primaryPort, `ALTER SYSTEM SET synchronous_standby_names = '${NAME}'`, RELOAD);
   return {
     url: clusterUrl(standby, port),
-    promote: () =>
-      onServer(superuserUrl(standby, port), async (client) => {
-        await client.query('SELECT pg_promote()');
-      }),
+    promote: () => asSuperuser(standby, port, 'SELECT pg_promote()'),
     async stop() {
       await stopCluster(standby);
       await rm(folder, { recursive: true });
     },
   };
-}
-
-async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

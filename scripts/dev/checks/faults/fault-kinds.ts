@@ -6,6 +6,7 @@ import pg from 'pg';
 import { stopCluster } from '../../../../shared/db/embedded-cluster.ts';
 import type { NetworkCondition, TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import type { Random } from '../../../demo/random.ts';
+import { asSuperuser, RELOAD } from '../../harness/superuser.ts';
 import { type FaultyService, PROGRAMS } from './service.ts';
 
 /** One kind of fault. */
@@ -27,27 +28,37 @@ const withDisk = ({ hasDisk }: FaultyService) =>
 const kindsOf = (missing: FaultKind['missing'], kinds: Readonly<Record<string, Inject>>): FaultKind[] =>
   Object.entries(kinds).map(([name, inject]) => ({ name, missing, inject }));
 
+type Step = (service: FaultyService) => unknown;
+
+/** A fault that lasts for a while, and is repaired then. */
+const lasting =
+  (range: readonly [leastMs: number, mostMs: number], make: Step, repair: Step): Inject =>
+  async (service, random) => {
+    await make(service);
+    await pause(random.between(...range));
+    await repair(service);
+  };
+
 const PROGRAM_FAULTS = PROGRAMS.flatMap((program) =>
   kindsOf(onAny, {
     [`${program} SIGKILL`]: async (service) => service.signal(program, 'SIGKILL'),
     [`${program} SIGTERM`]: async (service) => service.signal(program, 'SIGTERM'),
-    [`${program} SIGSTOP`]: async (service, random) => {
-      service.signal(program, 'SIGSTOP');
-      await pause(random.between(300, 6000)); // longer than its locks are kept, too
-      service.signal(program, 'SIGCONT');
-    },
+    [`${program} SIGSTOP`]: lasting(
+      [300, 6000], // longer than its locks are kept, too
+      (service) => service.signal(program, 'SIGSTOP'),
+      (service) => service.signal(program, 'SIGCONT'),
+    ),
   }),
 );
 
 /** Bad conditions of the network to the database or to Redis. */
 function networkFaults(name: string, proxyOf: (service: FaultyService) => TcpProxy) {
-  const under =
-    (condition: NetworkCondition, longestMs: number): Inject =>
-    async (service, random) => {
-      proxyOf(service).condition = condition;
-      await pause(random.between(200, longestMs));
-      proxyOf(service).condition = 'clear';
-    };
+  const under = (condition: NetworkCondition, longestMs: number) =>
+    lasting(
+      [200, longestMs],
+      (service) => Object.assign(proxyOf(service), { condition }),
+      (service) => proxyOf(service).restore(),
+    );
   return {
     [`${name} is slow`]: under('slow', 2500),
     [`${name} is cut`]: under('cut', 2000),
@@ -58,20 +69,13 @@ function networkFaults(name: string, proxyOf: (service: FaultyService) => TcpPro
   };
 }
 
-async function asSuperuser(service: FaultyService, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: service.superuserUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+const runOn = ({ service }: FaultyService, ...statements: string[]) =>
+  asSuperuser(service.cluster, service.postgresPort, ...statements);
 
 const TERMINATE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
-const RELOAD = 'SELECT pg_reload_conf()';
+
+const READ_ONLY = 'default_transaction_read_only';
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
@@ -88,20 +92,19 @@ const DATABASE_FAULTS = kindsOf(onAny, {
     signalAll((await service.databasePids()).slice(0, 1), 'SIGKILL');
     await service.startDatabase();
   },
-  'PostgreSQL restarts': async ({ service }, random) => {
-    await stopCluster(service.cluster);
-    await pause(random.between(0, 1500));
-    await service.startDatabase();
-  },
-  'PostgreSQL SIGSTOP': async ({ service }, random) => {
-    const pids = await service.databasePids();
-    signalAll(pids, 'SIGSTOP');
-    await pause(random.between(300, 5000));
-    signalAll(pids, 'SIGCONT');
-  },
-  'PostgreSQL ends connections': (service) => asSuperuser(service, TERMINATE),
+  'PostgreSQL restarts': lasting(
+    [0, 1500],
+    ({ service }) => stopCluster(service.cluster),
+    ({ service }) => service.startDatabase(),
+  ),
+  'PostgreSQL SIGSTOP': lasting(
+    [300, 5000],
+    async ({ service }) => signalAll(await service.databasePids(), 'SIGSTOP'),
+    async ({ service }) => signalAll(await service.databasePids(), 'SIGCONT'),
+  ),
+  'PostgreSQL ends connections': (service) => runOn(service, TERMINATE),
   'PostgreSQL has no connection left': async (faulty, random) => {
-    await asSuperuser(faulty, TERMINATE);
+    await runOn(faulty, TERMINATE);
     const taken: pg.Client[] = [];
     const until = Date.now() + random.between(500, 2500);
     while (Date.now() < until) {
@@ -114,12 +117,11 @@ const DATABASE_FAULTS = kindsOf(onAny, {
     }
     for (const client of taken) await client.end().catch(() => undefined);
   },
-  'PostgreSQL is read-only': async (service, random) => {
-    const setting = 'default_transaction_read_only';
-    await asSuperuser(service, `ALTER SYSTEM SET ${setting} = on`, RELOAD);
-    await pause(random.between(300, 2500));
-    await asSuperuser(service, `SET ${setting} = off`, `ALTER SYSTEM RESET ${setting}`, RELOAD);
-  },
+  'PostgreSQL is read-only': lasting(
+    [300, 2500],
+    (service) => runOn(service, `ALTER SYSTEM SET ${READ_ONLY} = on`, RELOAD),
+    (service) => runOn(service, `SET ${READ_ONLY} = off`, `ALTER SYSTEM RESET ${READ_ONLY}`, RELOAD),
+  ),
 });
 
 const DISK_FAULTS = kindsOf(withDisk, {
@@ -131,31 +133,30 @@ const DISK_FAULTS = kindsOf(withDisk, {
     await rm(filler);
     // PostgreSQL ends if it cannot write its log, and cannot start then.
     if ((await faulty.service.databasePids()).length === 0) await faulty.service.startDatabase();
-    await asSuperuser(faulty, 'SELECT 1').catch(() => faulty.service.startDatabase());
+    await runOn(faulty, 'SELECT 1').catch(() => faulty.service.startDatabase());
   },
 });
 
 const REDIS_FAULTS = kindsOf(onRedis, {
-  'Redis SIGKILL, empty after it': async ({ redisServer }, random) => {
-    redisServer.signal('SIGKILL');
-    await pause(random.between(0, 1500));
-    await redisServer.restart();
-  },
+  'Redis SIGKILL, empty after it': lasting(
+    [0, 1500],
+    ({ redisServer }) => redisServer.signal('SIGKILL'),
+    ({ redisServer }) => redisServer.restart(),
+  ),
   'Redis SIGTERM, empty after it': async ({ redisServer }) => {
     redisServer.signal('SIGTERM');
     await redisServer.restart();
   },
-  'Redis SIGSTOP': async ({ redisServer }, random) => {
-    redisServer.signal('SIGSTOP');
-    await pause(random.between(300, 5000));
-    redisServer.signal('SIGCONT');
-  },
-  'Redis has no memory left': async ({ redisServer }, random) => {
-    await redisServer.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-    await redisServer.command('CONFIG', 'SET', 'maxmemory', '1');
-    await pause(random.between(500, 3000));
-    await redisServer.command('CONFIG', 'SET', 'maxmemory', '0');
-  },
+  'Redis SIGSTOP': lasting(
+    [300, 5000],
+    ({ redisServer }) => redisServer.signal('SIGSTOP'),
+    ({ redisServer }) => redisServer.signal('SIGCONT'),
+  ),
+  'Redis has no memory left': lasting(
+    [500, 3000],
+    ({ redisServer }) => redisServer.command('CONFIG', 'SET', 'maxmemory', '1'), // it evicts nothing by default
+    ({ redisServer }) => redisServer.command('CONFIG', 'SET', 'maxmemory', '0'),
+  ),
   'Redis ends connections': ({ redisServer }) => redisServer.command('CLIENT', 'KILL', 'TYPE', 'normal'),
   'Redis fails over': (service) => service.failOver(),
 });

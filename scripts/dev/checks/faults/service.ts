@@ -1,10 +1,9 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
 import { migrate } from '../../../../shared/db/migrate.ts';
 import { freePort } from '../../../../shared/foundation/free-port.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
@@ -31,36 +30,23 @@ export const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
  * A service under test with a proxy before the database and one before Redis. An API or worker that ends is started again.
  */
 export class FaultyService {
-  readonly service: ServiceUnderTest;
-  readonly database: TcpProxy;
-  readonly redis: TcpProxy | null;
-  /** The database has a disk of its own, which can be filled. */
-  readonly hasDisk: boolean;
-  readonly #folder: string;
-  readonly #apiPort: number;
   readonly #programs = new Map<ProgramName, ChildProcess>();
   #isStopping = false;
 
   private constructor(
-    folder: string,
-    hasDisk: boolean,
-    service: ServiceUnderTest,
-    apiPort: number,
-    [database, redis]: readonly [TcpProxy, TcpProxy | null],
-  ) {
-    this.#folder = folder;
-    this.hasDisk = hasDisk;
-    this.service = service;
-    this.#apiPort = apiPort;
-    this.database = database;
-    this.redis = redis;
-  }
+    readonly service: ServiceUnderTest,
+    /** The database and Redis as the programs reach them. */
+    readonly database: TcpProxy,
+    readonly redis: TcpProxy | null,
+    /** The folder that is the database's disk; one of its own, which can be filled, or not. */
+    readonly disk: string,
+    readonly hasDisk: boolean,
+    private readonly apiPort: number,
+  ) {}
 
   /** Starts everything. Resolves when the API is ready. `logs`: a folder that keeps the logs of API and worker. */
   static async start(queue: QueueKind, logs?: string): Promise<FaultyService> {
-    const folder = await mkdtemp(join(tmpdir(), 'faults-'));
-    const disk = join(folder, 'disk');
-    await mkdir(disk);
+    const disk = await mkdtemp(join(tmpdir(), 'faults-'));
     const mounting = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', disk]);
     const service = await ServiceUnderTest.start({
       queue,
@@ -69,10 +55,10 @@ export class FaultyService {
       postgresFolder: join(disk, 'postgres'),
       ...(logs !== undefined && { logs: join(logs, queue) }),
     });
-    const faulty = new FaultyService(folder, mounting.status === 0, service, await freePort(), [
-      await openTcpProxy(service.databaseUrl),
-      service.redis && (await openTcpProxy(service.redis.url)),
-    ]);
+    const database = await openTcpProxy(service.databaseUrl);
+    const redis = service.redis && (await openTcpProxy(service.redis.url));
+    const hasDisk = mounting.status === 0;
+    const faulty = new FaultyService(service, database, redis, disk, hasDisk, await freePort());
     await migrate(service.databaseUrl);
     for (const name of PROGRAMS) faulty.#keep(name);
     await faulty.untilReady();
@@ -80,16 +66,7 @@ export class FaultyService {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#apiPort}`;
-  }
-
-  get superuserUrl(): string {
-    return superuserUrl(this.service.cluster, this.service.postgresPort);
-  }
-
-  /** The folder that is the database's disk. */
-  get disk(): string {
-    return join(this.#folder, 'disk');
+    return `http://127.0.0.1:${this.apiPort}`;
   }
 
   get redisServer(): RedisServer {
@@ -117,14 +94,10 @@ export class FaultyService {
   /** Resolves when the API says that it is ready. */
   async untilReady(): Promise<void> {
     const deadline = Date.now() + READY_LIMIT_MS;
-    for (;;) {
-      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
-        () => null,
-      );
-      if (answer?.ok) return;
-      if (Date.now() > deadline) {
+    const ask = () => fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    for (let answer = await ask(); !answer?.ok; answer = await ask()) {
+      if (Date.now() > deadline)
         throw new Error(`The API is not ready after ${READY_LIMIT_MS / 1000} s: ${await answer?.text()}`);
-      }
       await pause(50);
     }
   }
@@ -141,7 +114,7 @@ export class FaultyService {
     await this.service.stop();
     // Lazily: the children of a killed server may still use it.
     if (this.hasDisk) spawnSync('umount', ['--lazy', this.disk]);
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.disk, { recursive: true, force: true });
   }
 
   /** Starts a program, and starts it again whenever it ends. */
@@ -150,7 +123,7 @@ export class FaultyService {
     const child = this.service.spawn(name, {
       env: {
         DATABASE_URL: this.database.url,
-        PORT: String(this.#apiPort),
+        PORT: String(this.apiPort),
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
         WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -53,10 +53,6 @@ interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quant
 export class Workload {
   /** In the order in which they began. */
   readonly operations: HistoryOperation[] = [];
-  readonly #urls: () => readonly string[];
-  readonly #client: TestClient;
-  readonly #random: Random;
-  readonly #receiver: WebhookReceiver | null;
   /** Order IDs that were answered, and may be corrected. */
   readonly #correctable: string[] = [];
   /** The requests by key, to be sent again. */
@@ -66,16 +62,11 @@ export class Workload {
   #attempts = 0;
 
   private constructor(
-    urls: () => readonly string[],
-    client: TestClient,
-    random: Random,
-    receiver: WebhookReceiver | null,
-  ) {
-    this.#urls = urls;
-    this.#client = client;
-    this.#random = random;
-    this.#receiver = receiver;
-  }
+    private readonly urls: () => readonly string[],
+    private readonly client: TestClient,
+    private readonly random: Random,
+    private readonly receiver: WebhookReceiver | null,
+  ) {}
 
   /** Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver. */
   static async open(
@@ -86,12 +77,8 @@ export class Workload {
     receiver: WebhookReceiver | null = null,
   ): Promise<Workload> {
     const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
-    const client = await addClient(db, slug, {
-      item_controls: [],
-      profiles: [],
-      webhooks,
-      warehouses: LIMITED_WAREHOUSES,
-    });
+    const rules = { item_controls: [], profiles: [] };
+    const client = await addClient(db, slug, { ...rules, webhooks, warehouses: LIMITED_WAREHOUSES });
     return new Workload(urls, client, random, receiver);
   }
 
@@ -104,14 +91,14 @@ export class Workload {
     const again = async (step: () => Promise<unknown>, restMs: number) => {
       do {
         await step();
-        await pause(this.#random.between(0, restMs));
+        await pause(this.random.between(0, restMs));
       } while (!isOver);
     };
     const working = Promise.all([
       ...Array.from({ length: 3 }, () => again(() => this.#route(1), 30)),
-      again(() => this.#route(this.#random.pick(ORDERS_OF_A_BATCH)), 60),
+      again(() => this.#route(this.random.pick(ORDERS_OF_A_BATCH)), 60),
       again(() => this.#correct(), 30),
-      again(() => (this.#random.chance(0.5) ? this.#sync() : this.#upload()), 300),
+      again(() => (this.random.chance(0.5) ? this.#sync() : this.#upload()), 300),
       again(() => this.#submitRun(), 500),
       again(() => this.#configure(), 200),
       again(() => this.#whatIf(), 1500),
@@ -126,16 +113,16 @@ export class Workload {
   async violations(db: Database): Promise<string[]> {
     await this.#untilAllEnded();
     const again = await this.#repeat();
-    const state = await readState(db.pool, this.#client.client_id, SETTING);
-    const { differences } = await reconcile(db, { client: this.#client.slug });
+    const state = await readState(db.pool, this.client.client_id, SETTING);
+    const { differences } = await reconcile(db, { client: this.client.slug });
     const { rows: overfull } = await db.pool.query<{ what: string }>(
       `SELECT format('%s shipments leave warehouse %s on %s', taken, warehouse_id, day) AS what
        FROM places_taken p JOIN ledgers l ON l.id = p.ledger_id WHERE l.client_id = $1 AND taken > $2`,
-      [this.#client.client_id, PLACES_A_DAY],
+      [this.client.client_id, PLACES_A_DAY],
     );
     return [
       ...checkHistory(this.operations, state, again),
-      ...(this.#receiver ? await checkEvents(db, this.#client, this.#receiver) : []),
+      ...(this.receiver ? await checkEvents(db, this.client, this.receiver) : []),
       ...overfull.map(({ what }) => `more than ${PLACES_A_DAY} places: ${what}`),
       ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
     ];
@@ -149,7 +136,7 @@ export class Workload {
     );
     const again = new Map<string, string>();
     for (let n = 0; n < Math.min(REPEATED, answered.length); n += 1) {
-      const { key } = this.#random.pick(answered);
+      const { key } = this.random.pick(answered);
       const { headers, text } = await this.#sent.get(key)!();
       if (headers['idempotent-replayed'] === 'true') again.set(key, text);
     }
@@ -175,14 +162,13 @@ export class Workload {
     method: string,
     url: string,
     headers: Readonly<Record<string, string>> = {},
-    body?: string,
-    secret = this.#client.keys.live,
+    body: Buffer | null = null,
+    secret = this.client.keys.live,
   ): Promise<SentAnswer> {
-    const urls = this.#urls();
+    const urls = this.urls();
     const base = urls[this.#attempts++ % urls.length]!;
-    const request = { method, url, headers, body: body === undefined ? null : Buffer.from(body) };
     const caller = { authorization: `Bearer ${secret}` };
-    return sendRequest(base, request, caller, { patienceMs: PATIENCE_MS });
+    return sendRequest(base, { method, url, headers, body }, caller, { patienceMs: PATIENCE_MS });
   }
 
   #name(prefix: string): string {
@@ -213,25 +199,25 @@ export class Workload {
   }
 
   #newOrder() {
-    const line = (quantity: number) => ({ sku: this.#random.pick(SKUS), quantity, unit_value: 20 });
+    const line = (quantity: number) => ({ sku: this.random.pick(SKUS), quantity, unit_value: 20 });
     return {
       order_id: this.#name('order'),
-      destination_zip: this.#random.pick(ZIPS),
-      lines: [line(this.#random.between(1, 3)), ...(this.#random.chance(0.5) ? [line(1)] : [])],
+      destination_zip: this.random.pick(ZIPS),
+      lines: [line(this.random.between(1, 3)), ...(this.random.chance(0.5) ? [line(1)] : [])],
     };
   }
 
-  /** Sends a request with a new key until it is answered, and notes it. */
+  /** Sends a request with a new key until it is answered, and notes it. A text is sent as it is. */
   #ask(
     kind: HistoryOperation['kind'],
     path: string,
     body: string | object,
-    { type = 'application/json', ...about }: Asked,
+    { type = 'application/json', ...about }: Asked = {},
   ) {
     const key = about.key ?? this.#name(kind);
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     return this.#untilAnswered({ orders: [], ...about, kind, key }, () =>
-      this.#send('POST', path, { 'content-type': type, 'idempotency-key': key }, text),
+      this.#send('POST', path, { 'content-type': type, 'idempotency-key': key }, bytes),
     );
   }
 
@@ -247,29 +233,25 @@ export class Workload {
   /** Routes an answered order again, or releases it. One at a time, because of two on one order nobody knows which was last. */
   async #correct(): Promise<void> {
     if (this.#correctable.length === 0) return;
-    const order = this.#random.pick(this.#correctable);
-    const kind = this.#random.chance(0.4) ? 'release' : 'reroute';
+    const order = this.random.pick(this.#correctable);
+    const kind = this.random.chance(0.4) ? 'release' : 'reroute';
     const reroute = () => ({
-      exclude_warehouse_ids: [this.#random.pick(WAREHOUSES)],
-      unless_worse: this.#random.chance(0.3),
+      exclude_warehouse_ids: [this.random.pick(WAREHOUSES)],
+      unless_worse: this.random.chance(0.3),
     });
     const body = kind === 'release' ? {} : reroute();
     await this.#ask(kind, `/api/v1/orders/${order}/${kind}`, body, { orders: [order] });
   }
 
+  /** Units of most SKUs in most warehouses. */
   #quantities(): Map<string, number> {
-    const quantities = new Map<string, number>();
-    for (const sku of SKUS) {
-      for (const warehouse of WAREHOUSES) {
-        if (this.#random.chance(0.7)) quantities.set(cell(sku, warehouse), this.#random.between(0, 3));
-      }
-    }
-    return quantities;
+    const cells = SKUS.flatMap((sku) => WAREHOUSES.map((warehouse) => cell(sku, warehouse)));
+    const chosen = cells.filter(() => this.random.chance(0.7));
+    return new Map(chosen.map((place) => [place, this.random.between(0, 3)]));
   }
 
   async #sync(): Promise<void> {
-    const key = this.#name('sync');
-    const quantities = this.#quantities();
+    const [key, quantities] = [this.#name('sync'), this.#quantities()];
     const inventory = [...quantities].map(([place, quantity_available]) => {
       const [sku, warehouse_id] = place.split(' ');
       return { sku, warehouse_id, quantity_available };
@@ -278,11 +260,9 @@ export class Workload {
   }
 
   async #upload(): Promise<void> {
-    const key = this.#name('upload');
-    const quantities = this.#quantities();
-    for (let n = 0; n < FILLERS; n += 1) {
-      quantities.set(cell(`FILLER-${n}`, WAREHOUSES[0]!), this.#random.between(0, 9));
-    }
+    const [key, quantities] = [this.#name('upload'), this.#quantities()];
+    for (let n = 0; n < FILLERS; n += 1)
+      quantities.set(cell(`FILLER-${n}`, WAREHOUSES[0]!), this.random.between(0, 9));
     const rows = [...quantities].map(([place, quantity]) => `${place.replace(' ', ',')},${quantity}`);
     const body = ['sku,warehouse_id,quantity_available', ...rows].join('\n');
     const path = `/api/v1/inventory/uploads?source_name=${key}`;
@@ -290,19 +270,18 @@ export class Workload {
   }
 
   async #submitRun(): Promise<void> {
-    const orders = Array.from({ length: this.#random.pick(ORDERS_OF_A_RUN) }, () => this.#newOrder());
+    const orders = Array.from({ length: this.random.pick(ORDERS_OF_A_RUN) }, () => this.#newOrder());
     const ids = orders.map(({ order_id }) => order_id);
     const body = orders.map((order) => JSON.stringify(order)).join('\n');
     await this.#ask('run', '/api/v1/runs', body, { orders: ids, type: 'application/x-ndjson' });
   }
 
   async #configure(): Promise<void> {
-    const key = this.#name('configuration');
-    const value = this.#random.between(2, 6);
-    const body = JSON.stringify({ [SETTING]: value });
+    const [key, value] = [this.#name('configuration'), this.random.between(2, 6)];
     const headers = { 'content-type': 'application/json' };
+    const body = Buffer.from(JSON.stringify({ [SETTING]: value }));
     await this.#untilAnswered({ kind: 'configuration', key, orders: [], value }, () =>
-      this.#send('PATCH', '/account/v1/settings', headers, body, this.#client.token),
+      this.#send('PATCH', '/account/v1/settings', headers, body, this.client.token),
     );
   }
 
@@ -313,7 +292,7 @@ export class Workload {
         kind === 'run' && orders.length === Math.min(...ORDERS_OF_A_RUN) && answer?.status === 202,
     );
     if (runs.length === 0) return;
-    const { routing_run_id } = JSON.parse(this.#random.pick(runs).answer!.text) as { routing_run_id: number };
-    await this.#ask('what-if', '/api/v1/what-ifs', { orders: { routing_run_id }, draft: {} }, {});
+    const { routing_run_id } = JSON.parse(this.random.pick(runs).answer!.text) as { routing_run_id: number };
+    await this.#ask('what-if', '/api/v1/what-ifs', { orders: { routing_run_id }, draft: {} });
   }
 }
