@@ -14,6 +14,7 @@ export async function baseBackup(cluster: Cluster, port: number, folder: string)
   const admin = new pg.Client({ connectionString: superuserUrl(cluster, port) });
   await admin.connect();
   await admin.query(`SELECT pg_backup_start('copy', fast => true)`);
+  await mkdir(folder, { recursive: true });
   await copyFile(join(cluster.folder, 'password'), join(folder, 'password'));
   await copyAtWork(from, to, (path) => !LEFT_OUT.some((name) => path.startsWith(join(from, name))));
   const { rows } = await admin.query<{ labelfile: string }>(
