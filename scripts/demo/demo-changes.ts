@@ -5,8 +5,8 @@ import {
   moveWarehouse,
   removeElement,
 } from '../../shared/accounts/account-lists.ts';
+import { changePart } from '../../shared/accounts/account-parts.ts';
 import type { Actor } from '../../shared/accounts/actor.ts';
-import { changeSettings } from '../../shared/accounts/change-settings.ts';
 import { addClientToken } from '../../shared/accounts/client-access.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
 import { listActivations, restoreConfiguration } from '../../shared/accounts/history.ts';
@@ -50,7 +50,9 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
   {
     hours: 151,
     make: (db, who) =>
-      changeSettings(db, ofAccount(who), { max_transit_days: DEMO_ACCOUNT.settings.max_transit_days }),
+      changePart(db, ofAccount(who), 'settings', {
+        max_transit_days: DEMO_ACCOUNT.settings.max_transit_days,
+      }),
   },
   {
     hours: 128,
@@ -61,7 +63,7 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
     make: (db, who) => removeElement(db, { ...ofAccount(who), list: 'warehouses' }, 'CMH1'),
   },
   { hours: 81, make: makeTheReportsToken },
-  { hours: 61, make: (db, who) => changeSettings(db, ofAccount(who), { split_shipment: 'block' }) },
+  { hours: 61, make: (db, who) => changePart(db, ofAccount(who), 'settings', { split_shipment: 'block' }) },
   { hours: 55, make: restoreThePreviousOne },
   {
     hours: 45,

@@ -1,28 +1,47 @@
 import type { z } from 'zod';
 import type { ratesView, uploadedPrices } from '../contracts/account/rates.ts';
 import { DEFAULT_RATES } from '../contracts/account/rates.ts';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { parsePriceFile } from '../transit/rates/price-file.ts';
 import type { PriceListRow } from '../transit/rates/price-lists.ts';
+import type { AccountPart } from './account-part.ts';
 import type { AccountState } from './account-state.ts';
-import { type AccountEdit, COMMAND_LINE } from './actor.ts';
-import { applyIn, applyPart, withoutPrefix } from './apply-account.ts';
+import { COMMAND_LINE } from './actor.ts';
+import { applyIn, withoutPrefix } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { assertMatches, etagOf } from './etag.ts';
 import { countPrices, findUnpriced, PRICES, type PriceListRequest, readPriceLists } from './rate-tables.ts';
 import { replaceRows } from './table-kind.ts';
 
-/** What an account says of costs, as people see it. */
-export type RatesView = z.output<typeof ratesView>;
+/** What an account says of costs; what a change leaves out stays. Without rates, the prices stay for later. */
+export const RATES: AccountPart = {
+  action: 'rates.change',
+  removal: 'rates.remove',
+  versioned: ({ file: { rates, split_penalty, default_unit_weight }, rate_table_id }) => [
+    rates ?? null,
+    split_penalty ?? 0,
+    default_unit_weight ?? null,
+    rate_table_id,
+  ],
+  show: showRates,
+  changed(sent, { file }) {
+    if (sent === null) return { rates: null, split_penalty: 0 };
+    const { split_penalty, default_unit_weight, ...rates } = sent as Record<string, unknown>;
+    return {
+      ...(split_penalty !== undefined && { split_penalty }),
+      ...(default_unit_weight !== undefined && { default_unit_weight }),
+      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...file.rates, ...rates } }),
+    };
+  },
+  faultOf: (fault) => withoutPrefix('rates.', fault),
+};
 
-/** Shows what a client says of costs, and which prices it has. */
-export async function showRates(
-  { prisma }: Pick<Database, 'prisma'>,
+async function showRates(
+  { prisma }: PrismaDatabase,
   state: AccountState,
-): Promise<RatesView> {
+): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
   const { client_id, file, rate_table_id } = state;
   const id = rate_table_id ?? (await presentTable(prisma, client_id));
   const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
@@ -36,45 +55,7 @@ export async function showRates(
       warehouses: await countPrices(prisma, client_id, table.id),
     },
     ...(file.rates && table && { unpriced: await findUnpriced(prisma, state, file.rates, table.id) }),
-    etag: ratesEtag({ file, rate_table_id }),
   };
-}
-
-/**
- * Changes what a client says of costs; what `patch` leaves out stays. Throws AppError precondition_failed, and
- * validation_failed with paths in the patch.
- */
-export async function changeRates(
-  db: Pick<Database, 'prisma'>,
-  { slug, who, if_match }: AccountEdit,
-  patch: Record<string, unknown>,
-): Promise<RatesView> {
-  const act = { who, action: 'rates.change', subject: 'rates' };
-  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, ratesEtag(before));
-    const { split_penalty, default_unit_weight, ...rates } = patch;
-    const part = {
-      client: { slug },
-      ...(split_penalty !== undefined && { split_penalty }),
-      ...(default_unit_weight !== undefined && { default_unit_weight }),
-      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...before.file.rates, ...rates } }),
-    };
-    await applyPart(tx, client, part, (fault) => withoutPrefix('rates.', fault));
-  });
-  return showRates(db, state);
-}
-
-/** Removes a client's rates and split penalty. The prices stay for later. Throws AppError as changeRates does. */
-export async function removeRates(
-  db: Pick<Database, 'prisma'>,
-  { slug, who, if_match }: AccountEdit,
-): Promise<RatesView> {
-  const act = { who, action: 'rates.remove', subject: 'rates' };
-  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    assertMatches(if_match, ratesEtag(before));
-    await applyPart(tx, client, { client: { slug }, rates: null, split_penalty: 0 }, (fault) => fault);
-  });
-  return showRates(db, state);
 }
 
 /** Prices to import. */
@@ -91,7 +72,7 @@ interface PriceImport {
  * not_found, and validation_failed with the faults of the table; then nothing is changed.
  */
 export async function importPrices(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   slug: string,
   { text, currency }: PriceImport,
   act: Partial<AccountAct> = {},
@@ -118,7 +99,7 @@ export async function importPrices(
 
 /** Some price lists of a client, in the order of warehouse and zone. None if it has no prices. */
 export async function listPrices(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma }: PrismaDatabase,
   slug: string,
   page: Omit<PriceListRequest, 'client_id' | 'rate_table_id'>,
 ): Promise<PriceListRow[]> {
@@ -133,9 +114,4 @@ async function presentTable(
   client_id: number,
 ): Promise<number | null> {
   return (await tx.clientSettings.findUniqueOrThrow({ where: { client_id } })).rate_table_id;
-}
-
-function ratesEtag({ file, rate_table_id }: Pick<AccountState, 'file' | 'rate_table_id'>): string {
-  const { rates, split_penalty, default_unit_weight } = file;
-  return etagOf([rates ?? null, split_penalty ?? 0, default_unit_weight ?? null, rate_table_id]);
 }

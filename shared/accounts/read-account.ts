@@ -1,19 +1,15 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
-import { type AccountSettings, allSettings, type Shadow } from '../contracts/account/settings.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/allocation-order.ts';
-import type { DeliveryCalendar } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
-import { type RatesView, showRates } from './change-rates.ts';
-import { showTransit, type TransitView } from './change-transit.ts';
 import { findClient } from './clients.ts';
 import { findConfiguration } from './history.ts';
 
 /** Reads an account as it is at one moment. Throws AppError not_found. */
-function showAccount({ prisma }: PrismaDatabase, slug: string): Promise<AccountState> {
+export function showAccount({ prisma }: PrismaDatabase, slug: string): Promise<AccountState> {
   return prisma.$transaction(async (tx) => readAccountState(tx, await findClient(tx, slug)), {
     isolationLevel: 'RepeatableRead',
   });
@@ -100,34 +96,6 @@ export async function readElement(
   { slug, list, id }: { readonly slug: string; readonly list: ListName; readonly id: string },
 ): Promise<ListElement> {
   return elementOf(await showAccount(db, slug), list, id);
-}
-
-/** All settings. */
-export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<AccountSettings> {
-  return allSettings((await showAccount(db, slug)).file.settings);
-}
-
-/** The days on which carriers deliver; null: Monday to Friday. */
-export async function readDeliveryCalendarOf(
-  db: PrismaDatabase,
-  slug: string,
-): Promise<DeliveryCalendar | null> {
-  return (await showAccount(db, slug)).file.delivery_calendar ?? null;
-}
-
-/** The shadow settings; null: there are none. */
-export async function readShadowOf(db: PrismaDatabase, slug: string): Promise<Shadow | null> {
-  return (await showAccount(db, slug)).file.shadow;
-}
-
-/** Where transit days come from. */
-export async function readTransit(db: PrismaDatabase, slug: string): Promise<TransitView> {
-  return showTransit(db, await showAccount(db, slug));
-}
-
-/** What shipments cost. */
-export async function readRates(db: PrismaDatabase, slug: string): Promise<RatesView> {
-  return showRates(db, await showAccount(db, slug));
 }
 
 /** One configuration that a client has or had, as JSON. Throws AppError not_found. */

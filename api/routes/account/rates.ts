@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { changeRates, importPrices, listPrices, removeRates } from '../../../shared/accounts/change-rates.ts';
-import { readRates } from '../../../shared/accounts/read-account.ts';
+import { importPrices, listPrices } from '../../../shared/accounts/change-rates.ts';
 import {
   currency,
   priceListsPage,
@@ -11,11 +10,10 @@ import {
 } from '../../../shared/contracts/account/rates.ts';
 import { shortPageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
-import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
-import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addPart } from './part-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -30,41 +28,24 @@ const position = z.strictObject({ warehouse_id: z.string(), zone: z.string() });
 const rates: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv');
 
-  addOperation(app, 'GET /rates', {
-    operationId: 'getRates',
-    tag: TAG,
-    summary: 'Show what shipments cost',
-    config: { role: 'member' },
-    answer: ratesView,
-    handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, readRates, [request.account.slug])),
-  });
-
-  addOperation(app, 'PATCH /rates', {
-    operationId: 'changeRates',
-    tag: TAG,
-    summary: 'Change what shipments cost',
-    description: 'What is left out stays. Prices are uploaded to /rates/prices.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    bodies: { 'application/json': ratesPatch },
-    answer: ratesView,
-    handle: async (request, reply) => {
-      const patch = readPatch(z.looseObject({}), request.wholeBody);
-      return withEtag(reply, await workOnAccount(request, changeRates, [matchedAccount(request), patch]));
+  addPart(app, {
+    part: 'rates',
+    path: '/rates',
+    view: ratesView,
+    show: { operationId: 'getRates', summary: 'Show what shipments cost' },
+    change: {
+      method: 'PATCH',
+      operationId: 'changeRates',
+      summary: 'Change what shipments cost',
+      description: 'What is left out stays. Prices are uploaded to /rates/prices.',
+      body: ratesPatch,
+      check: z.looseObject({}),
     },
-  });
-
-  addOperation(app, 'DELETE /rates', {
-    operationId: 'removeRates',
-    tag: TAG,
-    summary: 'Remove the rates',
-    description: 'Nothing is said of costs any more. The prices stay, unused.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    answer: ratesView,
-    handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, removeRates, [matchedAccount(request)])),
+    remove: {
+      operationId: 'removeRates',
+      summary: 'Remove the rates',
+      description: 'Nothing is said of costs any more. The prices stay, unused.',
+    },
   });
 
   addOperation(app, 'POST /rates/prices', {

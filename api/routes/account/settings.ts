@@ -1,18 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  changeDeliveryCalendar,
-  changeSettings,
-  changeShadow,
-  defaultOf,
-  settingOf,
-} from '../../../shared/accounts/change-settings.ts';
-import { etagOf } from '../../../shared/accounts/etag.ts';
-import {
-  readDeliveryCalendarOf,
-  readSettingsOf,
-  readShadowOf,
-} from '../../../shared/accounts/read-account.ts';
+import { changePart, defaultOf, readPart } from '../../../shared/accounts/account-parts.ts';
 import {
   deliveryCalendarBody,
   deliveryCalendarView,
@@ -23,10 +11,8 @@ import {
   shadowBody,
   shadowView,
 } from '../../../shared/contracts/account/configuration.ts';
-import type { AccountSettings, Shadow } from '../../../shared/contracts/account/settings.ts';
-import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
-import type { DeliveryCalendar } from '../../../shared/engine/types.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addPart } from './part-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -35,131 +21,62 @@ const params = z.object({ name: z.string().max(100) });
 
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsync = async (app) => {
-  const read = (request: FastifyRequest) => workOnAccount(request, readSettingsOf, [request.account.slug]);
-  const showAll = (all: AccountSettings) => ({ settings: { ...all }, etag: etagOf(all) });
-  const showOne = (all: AccountSettings, name: string) => {
-    const value = settingOf(all, name);
-    return { name, value, default_value: defaultOf(name), etag: etagOf(value) };
+  addPart(app, {
+    part: 'settings',
+    path: '/settings',
+    view: settingsView,
+    show: { operationId: 'getSettings', summary: 'Show all settings' },
+    change: {
+      method: 'PATCH',
+      operationId: 'changeSettings',
+      summary: 'Change settings',
+      description: 'A setting that is left out stays as it is.',
+      body: settingsBody,
+    },
+  });
+
+  addPart(app, {
+    part: 'delivery_calendar',
+    path: '/delivery-calendar',
+    view: deliveryCalendarView,
+    show: { operationId: 'getDeliveryCalendar', summary: 'Show when carriers deliver' },
+    change: {
+      method: 'PUT',
+      operationId: 'setDeliveryCalendar',
+      summary: 'Set when carriers deliver',
+      description: 'Replaces the calendar as a whole.',
+      body: deliveryCalendarBody,
+    },
+    remove: {
+      operationId: 'removeDeliveryCalendar',
+      summary: 'Remove the delivery calendar',
+      description: 'Carriers then deliver from Monday to Friday.',
+    },
+  });
+
+  addPart(app, {
+    part: 'shadow',
+    path: '/shadow',
+    view: shadowView,
+    show: {
+      operationId: 'getShadowSettings',
+      summary: 'Show the shadow settings',
+      description: 'Settings that each run is decided by a second time. The overview has both counts.',
+    },
+    change: {
+      method: 'PUT',
+      operationId: 'setShadowSettings',
+      summary: 'Set the shadow settings',
+      description: 'Replaces them as a whole. Runs from now on are compared under them.',
+      body: shadowBody,
+    },
+    remove: { operationId: 'removeShadowSettings', summary: 'Remove the shadow settings' },
+  });
+
+  const setOne = async (request: FastifyRequest, name: string, value: unknown) => {
+    const change = [matchedAccount(request), `settings/${name}`, value] as const;
+    return (await workOnAccount(request, changePart, [...change])) as never;
   };
-  const changeOne = async (request: FastifyRequest, name: string, value: unknown) => {
-    const change = [matchedAccount(request), { [name]: value }, name] as const;
-    return showOne(await workOnAccount(request, changeSettings, [...change]), name);
-  };
-
-  addOperation(app, 'GET /settings', {
-    operationId: 'getSettings',
-    tag: TAG,
-    summary: 'Show all settings',
-    config: { role: 'member' },
-    answer: settingsView,
-    handle: async (request, reply) => withEtag(reply, showAll(await read(request))),
-  });
-
-  addOperation(app, 'PATCH /settings', {
-    operationId: 'changeSettings',
-    tag: TAG,
-    summary: 'Change settings',
-    description: 'A setting that is left out stays as it is.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    bodies: { 'application/json': settingsBody },
-    answer: settingsView,
-    handle: async (request, reply) => {
-      const patch = readPatch(settingsBody, request.wholeBody);
-      const changed = await workOnAccount(request, changeSettings, [matchedAccount(request), patch]);
-      return withEtag(reply, showAll(changed));
-    },
-  });
-
-  const showCalendar = (delivery_calendar: DeliveryCalendar | null) => ({
-    delivery_calendar: delivery_calendar && { ...delivery_calendar },
-    etag: etagOf(delivery_calendar),
-  });
-
-  addOperation(app, 'GET /delivery-calendar', {
-    operationId: 'getDeliveryCalendar',
-    tag: TAG,
-    summary: 'Show when carriers deliver',
-    config: { role: 'member' },
-    answer: deliveryCalendarView,
-    handle: async (request, reply) => {
-      const calendar = await workOnAccount(request, readDeliveryCalendarOf, [request.account.slug]);
-      return withEtag(reply, showCalendar(calendar));
-    },
-  });
-
-  addOperation(app, 'PUT /delivery-calendar', {
-    operationId: 'setDeliveryCalendar',
-    tag: TAG,
-    summary: 'Set when carriers deliver',
-    description: 'Replaces the calendar as a whole.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    bodies: { 'application/json': deliveryCalendarBody },
-    answer: deliveryCalendarView,
-    handle: async (request, reply) => {
-      const body = readPatch(deliveryCalendarBody, request.wholeBody);
-      const changed = await workOnAccount(request, changeDeliveryCalendar, [matchedAccount(request), body]);
-      return withEtag(reply, showCalendar(changed));
-    },
-  });
-
-  addOperation(app, 'DELETE /delivery-calendar', {
-    operationId: 'removeDeliveryCalendar',
-    tag: TAG,
-    summary: 'Remove the delivery calendar',
-    description: 'Carriers then deliver from Monday to Friday.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    answer: deliveryCalendarView,
-    handle: async (request, reply) => {
-      const changed = await workOnAccount(request, changeDeliveryCalendar, [matchedAccount(request), null]);
-      return withEtag(reply, showCalendar(changed));
-    },
-  });
-
-  const showShadow = (shadow: Shadow | null) => ({ shadow, etag: etagOf(shadow) });
-
-  addOperation(app, 'GET /shadow', {
-    operationId: 'getShadowSettings',
-    tag: TAG,
-    summary: 'Show the shadow settings',
-    description: 'Settings that each run is decided by a second time. The overview has both counts.',
-    config: { role: 'member' },
-    answer: shadowView,
-    handle: async (request, reply) =>
-      withEtag(reply, showShadow(await workOnAccount(request, readShadowOf, [request.account.slug]))),
-  });
-
-  addOperation(app, 'PUT /shadow', {
-    operationId: 'setShadowSettings',
-    tag: TAG,
-    summary: 'Set the shadow settings',
-    description: 'Replaces them as a whole. Runs from now on are compared under them.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    bodies: { 'application/json': shadowBody },
-    answer: shadowView,
-    handle: async (request, reply) => {
-      const body = readPatch(shadowBody, request.wholeBody);
-      const changed = await workOnAccount(request, changeShadow, [matchedAccount(request), body]);
-      return withEtag(reply, showShadow(changed));
-    },
-  });
-
-  addOperation(app, 'DELETE /shadow', {
-    operationId: 'removeShadowSettings',
-    tag: TAG,
-    summary: 'Remove the shadow settings',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    answer: shadowView,
-    handle: async (request, reply) =>
-      withEtag(
-        reply,
-        showShadow(await workOnAccount(request, changeShadow, [matchedAccount(request), null])),
-      ),
-  });
 
   addOperation(app, 'GET /settings/:name', {
     operationId: 'getSetting',
@@ -168,7 +85,11 @@ const settings: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     params,
     answer: settingView,
-    handle: async (request, reply) => withEtag(reply, showOne(await read(request), request.params.name)),
+    handle: async (request, reply) => {
+      const { account, params } = request;
+      const one = await workOnAccount(request, readPart, [account.slug, `settings/${params.name}`]);
+      return withEtag(reply, one as never);
+    },
   });
 
   addOperation(app, 'PATCH /settings/:name', {
@@ -181,7 +102,7 @@ const settings: FastifyPluginAsync = async (app) => {
     body: settingBody,
     answer: settingView,
     handle: async (request, reply, { value }) =>
-      withEtag(reply, await changeOne(request, request.params.name, value)),
+      withEtag(reply, await setOne(request, request.params.name, value)),
   });
 
   addOperation(app, 'DELETE /settings/:name', {
@@ -195,7 +116,7 @@ const settings: FastifyPluginAsync = async (app) => {
     answer: settingView,
     handle: async (request, reply) => {
       const { name } = request.params;
-      return withEtag(reply, await changeOne(request, name, defaultOf(name)));
+      return withEtag(reply, await setOne(request, name, defaultOf(name)));
     },
   });
 };

@@ -1,18 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { changeTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { importLanes } from '../../../shared/accounts/import-lanes.ts';
-import { readTransit } from '../../../shared/accounts/read-account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
-import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
-import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addPart } from './part-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -56,45 +53,26 @@ const transit: FastifyPluginAsync = async (app) => {
   const { db, lanes } = app.services;
   takeFormats(app, 'csv');
 
-  addOperation(app, 'GET /transit', {
-    operationId: 'getTransit',
-    tag: TAG,
-    summary: 'Show the transit provider',
-    config: { role: 'member' },
-    answer: transitView,
-    handle: async (request, reply) => {
-      return withEtag(reply, await workOnAccount(request, readTransit, [request.account.slug]));
+  addPart(app, {
+    part: 'transit',
+    path: '/transit',
+    view: transitView,
+    show: { operationId: 'getTransit', summary: 'Show the transit provider' },
+    change: {
+      method: 'PATCH',
+      operationId: 'changeTransit',
+      summary: 'Change the transit provider',
+      description:
+        'Of a provider that stays, what is left out stays too. Only operators set url and credential of the ' +
+        'provider http. Lane tables are uploaded to /transit/lanes.',
+      body: transitBody,
+      check: z.looseObject({}),
     },
-  });
-
-  addOperation(app, 'PATCH /transit', {
-    operationId: 'changeTransit',
-    tag: TAG,
-    summary: 'Change the transit provider',
-    description:
-      'Of a provider that stays, what is left out stays too. Only operators set url and credential of the ' +
-      'provider http. Lane tables are uploaded to /transit/lanes.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    bodies: { 'application/json': transitBody },
-    answer: transitView,
-    handle: async (request, reply) => {
-      const patch = readPatch(z.looseObject({}), request.wholeBody);
-      return withEtag(reply, await workOnAccount(request, changeTransit, [matchedAccount(request), patch]));
-    },
-  });
-
-  addOperation(app, 'DELETE /transit', {
-    operationId: 'resetTransit',
-    tag: TAG,
-    summary: 'Reset the transit provider',
-    description: 'To zone, as a new client has it. The lane table stays, unused.',
-    config: { role: 'owner' },
-    headers: ifMatchHeaders,
-    answer: transitView,
-    handle: async (request, reply) => {
-      const zone = { provider: 'zone' };
-      return withEtag(reply, await workOnAccount(request, changeTransit, [matchedAccount(request), zone]));
+    remove: {
+      operationId: 'resetTransit',
+      summary: 'Reset the transit provider',
+      description: 'To zone, as a new client has it. The lane table stays, unused.',
+      sent: { provider: 'zone' },
     },
   });
 

@@ -66,7 +66,7 @@ describe('reads and changes of an account with many rules', () => {
       'changeElement',
       'addElement',
       'removeElement',
-      'changeSettings',
+      'changePart',
     ]);
     const { rows } = await api.db.pool.query<{ position: number; note: string | null }>(
       'SELECT position, note FROM item_controls WHERE client_id = $1 ORDER BY position',
@@ -110,8 +110,8 @@ describe('reads and changes of an account with many rules', () => {
       'readAccountFile',
       'readList',
       'readElement',
-      'readSettingsOf',
-      'readTransit',
+      'readPart',
+      'readPart',
       'readConfigurationOf',
       'addClientKey',
       'addClientKey',

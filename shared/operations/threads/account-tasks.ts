@@ -1,9 +1,8 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
+import { changePart, readPart } from '../../accounts/account-parts.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { changeClient } from '../../accounts/change-client.ts';
-import { changeRates, importPrices, removeRates } from '../../accounts/change-rates.ts';
-import { changeDeliveryCalendar, changeSettings, changeShadow } from '../../accounts/change-settings.ts';
-import { changeTransit } from '../../accounts/change-transit.ts';
+import { importPrices } from '../../accounts/change-rates.ts';
 import {
   addClientKey,
   addClientToken,
@@ -14,17 +13,7 @@ import {
 import { addClientUser, changeClientUser, removeClientUser } from '../../accounts/client-users.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
-import {
-  readAccountFile,
-  readConfigurationOf,
-  readDeliveryCalendarOf,
-  readElement,
-  readList,
-  readRates,
-  readSettingsOf,
-  readShadowOf,
-  readTransit,
-} from '../../accounts/read-account.ts';
+import { readAccountFile, readConfigurationOf, readElement, readList } from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../routing/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../routing/what-if/draft.ts';
@@ -40,11 +29,7 @@ const ACCOUNT_TASKS = {
   changeClient,
   changeClientUser,
   changeElement,
-  changeSettings,
-  changeDeliveryCalendar,
-  changeRates,
-  changeShadow,
-  changeTransit,
+  changePart,
   endClientKey,
   endClientToken,
   importLanes,
@@ -54,15 +39,10 @@ const ACCOUNT_TASKS = {
   readConfigurationOf,
   readElement,
   readList,
-  readRates,
-  readSettingsOf,
-  readDeliveryCalendarOf,
-  readShadowOf,
-  readTransit,
+  readPart,
   readWhatIf,
   removeClientUser,
   removeElement,
-  removeRates,
   restoreConfiguration,
   rotateWebhookSecret,
 };

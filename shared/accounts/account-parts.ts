@@ -1,0 +1,110 @@
+import { allSettings, DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
+import type { PrismaDatabase } from '../db/database.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import type { AccountPart } from './account-part.ts';
+import type { AccountState } from './account-state.ts';
+import type { AccountEdit } from './actor.ts';
+import { applyPart, withoutPrefix } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
+import { RATES } from './change-rates.ts';
+import { assertMatches, etagOf } from './etag.ts';
+import { showAccount } from './read-account.ts';
+import { TRANSIT } from './transit-part.ts';
+
+const SETTINGS: AccountPart = {
+  action: 'settings.change',
+  versioned: ({ file }) => allSettings(file.settings),
+  show: (_db, { file }) => ({ settings: allSettings(file.settings) }),
+  changed: (settings) => ({ settings }),
+  faultOf: (fault) => withoutPrefix('settings.', fault),
+};
+
+/** Null: Monday to Friday. */
+const DELIVERY_CALENDAR: AccountPart = {
+  action: 'delivery_calendar.change',
+  versioned: ({ file }) => file.delivery_calendar ?? null,
+  show: (_db, { file }) => ({ delivery_calendar: file.delivery_calendar ?? null }),
+  changed: (delivery_calendar) => ({ delivery_calendar }),
+  faultOf: (fault) => withoutPrefix('delivery_calendar.', fault),
+};
+
+const SHADOW: AccountPart = {
+  action: 'shadow.change',
+  versioned: ({ file }) => file.shadow,
+  show: (_db, { file }) => ({ shadow: file.shadow }),
+  changed: (shadow) => ({ shadow }),
+  faultOf: (fault) => withoutPrefix('shadow.', fault),
+};
+
+/** By their names, which are subjects in the audit log. One setting is named `settings/max_shipments`. */
+const PARTS = {
+  settings: SETTINGS,
+  delivery_calendar: DELIVERY_CALENDAR,
+  shadow: SHADOW,
+  rates: RATES,
+  transit: TRANSIT,
+};
+
+export type PartName = keyof typeof PARTS | `settings/${string}`;
+
+/** What people see of a part, with its version. */
+type PartView = Readonly<Record<string, unknown>> & { readonly etag: string };
+
+/** Shows a part of an account. Throws AppError not_found for an unknown setting. */
+export async function readPart(db: PrismaDatabase, slug: string, name: PartName): Promise<PartView> {
+  return viewOf(db, partNamed(name), await showAccount(db, slug));
+}
+
+/**
+ * Changes a part of an account; null removes it. Returns what it is then. Throws AppError not_found for an unknown setting,
+ * precondition_failed, forbidden, and validation_failed with paths in what was sent.
+ */
+export async function changePart(
+  db: PrismaDatabase,
+  { slug, who, if_match }: AccountEdit,
+  name: PartName,
+  sent: unknown,
+): Promise<PartView> {
+  const part = partNamed(name);
+  const { action, removal = action } = part;
+  const act = { who, action: sent === null ? removal : action, subject: name };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, etagOf(part.versioned(before)));
+    await applyPart(tx, client, { client: { slug }, ...part.changed(sent, before) }, part.faultOf);
+  });
+  return viewOf(db, part, state);
+}
+
+async function viewOf(db: PrismaDatabase, part: AccountPart, state: AccountState): Promise<PartView> {
+  return { ...(await part.show(db, state)), etag: etagOf(part.versioned(state)) };
+}
+
+function partNamed(name: PartName): AccountPart {
+  const setting = /^settings\/(.*)$/s.exec(name)?.[1];
+  return setting === undefined ? PARTS[name as keyof typeof PARTS] : settingPart(setting);
+}
+
+/** One setting. What is sent is its value. */
+function settingPart(name: string): AccountPart {
+  const present = ({ file }: AccountState) => settingOf(allSettings(file.settings), name);
+  return {
+    action: SETTINGS.action,
+    versioned: present,
+    show: (_db, state) => ({ name, value: present(state), default_value: defaultOf(name) }),
+    changed: (value) => ({ settings: { [name]: value } }),
+    faultOf: (fault) => {
+      const { path, message } = withoutPrefix(`settings.${name}`, fault);
+      return { path: `value${path}`, message };
+    },
+  };
+}
+
+function settingOf(settings: object, name: string): unknown {
+  if (Object.hasOwn(settings, name)) return settings[name as keyof typeof settings];
+  throw new AppError('not_found', `There is no setting ${name}.`);
+}
+
+/** The value of a setting that a new client has. Throws AppError not_found. */
+export function defaultOf(name: string): unknown {
+  return settingOf(allSettings(DEFAULT_ACCOUNT_SETTINGS), name);
+}
