@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { type ChangeView, valueText } from '../view/changes.ts';
+import { type ChangeView, smallestChanges, valueText } from '../view/changes.ts';
 
 /** What changed: path, before, after. */
 export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
@@ -21,7 +21,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.map(({ path, before, after }) => (
+          {smallestChanges(changes).map(({ path, before, after }) => (
             <Table.Tr key={path}>
               <Table.Td className="anywhere">{path}</Table.Td>
               <Table.Td className="anywhere">{valueText(before)}</Table.Td>

@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     const changes = owner.getByRole('list', { name: 'Changes of the draft' }).getByRole('listitem');
     await expect
       .poll(async () => (await changes.allTextContents()).map((text) => text.split(':')[0]))
-      .toEqual(['rates.zones', 'split_penalty', 'settings.objective', 'warehouses[ONT1].handling']);
+      .toEqual(['rates.zones.upto', 'split_penalty', 'settings.objective', 'warehouses[ONT1].handling']);
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('button', { name: 'Compare' }).click();
     await owner.waitForURL(/what-ifs\/\d+/);

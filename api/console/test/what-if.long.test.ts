@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
       'delivery_calendar',
       'inventory[BOOT-100 RNO1].quantity_available',
       'item_controls[LAMP-300~restrict]',
-      'profiles[wholesale].settings',
+      'profiles[wholesale].settings.ranking',
       'settings.partial_shipment',
       'warehouses[EWR1].enabled',
     ]);

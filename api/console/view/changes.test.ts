@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeSummary, valueText } from './changes.ts';
+import { changeSummary, smallestChanges, valueText } from './changes.ts';
 
 it('names the first paths and counts the rest', () => {
   const changes = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path }));
@@ -15,10 +15,26 @@ it('says of a single change what it was and is, where that is short', () => {
 });
 
 it('writes values as one line', () => {
-  expect([valueText(null), valueText('warn'), valueText({ days: 4 }), valueText(false)]).toEqual([
+  expect([valueText(null), valueText('warn'), valueText(false), valueText([])]).toEqual([
     'nothing',
     'warn',
-    '{"days":4}',
     'false',
+    'none',
   ]);
+  expect(valueText(['mon', 'tue'])).toBe('mon, tue');
+  expect(valueText({ days: 4, zones: { by: 'miles', upto: [50, 150] } })).toBe(
+    'days: 4, zones: (by: miles, upto: (50, 150))',
+  );
+});
+
+it('says of two objects only the members that differ', () => {
+  const path = 'warehouses[EWR1].capacity';
+  const change = {
+    path,
+    before: { when_full: 'later', shipments_per_day: 40 },
+    after: { shipments_per_day: 4, when_full: 'later' },
+  };
+  expect(smallestChanges([change])).toEqual([{ path: `${path}.shipments_per_day`, before: 40, after: 4 }]);
+  expect(changeSummary([change])).toBe(`${path}.shipments_per_day: 40 → 4`);
+  expect(smallestChanges([{ path, before: null, after: { shipments_per_day: 4 } }])).toHaveLength(1);
 });

@@ -49,6 +49,12 @@ it('forgets an edit that is taken back by hand', () => {
   });
 });
 
+it('takes members in another order for the same', () => {
+  const before = { ...EWR1, capacity: { when_full: 'later', shipments_per_day: 40 } };
+  const edit = { before, after: { ...EWR1, capacity: { shipments_per_day: 40, when_full: 'later' } } };
+  expect(withEdit({}, 'warehouses', 'EWR1', edit)).toEqual({ warehouses: {} });
+});
+
 it('takes what an element lacks for null or 0', () => {
   const edit = { before: EWR1, after: { ...EWR1, capacity: null, safety_stock: 0 } };
   expect(withEdit({}, 'warehouses', 'EWR1', edit)).toEqual({ warehouses: {} });

@@ -1,4 +1,4 @@
-import type { ChangeView } from './changes.ts';
+import { type ChangeView, isSameValue } from './changes.ts';
 
 /** The parts of an account that a draft changes. `costs` is what Rates says, `delivery` when carriers deliver. */
 export type DraftPart =
@@ -34,7 +34,7 @@ export const DELIVERY_ID = 'delivery';
 const NAMES = ['etag', 'rule_id'];
 
 // What an element lacks is null, 0 or off.
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a || null) === JSON.stringify(b || null);
+const isSame = (a: unknown, b: unknown) => isSameValue(a || null, b || null);
 
 /** The members that differ. */
 function differing({ before, after }: Edit): string[] {

@@ -96,8 +96,21 @@ export function bodyOf({
     warehouse_code: warehouse_code === '' ? warehouse_id : warehouse_code,
     priority: priority === '' ? null : priority,
     safety_stock: safety_stock === '' ? 0 : safety_stock,
-    capacity: shipments_per_day === '' ? null : { shipments_per_day, when_full },
+    capacity:
+      shipments_per_day === '' ? null : { shipments_per_day, ...(when_full === 'later' && { when_full }) },
     handling: costs.length === 0 ? null : (Object.fromEntries(costs) as Record<string, number>),
-    calendar: calendar && { ...calendar, processing_days: calendar.processing_days || 0 },
+    calendar: calendar && calendarBody(calendar),
+  };
+}
+
+/** A calendar as the service keeps it, without what is usual: else a draft would list that as a change. */
+function calendarBody({ processing_days, ship_days, closed_dates, ...rest }: CalendarValues) {
+  const isUsual =
+    ship_days.length === WORKING_DAYS.length && WORKING_DAYS.every((day) => ship_days.includes(day));
+  return {
+    ...rest,
+    ...(processing_days !== '' && processing_days > 0 && { processing_days }),
+    ...(!isUsual && { ship_days }),
+    ...(closed_dates.length > 0 && { closed_dates }),
   };
 }

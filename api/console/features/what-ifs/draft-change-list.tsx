@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { RowButton } from '../../components/row-button.tsx';
-import { valueText } from '../../view/changes.ts';
+import { smallestChanges, valueText } from '../../view/changes.ts';
 import type { DraftChange } from '../../view/draft.ts';
 
 interface DraftChangeListProps {
@@ -27,9 +27,13 @@ export function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
           align="flex-start"
           gap="xs"
         >
-          <Text size="sm" className="anywhere" lineClamp={6}>
-            <b>{change.path}</b>: {valueText(change.before)} → {valueText(change.after)}
-          </Text>
+          <div>
+            {smallestChanges([change]).map(({ path, before, after }) => (
+              <Text key={path} size="sm" className="anywhere" lineClamp={6}>
+                <b>{path}</b>: {valueText(before)} → {valueText(after)}
+              </Text>
+            ))}
+          </div>
           <Box flex="none">
             <RowButton label={`Undo ${change.path}`} onClick={() => onUndo(change)}>
               Undo
