@@ -28,3 +28,9 @@ it('finds no pages that somebody does not have', () => {
   expect(labels('operator')).toContain('Page: Clients');
   expect(labels('member')).not.toContain('Page: Clients');
 });
+
+it('takes a number for the ID of a run, too', () => {
+  const run = { label: 'Run with the ID 36', to: '/runs/36', search: {} };
+  expect(targetsOf('36', 'member')).toContainEqual(run);
+  expect(targetsOf('SO-36', 'member').map(({ label }) => label)).not.toContain('Run with the ID SO-36');
+});

@@ -13,8 +13,8 @@ const MAX_PAGES = 5;
 const MIN_LETTERS = 3;
 
 /**
- * What a text may mean, the most likely first: a page whose name begins with it, an order, orders to a ZIP, a product, a
- * page whose name contains it. Only pages that the role may see.
+ * What a text may mean, the most likely first: a page whose name begins with it, an order, orders to a ZIP, a run, a
+ * product, a page whose name contains it. Only pages that the role may see.
  */
 export function targetsOf(text: string, role: Role): Target[] {
   const sought = text.trim();
@@ -30,6 +30,7 @@ export function targetsOf(text: string, role: Role): Target[] {
     { label: `Orders with SKU ${sought}`, to: '/orders', search: { sku: sought } },
     { label: `Stock of SKU ${sought}`, to: `/inventory/${encodeURIComponent(sought)}`, search: {} },
   ];
+  const run = { label: `Run with the ID ${sought}`, to: `/runs/${sought}`, search: {} };
   const zip = { label: `Orders to ZIP ${sought}`, to: '/orders', search: { zip: sought } };
   const named = `page: ${sought.toLowerCase()}`;
   const isMeant = ({ label }: Target) =>
@@ -38,6 +39,7 @@ export function targetsOf(text: string, role: Role): Target[] {
     ...pages.filter(isMeant),
     order,
     ...(/^\d{5}$/.test(sought) ? [zip] : []),
+    ...(/^[1-9]\d{0,14}$/.test(sought) ? [run] : []),
     ...others,
     ...pages.filter((page) => !isMeant(page)),
   ];
