@@ -8,7 +8,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
-import { STATUS_CHOICES } from '../../view/statuses.ts';
+import { isLive, STATUS_CHOICES } from '../../view/statuses.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeFilters, useChanges, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
 
@@ -70,9 +70,15 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
         idOf={idOf}
         onOpen={(row) => setShown(changes.rows.indexOf(row))}
         empty={
-          <EmptyState title={isFiltered ? 'No matching orders' : 'No changed orders'}>
-            {isFiltered ? 'Remove a filter.' : 'Both sides decide every order that was compared alike.'}
-          </EmptyState>
+          isLive(whatIf.status) && !isFiltered ? (
+            <EmptyState title="No changed orders yet">
+              They appear here as the orders are compared.
+            </EmptyState>
+          ) : (
+            <EmptyState title={isFiltered ? 'No matching orders' : 'No changed orders'}>
+              {isFiltered ? 'Remove a filter.' : 'Both sides decide every order that was compared alike.'}
+            </EmptyState>
+          )
         }
       />
       {change && shown !== null && (
