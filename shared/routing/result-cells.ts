@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import { amountOf } from '../contracts/amounts.ts';
+import { shownUnder, totalCostOf } from '../contracts/order-fields.ts';
 import { resultCells } from '../contracts/reports.ts';
 import type { PresentedOrder } from '../contracts/routed-run.ts';
+import { arrivalDay, dayTextOf } from '../engine/departures.ts';
 import { totalQuantity } from '../engine/derive.ts';
 import { decimalOf } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
@@ -56,12 +59,27 @@ export const RESULT_COLUMNS: readonly string[] = [
   ...Object.keys(resultCells),
 ];
 
+/** Columns that follow if results have a date and a cost, each for its own. */
+export const DATE_COLUMN = 'delivery_date';
+export const COST_COLUMN = 'total_cost';
+
 /** The header row. */
-export const resultsCsvHeader: string = csvRow(...RESULT_COLUMNS);
+export function resultsCsvHeader(configuration: Configuration): string {
+  const { isDated, isPriced } = shownUnder(configuration);
+  return csvRow(...RESULT_COLUMNS, ...(isDated ? [DATE_COLUMN] : []), ...(isPriced ? [COST_COLUMN] : []));
+}
 
 /** A result as a flat row, the same in both contract variants. */
 export function resultCsvRow(configuration: Configuration, decided: PresentedOrder): string {
-  const { id, order } = decided;
+  const { id, order, decision } = decided;
+  const { isDated, isPriced } = shownUnder(configuration);
   const cells = resultCellsOf(configuration, decided);
-  return csvRow(order.order_id, id, order.destination_zip, ...Object.values(cells));
+  return csvRow(
+    order.order_id,
+    id,
+    order.destination_zip,
+    ...Object.values(cells),
+    ...(isDated ? [dayTextOf(arrivalDay(decision.days))] : []),
+    ...(isPriced ? [amountOf(totalCostOf(decision))] : []),
+  );
 }

@@ -8,7 +8,13 @@ import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.t
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
 import { readAhead } from '../../../../shared/foundation/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
-import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/routing/result-cells.ts';
+import {
+  COST_COLUMN,
+  DATE_COLUMN,
+  RESULT_COLUMNS,
+  resultCsvRow,
+  resultsCsvHeader,
+} from '../../../../shared/routing/result-cells.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
 import {
   openRunResults,
@@ -39,7 +45,7 @@ const results: FastifyPluginAsync = async (app) => {
       '`application/x-ndjson` (a result a line) or `text/csv` (a row an order) everything comes as one ' +
       'stream, and limit and cursor are refused. Of a run that is under way, what is decided so far. CSV ' +
       'lists are parted by semicolons, and text that a spreadsheet would run gets an apostrophe before it. ' +
-      `The columns are ${RESULT_COLUMNS.join(', ')}.`,
+      `The columns are ${RESULT_COLUMNS.join(', ')}, and ${DATE_COLUMN} and ${COST_COLUMN} if results have them.`,
     params: runParams,
     query: runResultsQuery,
     answer: {
@@ -110,7 +116,7 @@ async function* csvOf(
   { slices, configuration }: RunResults,
   filter: ResultFilter,
 ): AsyncGenerator<string | Buffer> {
-  yield resultsCsvHeader;
+  yield resultsCsvHeader(configuration.configuration);
   yield* written(slices(filter, SLICE), (out, decided) => {
     out.write(resultCsvRow(configuration.configuration, decided));
   });
