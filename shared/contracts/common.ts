@@ -56,7 +56,9 @@ export const recordId = z.int().min(1);
 export const moment = z.iso.datetime();
 
 /** A day, `YYYY-MM-DD`. */
-export const isoDate = z.iso.date().refine((date) => date >= '0001', 'must not be in the year 0');
+export const isoDate = z.iso
+  .date({ abort: true })
+  .refine((date) => date >= '0001', 'must not be in the year 0');
 
 const TRUE = ['true', '1', 'yes', 'on', 'y', 'enabled'];
 const FALSE = ['false', '0', 'no', 'off', 'n', 'disabled'];
