@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { accountFile } from '../contracts/account/account-file-schema.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
-import { faultPath } from '../foundation/errors/faults.ts';
+import { faultPath, validationFailed } from '../foundation/errors/faults.ts';
 
 /** The account file (docs/reference/account-file.md), checked, with the defaults of list elements filled in. */
 export type AccountFile = Omit<z.output<typeof accountFile>, '$schema'>;
@@ -29,6 +29,12 @@ export function parseAccountFile(content: unknown): AccountFile {
 /** The error that has an account file's faults. */
 export function invalidAccountFile(faults: readonly Fault[]): AppError {
   return new AppError('validation_failed', 'The account file has faults; nothing was changed.', { faults });
+}
+
+/** An account file's error with its faults as `faultOf` turns them; they are those of `part`. Another error stays as it is. */
+export function withFaults(error: unknown, faultOf: (fault: Fault) => Fault, part = 'body'): unknown {
+  if (!(error instanceof AppError) || error.faults === undefined) return error;
+  return validationFailed(error.faults.map(faultOf), part);
 }
 
 function issueFaults(issue: z.core.$ZodIssue): Fault[] {

@@ -1,9 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
-import { AppError, type Fault } from '../foundation/errors/app-error.ts';
-import { validationFailed } from '../foundation/errors/faults.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountChange } from './account-changes.ts';
-import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
+import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
 import { capacityFaults, referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
@@ -95,8 +94,7 @@ export async function applyPart(
   try {
     return await applyIn(tx, present, parseAccountFile(part), null);
   } catch (error) {
-    if (!(error instanceof AppError) || error.faults === undefined) throw error;
-    throw validationFailed(error.faults.map(faultOf));
+    throw withFaults(error, faultOf);
   }
 }
 

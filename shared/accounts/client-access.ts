@@ -1,54 +1,46 @@
 import type { PrismaDatabase } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
 import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
 import type { AccountEditor } from './actor.ts';
 import { createApiKey, revokeApiKey } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
+import { removeUser } from './users.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
 
-/** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
-export async function addClientKey(
-  db: PrismaDatabase,
-  { slug, who }: AccountEditor,
-  wanted: Parameters<typeof createApiKey>[2],
+/** Makes a function that does `work` as a change of an account, with this action and subject in the audit log. */
+function change<Wanted, T>(
+  action: string,
+  subjectOf: (wanted: Wanted) => string,
+  work: (tx: Prisma.TransactionClient, client_id: number, wanted: Wanted) => Promise<T>,
 ) {
-  const subject = `api-keys/${wanted.environment} ${wanted.name}`;
-  const act = { who, action: 'api_keys.create', subject };
-  const { result } = await changeAccount(db, slug, act, (tx, client) => createApiKey(tx, client.id, wanted));
-  return result;
+  return async (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
+    const act = { who, action, subject: subjectOf(wanted) };
+    return (await changeAccount(db, slug, act, (tx, client) => work(tx, client.id, wanted))).result;
+  };
 }
+
+/** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
+export const addClientKey = change(
+  'api_keys.create',
+  ({ environment, name }) => `api-keys/${environment} ${name}`,
+  createApiKey,
+);
 
 /** Revokes an API key of a client for ever. Throws AppError not_found. */
-export async function endClientKey(db: PrismaDatabase, { slug, who }: AccountEditor, id: number) {
-  const act = { who, action: 'api_keys.revoke', subject: `api-keys/${id}` };
-  const { result } = await changeAccount(db, slug, act, (tx, client) => revokeApiKey(tx, client.id, id));
-  return result;
-}
-
-/** Gives an endpoint a new secret. Throws AppError not_found. */
-export async function rotateWebhookSecret(db: PrismaDatabase, { slug, who }: AccountEditor, url: string) {
-  const act = { who, action: 'webhooks.rotate', subject: `webhooks/${url}` };
-  const { result } = await changeAccount(db, slug, act, (tx, client) => rotateSecret(tx, client.id, url));
-  return { ...result, url };
-}
+export const endClientKey = change('api_keys.revoke', (id) => `api-keys/${id}`, revokeApiKey);
 
 /** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
-export async function addClientToken(
-  db: PrismaDatabase,
-  { slug, who }: AccountEditor,
-  wanted: Parameters<typeof createAccountToken>[2],
-) {
-  const act = { who, action: 'tokens.create', subject: `tokens/${wanted.name}` };
-  const { result } = await changeAccount(db, slug, act, (tx, client) =>
-    createAccountToken(tx, client.id, wanted),
-  );
-  return result;
-}
+export const addClientToken = change('tokens.create', ({ name }) => `tokens/${name}`, createAccountToken);
 
 /** Revokes a token for ever. Throws AppError not_found. */
-export async function endClientToken(db: PrismaDatabase, { slug, who }: AccountEditor, id: number) {
-  const act = { who, action: 'tokens.revoke', subject: `tokens/${id}` };
-  const { result } = await changeAccount(db, slug, act, (tx, client) =>
-    revokeAccountToken(tx, client.id, id),
-  );
-  return result;
-}
+export const endClientToken = change('tokens.revoke', (id) => `tokens/${id}`, revokeAccountToken);
+
+/** Gives an endpoint a new secret. Throws AppError not_found. */
+export const rotateWebhookSecret = change(
+  'webhooks.rotate',
+  (url: string) => `webhooks/${url}`,
+  async (tx, client_id, url) => ({ ...(await rotateSecret(tx, client_id, url)), url }),
+);
+
+/** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
+export const removeClientUser = change('users.remove', (email) => `users/${email}`, removeUser);

@@ -1,5 +1,6 @@
 import { storableSettings } from '../contracts/account/settings.ts';
 import { Prisma } from '../db/generated/client.ts';
+import type { Configuration } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import type { AccountFile } from './account-file.ts';
@@ -49,8 +50,11 @@ export async function saveClientSettings(
   await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }
 
-/** What the account will say of costs. What says nothing is left out. */
-function costsOf(present: RoutingSetup, file: AccountFile): object {
+/** What an account will say of costs. What says nothing is left out. */
+export function costsOf(
+  present: RoutingSetup,
+  file: AccountFile,
+): Pick<Configuration, 'rates' | 'split_penalty' | 'default_unit_weight'> {
   const {
     rates = present.rates,
     split_penalty = present.split_penalty ?? 0,

@@ -2,7 +2,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEditor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
-import { removeUser, saveUser, type UserEntry } from './users.ts';
+import { saveUser, type UserEntry } from './users.ts';
 
 /** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
 export async function addClientUser(
@@ -46,14 +46,4 @@ export async function changeClientUser(
       ...(password !== undefined && { password }),
     });
   });
-}
-
-/** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
-export async function removeClientUser(
-  db: PrismaDatabase,
-  { slug, who }: AccountEditor,
-  email: string,
-): Promise<void> {
-  const act = { who, action: 'users.remove', subject: `users/${email}` };
-  await changeAccount(db, slug, act, (tx, client) => removeUser(tx, client.id, email));
 }

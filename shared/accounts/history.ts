@@ -7,9 +7,8 @@ import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { validationFailed } from '../foundation/errors/faults.ts';
 import type { AccountChange } from './account-changes.ts';
-import { parseAccountFile } from './account-file.ts';
+import { parseAccountFile, withFaults } from './account-file.ts';
 import { routingFile } from './account-state.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
@@ -87,28 +86,14 @@ export async function restoreConfiguration(
   return { changes, configuration_id: state.configuration_id };
 }
 
+/** What a configuration lacks, so that restoring it resets these parts. */
+const LACKING = { delivery_calendar: null, rates: null, split_penalty: 0, default_unit_weight: null };
+
 function parseStored(slug: string, setup: RoutingSetup) {
+  const settings = allSettings(setup.settings);
   try {
-    // What it leaves out is reset, too.
-    const {
-      settings,
-      delivery_calendar = null,
-      rates = null,
-      split_penalty = 0,
-      default_unit_weight = null,
-      ...file
-    } = routingFile(setup);
-    return parseAccountFile({
-      client: { slug },
-      ...file,
-      settings: allSettings(settings),
-      delivery_calendar,
-      rates,
-      split_penalty,
-      default_unit_weight,
-    });
+    return parseAccountFile({ client: { slug }, ...LACKING, ...routingFile(setup), settings });
   } catch (error) {
-    if (!(error instanceof AppError) || error.faults === undefined) throw error;
-    throw validationFailed(error.faults, 'configuration');
+    throw withFaults(error, (fault) => fault, 'configuration');
   }
 }

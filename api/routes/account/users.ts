@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
+import { removeClientUser } from '../../../shared/accounts/client-access.ts';
+import { addClientUser, changeClientUser } from '../../../shared/accounts/client-users.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';

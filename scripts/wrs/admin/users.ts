@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { removeClientUser } from '../../../shared/accounts/client-users.ts';
+import { removeClientUser } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import {
   listUsers,

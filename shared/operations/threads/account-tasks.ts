@@ -8,9 +8,10 @@ import {
   addClientToken,
   endClientKey,
   endClientToken,
+  removeClientUser,
   rotateWebhookSecret,
 } from '../../accounts/client-access.ts';
-import { addClientUser, changeClientUser, removeClientUser } from '../../accounts/client-users.ts';
+import { addClientUser, changeClientUser } from '../../accounts/client-users.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
 import { readAccountFile, readConfigurationOf, readElement, readList } from '../../accounts/read-account.ts';
@@ -61,7 +62,8 @@ interface AccountCall {
 
 /** A call of a task, for `doAccountTask` in any thread. */
 export function accountCall<Task extends AccountTask>(task: Task, args: AccountTaskArgs<Task>): AccountCall {
-  return { name: task.name, args };
+  const [name] = Object.entries(ACCOUNT_TASKS).find(([, known]) => known === task)!;
+  return { name, args };
 }
 
 /** The thread task that does any of these. */

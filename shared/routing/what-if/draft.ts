@@ -1,5 +1,6 @@
-import { type AccountFile, parseAccountFile } from '../../accounts/account-file.ts';
+import { type AccountFile, parseAccountFile, withFaults } from '../../accounts/account-file.ts';
 import { capacityFaults, referenceFaults } from '../../accounts/account-references.ts';
+import { costsOf } from '../../accounts/client-settings.ts';
 import { storeDraft } from '../../accounts/configurations.ts';
 import { costFaults } from '../../accounts/cost-faults.ts';
 import { findConfiguration } from '../../accounts/history.ts';
@@ -9,7 +10,7 @@ import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
+import type { Fault } from '../../foundation/errors/app-error.ts';
 import { pathWithin, validationFailed } from '../../foundation/errors/faults.ts';
 import type { NewWhatIf } from './what-ifs.ts';
 
@@ -52,22 +53,20 @@ export function layOver(setup: RoutingSetup, draft: WhatIfDraft): RoutingSetup {
   const faults = warehouseFaults(setup, draft);
   if (faults.length > 0) throw validationFailed(faults);
   const file = draftFile('draft', setup, draft);
-  const { settings, profiles, item_controls, warehouses } = file;
-  // What a set-up may lack: left out of the draft it is the present one, null and 0 are none.
-  const { delivery_calendar, rates, split_penalty, default_unit_weight, ...rest } = setup;
-  const laid = {
-    delivery_calendar: file.delivery_calendar === undefined ? delivery_calendar : file.delivery_calendar,
-    rates: file.rates === undefined ? rates : file.rates,
-    split_penalty: file.split_penalty ?? split_penalty,
-    default_unit_weight:
-      file.default_unit_weight === undefined ? default_unit_weight : file.default_unit_weight,
-  };
+  const {
+    delivery_calendar: calendar,
+    rates: priced,
+    split_penalty: _,
+    default_unit_weight: __,
+    ...rest
+  } = setup;
+  const { settings, profiles, item_controls, warehouses, delivery_calendar = calendar } = file;
+  const { rates, ...costs } = costsOf(setup, file);
   return {
     ...rest,
-    ...(laid.delivery_calendar && { delivery_calendar: laid.delivery_calendar }),
-    ...(laid.rates && rates && { rates: { ...laid.rates, rate_table_id: rates.rate_table_id } }),
-    ...(laid.split_penalty && { split_penalty: laid.split_penalty }),
-    ...(laid.default_unit_weight != null && { default_unit_weight: laid.default_unit_weight }),
+    ...(delivery_calendar && { delivery_calendar }),
+    ...(rates && priced && { rates: { ...rates, rate_table_id: priced.rate_table_id } }),
+    ...costs,
     settings: storableSettings({ ...setup.settings, ...settings }),
     warehouses: warehouses ?? setup.warehouses,
     profiles: profiles ?? setup.profiles,
@@ -90,7 +89,7 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
       const { warehouse_id } = warehouses[Number(index)]!;
       return `warehouses[${placeOf.get(warehouse_id) ?? index}]`;
     });
-  return atDraft(inDraft, () => {
+  try {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
     const faults = [
       ...referenceFaults(file, setup.warehouses),
@@ -100,18 +99,8 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
     ];
     if (faults.length > 0) throw validationFailed(faults);
     return file;
-  });
-}
-
-/** Does `work`, whose faults are those of a part of the body, as `inDraft` turns their paths. */
-function atDraft<T>(inDraft: (path: string) => string, work: () => T): T {
-  try {
-    return work();
   } catch (error) {
-    if (!(error instanceof AppError) || error.faults === undefined) throw error;
-    throw validationFailed(
-      error.faults.map(({ path, message }) => ({ path: pathWithin('draft', inDraft(path)), message })),
-    );
+    throw withFaults(error, ({ path, message }) => ({ path: pathWithin('draft', inDraft(path)), message }));
   }
 }
 
