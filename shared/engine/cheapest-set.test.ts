@@ -37,53 +37,56 @@ const cases = fc
     splitPenalty: amount,
     shipments: fc.constantFrom(8, 8, 3),
     knowsFewest: fc.boolean(),
+    prefersLast: fc.boolean(),
   })
-  .map(({ sites: all, quantities, weights, doNotSplit, splitPenalty, shipments, knowsFewest }) => {
-    const supplies = quantities.map((quantity, sku) => ({
-      quantity,
-      units: all.map(({ units }) => Math.min(quantity, units[sku]!)),
-      doNotSplit: sku === doNotSplit,
-      doNotPartial: false,
-      sequence: null,
-    }));
-    const costs = {
-      handling: all.map(({ handling }) => handling),
-      prices: all.map(({ prices }) => {
-        const rows = [...prices].sort(([left], [right]) => left - right);
-        return { max_weights: rows.map(([weight]) => weight), prices: rows.map(([, price]) => price) };
-      }),
-      splitPenalty,
-      weights,
-      unweighed: [],
-    };
-    const ranked = [...all.keys()];
-    const routes = Array.from({ length: 2 ** ranked.length - 1 }, (_, set) =>
-      distribute(
+  .map(
+    ({ sites: all, quantities, weights, doNotSplit, splitPenalty, shipments, knowsFewest, prefersLast }) => {
+      const supplies = quantities.map((quantity, sku) => ({
+        quantity,
+        units: all.map(({ units }) => Math.min(quantity, units[sku]!)),
+        doNotSplit: sku === doNotSplit,
+        doNotPartial: false,
+        sequence: prefersLast && sku === 1 ? [...all.keys()].reverse() : null,
+      }));
+      const costs = {
+        handling: all.map(({ handling }) => handling),
+        prices: all.map(({ prices }) => {
+          const rows = [...prices].sort(([left], [right]) => left - right);
+          return { max_weights: rows.map(([weight]) => weight), prices: rows.map(([, price]) => price) };
+        }),
+        splitPenalty,
+        weights,
+        unweighed: [],
+      };
+      const ranked = [...all.keys()];
+      const routes = Array.from({ length: 2 ** ranked.length - 1 }, (_, set) =>
+        distribute(
+          supplies,
+          ranked.filter((position) => (set + 1) & (1 << position)),
+        ),
+      ).filter(({ members }) => members.length > 0 && members.length <= shipments);
+      const units = Math.max(0, ...routes.map((route) => route.units));
+      const best = routes
+        .filter((route) => route.units === units)
+        .map((route) => ({ route, cost: routeCost(costs, ranked, route) }))
+        .sort(
+          (left, right) =>
+            compareCosts(left.cost, right.cost) || compareSets(left.route.members, right.route.members),
+        );
+      const fewest = Math.min(...best.map(({ route }) => route.members.length));
+      const known = best.find(({ route }) => route.members.length === fewest)?.route;
+      const problem = {
         supplies,
-        ranked.filter((position) => (set + 1) & (1 << position)),
-      ),
-    ).filter(({ members }) => members.length > 0 && members.length <= shipments);
-    const units = Math.max(0, ...routes.map((route) => route.units));
-    const best = routes
-      .filter((route) => route.units === units)
-      .map((route) => ({ route, cost: routeCost(costs, ranked, route) }))
-      .sort(
-        (left, right) =>
-          compareCosts(left.cost, right.cost) || compareSets(left.route.members, right.route.members),
-      );
-    const fewest = Math.min(...best.map(({ route }) => route.members.length));
-    const known = best.find(({ route }) => route.members.length === fewest)?.route;
-    const problem = {
-      supplies,
-      costs,
-      ranked,
-      most: supplies.map(mostUnits),
-      lacks: mostOfAll(supplies) - units,
-      fewest: knowsFewest ? fewest : 1,
-      shipments,
-    };
-    return { problem, known, best };
-  })
+        costs,
+        ranked,
+        most: supplies.map(mostUnits),
+        lacks: mostOfAll(supplies) - units,
+        fewest: knowsFewest ? fewest : 1,
+        shipments,
+      };
+      return { problem, known, best };
+    },
+  )
   .filter(({ known }) => known !== undefined);
 
 describe('where units are few', () => {
@@ -96,6 +99,17 @@ describe('where units are few', () => {
         expect(found.leastAmount).toBe(best[0]!.cost.amount);
       }),
       { numRuns: casesOf(2000) },
+    );
+  });
+
+  it('a search that stops early proves no more than is true', () => {
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 0, max: 5000 }), ({ problem, known, best }, mostWork) => {
+        const found = cheapestSet({ problem, known: known!, isAllowed: () => true }, orderEffort(mostWork));
+        expect(found.leastAmount).toBeLessThanOrEqual(Number(best[0]!.cost.amount));
+        if (found.isProved) expect(found.route.members).toEqual(best[0]!.route.members);
+      }),
+      { numRuns: casesOf(5000) },
     );
   });
 

@@ -97,7 +97,7 @@ class CheapestSearch {
     return least === null ? this.#known.cost.amount : this.#relaxation.leastAmount(least);
   }
 
-  /** Bounds the choices of a node, fixes what follows, and keeps two nodes below it if a better choice may be there. */
+  /** Bounds the choices of a node, fixes what follows, and keeps nodes below it if a better choice may be there. */
   #visit({ least, states, worths }: Node): void {
     const { problem } = this.#goal;
     const choices = choicesUnder(problem, this.#holders, states, this.#fixing);
@@ -110,22 +110,30 @@ class CheapestSearch {
     this.#improve(bound);
     const rises = this.#relaxation.rises(choices, bound);
     this.#fix(states, bound, rises);
-    const branch = branchOf(states, bound);
-    if (branch < 0) {
-      this.#known.offer([...states.keys()].filter((candidate) => states[candidate] === TAKEN));
+    this.#branch(least, states, bound, rises);
+  }
+
+  /**
+   * Adds the nodes below one. What a candidate ships depends on those before it, so they are decided in rank order: the
+   * shipments of those that are decided are certain then. Candidates that a bound leaves out are decided with the next one
+   * that it takes.
+   */
+  #branch(least: number, states: Uint8Array, bound: CostBound, rises: Float64Array): void {
+    const { worths, chosen } = bound;
+    for (let candidate = 0; candidate < states.length; candidate++) {
+      if (states[candidate] !== FREE) continue;
+      const isChosen = chosen.includes(candidate);
+      const rise = bound.least + rises[candidate]!;
+      const taken = states.slice();
+      taken[candidate] = TAKEN;
+      this.#fixing.work += states.length;
+      insert(this.#open, { least: Math.max(least, isChosen ? bound.least : rise), states: taken, worths });
+      states[candidate] = OUT;
+      if (!isChosen) continue;
+      insert(this.#open, { least: Math.max(least, rise), states, worths });
       return;
     }
-    const isChosen = bound.chosen.includes(branch);
-    for (const state of [TAKEN, OUT]) {
-      const below = states.slice();
-      below[branch] = state;
-      const rise = isChosen === (state === TAKEN) ? 0 : rises[branch]!;
-      insert(this.#open, {
-        least: Math.max(least, bound.least + rise),
-        states: below,
-        worths: bound.worths,
-      });
-    }
+    this.#known.offer([...states.keys()].filter((candidate) => states[candidate] === TAKEN));
   }
 
   /** Looks for a cheaper route near what a bound takes. */
@@ -155,16 +163,6 @@ function promisingOf(states: Uint8Array, { shares }: CostBound): number[] {
   const candidates = [...states.keys()].filter((candidate) => states[candidate] !== OUT);
   candidates.sort((one, other) => shares[one]! - shares[other]!);
   return candidates.slice(0, PROMISING);
-}
-
-/** The free candidate that is most worth having; -1 if none is free. */
-function branchOf(states: Uint8Array, { shares }: CostBound): number {
-  let branch = -1;
-  for (let candidate = 0; candidate < states.length; candidate++) {
-    if (states[candidate] === FREE && (branch < 0 || shares[candidate]! < shares[branch]!))
-      branch = candidate;
-  }
-  return branch;
 }
 
 // The open nodes are a binary heap.
