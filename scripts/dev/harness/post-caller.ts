@@ -41,15 +41,13 @@ const END_OF_HEAD = '\r\n\r\n';
 
 /** A connection with one request at a time. */
 class Connection {
-  readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   /** The length of the answer; null until its head has come. */
   #expected: number | null = null;
   #resolve: () => void = () => {};
   #reject: (error: Error) => void = () => {};
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
+  private constructor(private readonly socket: Socket) {
     socket.setNoDelay(true);
     socket.on('data', (part) => this.#take(part));
     socket.on('error', (error) => this.#reject(error));
@@ -63,7 +61,7 @@ class Connection {
   }
 
   get isOpen(): boolean {
-    return this.#socket.writable;
+    return this.socket.writable;
   }
 
   exchange(request: Buffer): Promise<void> {
@@ -72,7 +70,7 @@ class Connection {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      this.#socket.write(request);
+      this.socket.write(request);
     });
   }
 

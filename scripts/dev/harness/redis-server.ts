@@ -7,13 +7,12 @@ import { freePort } from '../../../shared/foundation/free-port.ts';
 
 /** A Redis server that saves nothing on disk. */
 export class RedisServer {
-  readonly port: number;
-  readonly #options: readonly string[];
   #child: ChildProcess;
 
-  private constructor(port: number, options: readonly string[]) {
-    this.port = port;
-    this.#options = options;
+  private constructor(
+    readonly port: number,
+    private readonly options: readonly string[],
+  ) {
     this.#child = this.#spawn();
   }
 
@@ -26,10 +25,6 @@ export class RedisServer {
 
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
-  }
-
-  get pid(): number {
-    return this.#child.pid!;
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -76,7 +71,7 @@ export class RedisServer {
   #spawn(): ChildProcess {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     // Replication writes a file where the server was started.
-    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0', ...this.#options], {
+    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0', ...this.options], {
       cwd: tmpdir(),
       stdio: 'ignore',
     });

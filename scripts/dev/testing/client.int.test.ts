@@ -6,6 +6,7 @@ import {
   dataOf,
   Refused,
   type RoutingClient,
+  type Schemas,
   Unreachable,
 } from '../../../shared/client/client.ts';
 import { listenHere } from '../../../shared/testing/local-server.ts';
@@ -39,6 +40,13 @@ async function decisionsOn(order_id: string): Promise<number> {
   return (await dataOf(client.api.GET('/api/v1/orders/{order_id}', { params }))).routings.length;
 }
 
+/** A run as it is at its end. */
+async function followed(run: Schemas['Run']): Promise<Schemas['Run']> {
+  let last = run;
+  for await (last of client.runs.follow(run.routing_run_id));
+  return last;
+}
+
 /** Breaks the connection on which `text` is sent next, when the service has it and has not been heard. */
 async function breakAfter(text: string): Promise<void> {
   await proxy.holdAnswersAfter(text);
@@ -49,9 +57,7 @@ async function breakAfter(text: string): Promise<void> {
 describe('the client', () => {
   it('submits a run as a stream, follows it and reads all pages of its results', async () => {
     const run = await client.runs.submit(() => lines('B', 2500));
-    let last = run;
-    for await (last of client.runs.follow(run.routing_run_id));
-    expect(last).toMatchObject({ status: 'completed', orders_routed: 2500 });
+    expect(await followed(run)).toMatchObject({ status: 'completed', orders_routed: 2500 });
     const ids = [];
     for await (const { order_id } of client.runs.results(run.routing_run_id)) ids.push(order_id);
     expect(ids).toEqual(Array.from({ length: 2500 }, (_, index) => `B-${index}`));
@@ -98,9 +104,8 @@ describe('a broken connection', () => {
       return lines('F', 10);
     };
     const [run] = await Promise.all([client.runs.submit(open), breakAfter('"F-9"')]);
-    let last = run;
-    for await (last of client.runs.follow(run.routing_run_id));
-    expect([opened, last.status, await decisionsOn('F-9')]).toEqual([2, 'completed', 1]);
+    const { status } = await followed(run);
+    expect([opened, status, await decisionsOn('F-9')]).toEqual([2, 'completed', 1]);
   });
 
   it('does not end the following of a run', async () => {
@@ -123,7 +128,7 @@ describe('a broken connection', () => {
 });
 
 describe('a 503', () => {
-  /** What is overloaded: it answers 503 so many times, then as the service does. */
+  /** It answers 503 so many times, then as the service does. */
   let overloaded: Awaited<ReturnType<typeof listenHere>>;
   let refusals = 0;
   let keys: unknown[] = [];
@@ -131,21 +136,16 @@ describe('a 503', () => {
   beforeAll(async () => {
     const server = createServer((request, response) => {
       keys.push(request.headers['idempotency-key']);
-      if (refusals > 0) {
-        refusals -= 1;
-        response.writeHead(503, { 'retry-after': '0' });
-        response.end('{"detail": "Try again.", "code": "overloaded"}');
-        return;
-      }
-      request.pipe(
-        forward(
-          new URL(request.url!, served.service.url),
-          { method: request.method!, headers: request.headers },
-          (answer) => {
-            response.writeHead(answer.statusCode!, answer.headers);
-            answer.pipe(response);
-          },
-        ),
+      if (refusals-- > 0)
+        return response
+          .writeHead(503, { 'retry-after': '0' })
+          .end('{"detail": "Try again.", "code": "overloaded"}');
+      const { method, url: path, headers } = request;
+      return request.pipe(
+        forward(new URL(path!, served.service.url), { method: method!, headers }, (answer) => {
+          response.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(response);
+        }),
       );
     });
     overloaded = await listenHere(server);
