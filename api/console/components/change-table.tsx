@@ -12,7 +12,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
   }
   return (
     <Table.ScrollContainer minWidth={460} type="native">
-      <Table aria-label="Changes" verticalSpacing={4}>
+      <Table aria-label="Changes" verticalSpacing={4} layout="fixed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Field</Table.Th>

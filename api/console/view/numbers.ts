@@ -10,6 +10,9 @@ export const whole = (value: number) => WHOLE.format(value);
 /** 12.5 as `12.50`. */
 export const dollars = (value: number) => MONEY.format(value);
 
+/** A mean: 2.4 as `2.40`, beside 2.31. */
+export const mean = (value: number) => value.toFixed(2);
+
 /** 12.5 as `12.50 USD`. A currency that is not known is left out. */
 export const money = (value: number, currency: string | undefined) =>
   currency === undefined ? dollars(value) : `${dollars(value)} ${currency}`;

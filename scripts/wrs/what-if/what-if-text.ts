@@ -48,12 +48,7 @@ const shares = (name: string, of: Row['of']): Row => ({
   text: percent,
   difference: (value) => `${(value * 100).toFixed(1)} points`,
 });
-const days = (name: string, of: Row['of']): Row => ({
-  name,
-  of,
-  text: String,
-  difference: (value) => String(Math.round(value * 100) / 100),
-});
+const mean = (value: number) => value.toFixed(2);
 
 const amounts = (name: string, of: Row['of']): Row => ({ name, of, text: amount, difference: amount });
 
@@ -67,9 +62,9 @@ const ROWS: readonly Row[] = [
   counts('shipments', (side) => side.shipments),
   shares('fill: units that ship', fillOf),
   shares('split: orders from several warehouses', splitOf),
-  days('transit days, mean', (side) => side.transit_days.mean),
-  days('transit days, 90 % within', (side) => side.transit_days.p90),
-  days('transit days, most', (side) => side.transit_days.max),
+  { name: 'transit days, mean', of: (side) => side.transit_days.mean, text: mean, difference: mean },
+  counts('transit days, 90 % within', (side) => side.transit_days.p90),
+  counts('transit days, most', (side) => side.transit_days.max),
   counts('orders FULL', (side) => side.full_count),
   counts('orders SPLIT', (side) => side.split_count),
   counts('orders PARTIAL', (side) => side.partial_count),

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
-import { change, counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
+import { change, counted, dollars, inCurrency, mean, whole } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -25,7 +25,7 @@ const ROWS: readonly Compared[] = [
   { name: 'Shipments', of: (side) => side.shipments },
   { name: 'Units shipped', of: (side) => side.units_shipped },
   { name: 'Units not shipped', of: (side) => side.units_unfulfilled },
-  { name: 'Days in transit, mean', of: (side) => side.transit_days.mean },
+  { name: 'Days in transit, mean', of: (side) => side.transit_days.mean, text: mean },
 ];
 
 /** What accounts with rates compare, too. */

@@ -54,7 +54,7 @@ it('writes each figure of both sides with its difference', () => {
       ['Split rate', '25.0%', '25.0%', 'same'],
       ['NONE: cannot ship', '0', '4', '+4'],
       ['Orders not proven optimal', '0', '1', '+1'],
-      ['Days in transit, mean', '2.25', '2.5', '+0.25'],
+      ['Days in transit, mean', '2.25', '2.50', '+0.25'],
       ['Days in transit, 90% within', '4', '–', '–'],
     ]),
   );

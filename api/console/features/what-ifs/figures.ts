@@ -1,5 +1,5 @@
 import { countOf } from '../../components/status-bar.tsx';
-import { dollars, share, whole } from '../../view/numbers.ts';
+import { dollars, mean, share, whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import type { WhatIfSide } from './use-what-ifs.ts';
 import { signed } from './what-if-text.ts';
@@ -26,13 +26,9 @@ const part = (count: number, total: number) => (total === 0 ? null : count / tot
 
 const points = (value: number) => `${(value * 100).toFixed(1)} points`;
 
-const twoDecimals = (value: number) => String(Math.round(value * 100) / 100);
-
 const days = (name: string, of: (days: WhatIfSide['transit_days']) => number | null): Figure => ({
   name,
   of: ({ transit_days }) => of(transit_days),
-  text: twoDecimals,
-  difference: twoDecimals,
 });
 
 const splitOf = (side: WhatIfSide) => side.split_count + side.partial_split_count;
@@ -61,7 +57,7 @@ export const FIGURES: readonly Figure[] = [
   })),
   { name: 'Orders with a warning', of: ({ orders_warned }) => orders_warned },
   { name: 'Orders not proven optimal', of: ({ search_incomplete_count }) => search_incomplete_count },
-  days('Days in transit, mean', ({ mean }) => mean),
+  { ...days('Days in transit, mean', (transit) => transit.mean), text: mean, difference: mean },
   days('Days in transit, median', ({ p50 }) => p50),
   days('Days in transit, 90% within', ({ p90 }) => p90),
   days('Days in transit, most', ({ max }) => max),
