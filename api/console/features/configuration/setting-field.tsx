@@ -116,7 +116,8 @@ function SwitchForDays({ label, value, isDisabled, onChange }: Omit<ChoiceProps,
     <Group gap="xs">
       <NumberInput
         aria-label={`${label}: days`}
-        w={100}
+        w={110}
+        suffix=" days"
         min={1}
         max={365}
         allowDecimal={false}
@@ -159,7 +160,8 @@ function Limit({
       />
       <NumberInput
         aria-label={`${label}: ${unit}`}
-        w={100}
+        w={110}
+        {...(unit === 'days' && { suffix: ' days' })}
         min={0}
         allowDecimal={unit === 'value'}
         placeholder={unit}
