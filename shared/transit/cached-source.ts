@@ -1,13 +1,11 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
 import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
 import {
   type CacheableProvider,
   FALLBACK_LIFETIME,
   type LanePair,
-  type LaneProvider,
   type Lifetime,
   type Origin,
   type Urgency,
@@ -154,7 +152,7 @@ interface KnownLanes {
   readonly stale_at: number;
 }
 
-/** The source of a resolver's lanes: a provider, with or without a cache. */
+/** The source of a resolver's lanes: a provider with its cache, or a client's table. */
 export interface LaneSource {
   /** The lanes from all these origins, in the order of the destinations. */
   lanes(
@@ -162,28 +160,4 @@ export interface LaneSource {
     destinations: readonly string[],
     urgency: Urgency,
   ): Promise<readonly KnownLanes[]>;
-}
-
-/**
- * A provider without a cache, because it is faster than a cache and its lanes never change. Throws AppError unavailable
- * if it fails.
- */
-export function directSource(provider: LaneProvider): LaneSource {
-  return {
-    async lanes(origins, destinations, urgency) {
-      const pairs = destinations.flatMap((destination_zip) =>
-        origins.map((origin) => ({ origin, destination_zip })),
-      );
-      const answers = await provider.lookUp(pairs, urgency);
-      const lanes = answers.map((answer) => {
-        if ('failure' in answer) throw new AppError('unavailable', undefined, { cause: answer.failure });
-        return answer.lane;
-      });
-      return destinations.map((_zip, index) => ({
-        lanes: lanes.slice(index * origins.length, (index + 1) * origins.length),
-        refresh_at: Number.POSITIVE_INFINITY,
-        stale_at: Number.POSITIVE_INFINITY,
-      }));
-    },
-  };
 }

@@ -4,7 +4,7 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
 import type { Credentials } from '../foundation/credentials.ts';
-import { cachedSource, directSource, type LaneLogger, type LaneSource } from './cached-source.ts';
+import { cachedSource, type LaneLogger, type LaneSource } from './cached-source.ts';
 import { CALL_LIMITS, type CallLimits } from './http/call-policy.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { LaneLookups } from './lane-lookups.ts';
@@ -12,7 +12,7 @@ import { type CacheableProvider, FALLBACK_LIFETIME, type Urgency } from './provi
 import { priceDestinations } from './rates/price-destinations.ts';
 import { createPriceLists } from './rates/price-lists.ts';
 import { createLaneSharing } from './shared-lanes.ts';
-import { laneTableProvider } from './table.ts';
+import { tableSource } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
@@ -103,7 +103,7 @@ export function createLaneResolver(
   function sourceOf({ client_id, transit }: StoredConfiguration): LaneSource {
     switch (transit.provider) {
       case 'table':
-        return directSource(laneTableProvider(pool, client_id, transit.lane_table_id));
+        return tableSource(pool, client_id, transit.lane_table_id);
       case 'zone':
         return zone;
       case 'http':

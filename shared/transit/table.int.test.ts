@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANES } from '../accounts/lane-tables.ts';
 import type { Database } from '../db/database.ts';
-import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { createLaneTable, type LaneTableRow, laneTableProvider } from './table.ts';
+import { createLaneTable, type LaneTableRow, tableSource } from './table.ts';
 
 let db: Database;
 let clientId: number;
@@ -43,33 +42,14 @@ describe('the lanes of some destinations', () => {
         fc.array(fc.constantFrom(...ZIPS)),
         async (rows, warehouses, zips) => {
           const whole = createLaneTable(rows);
-          const pairs = zips.flatMap((destination_zip) =>
-            warehouses.map((warehouse_id) => ({ origin: { warehouse_id, zip: '08837' }, destination_zip })),
-          );
-          const found = await laneTableProvider(db.pool, clientId, await store(rows)).lookUp(
-            pairs,
-            'request',
-          );
-          expect(found).toEqual(
-            pairs.map(({ origin, destination_zip }) => ({
-              lane: whole(origin.warehouse_id, destination_zip),
-            })),
+          const origins = warehouses.map((warehouse_id) => ({ warehouse_id, zip: '08837' }));
+          const source = tableSource(db.pool, clientId, await store(rows));
+          const found = await source.lanes(origins, zips, 'request');
+          expect(found.map((known) => known.lanes)).toEqual(
+            zips.map((zip) => warehouses.map((warehouse) => whole(warehouse, zip))),
           );
         },
       ),
     );
   });
-});
-
-describeLaneProvider('table', async () => {
-  const id = await store(
-    ['08837', '60433', '91761'].flatMap((warehouse_id, index) =>
-      ['100', '331', '606', '900', '98101'].map((destination_prefix) => ({
-        warehouse_id,
-        destination_prefix,
-        transit_days: index + destination_prefix.length,
-      })),
-    ),
-  );
-  return laneTableProvider(db.pool, clientId, id);
 });

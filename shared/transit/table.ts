@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import type { LaneProvider } from './provider.ts';
+import type { LaneSource } from './cached-source.ts';
 
 /** A line of a client's lane table, as it is stored. */
 export interface LaneTableRow {
@@ -31,16 +31,22 @@ export function createLaneTable(rows: readonly LaneTableRow[]): LaneTable {
     lanes.get(keyOf(warehouseId, zip)) ?? lanes.get(keyOf(warehouseId, zip.slice(0, 3))) ?? null;
 }
 
-/** The provider `table` of a client. Its lanes are read when they are asked for; a resolver has destinations in memory. */
-export function laneTableProvider(pool: Pool, clientId: number, laneTableId: number | null): LaneProvider {
+/**
+ * The lanes of a client's table, which never changes; null: the client has none. They are read when they are asked for,
+ * because a resolver has destinations in memory.
+ */
+export function tableSource(pool: Pool, clientId: number, laneTableId: number | null): LaneSource {
   return {
-    async lookUp(pairs) {
-      if (laneTableId === null) return pairs.map(() => ({ lane: null }));
-      const warehouses = new Set(pairs.map(({ origin }) => origin.warehouse_id));
-      const prefixes = new Set(pairs.flatMap(({ destination_zip: zip }) => [zip, zip.slice(0, 3)]));
-      const laneOf = createLaneTable(await readLanes(pool, clientId, laneTableId, warehouses, prefixes));
-      return pairs.map(({ origin, destination_zip }) => ({
-        lane: laneOf(origin.warehouse_id, destination_zip),
+    async lanes(origins, zips) {
+      const warehouses = origins.map(({ warehouse_id }) => warehouse_id);
+      const prefixes = new Set(zips.flatMap((zip) => [zip, zip.slice(0, 3)]));
+      const rows =
+        laneTableId === null ? [] : await readLanes(pool, clientId, laneTableId, warehouses, prefixes);
+      const laneOf = createLaneTable(rows);
+      return zips.map((zip) => ({
+        lanes: warehouses.map((warehouse) => laneOf(warehouse, zip)),
+        refresh_at: Number.POSITIVE_INFINITY,
+        stale_at: Number.POSITIVE_INFINITY,
       }));
     },
   };
@@ -51,7 +57,7 @@ async function readLanes(
   pool: Pool,
   clientId: number,
   laneTableId: number,
-  warehouses: Iterable<string>,
+  warehouses: readonly string[],
   prefixes: Iterable<string>,
 ): Promise<LaneTableRow[]> {
   const { rows } = await pool.query<LaneTableRow>({
@@ -60,7 +66,7 @@ async function readLanes(
            FROM lane_table_lanes l
            JOIN lane_tables t ON t.id = l.lane_table_id
            WHERE t.id = $1 AND t.client_id = $2 AND l.warehouse_id = ANY($3) AND l.destination_prefix = ANY($4)`,
-    values: [laneTableId, clientId, [...warehouses], [...prefixes]],
+    values: [laneTableId, clientId, warehouses, [...prefixes]],
   });
   return rows;
 }
