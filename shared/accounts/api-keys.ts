@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { appliedAccount } from '../contracts/account/account.ts';
 import type { ApiKey, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { newSecret } from './secrets.ts';
@@ -6,6 +8,9 @@ import { newSecret } from './secrets.ts';
 export type ApiKeyInfo = Omit<ApiKey, keyof typeof NOT_SHOWN>;
 
 type NamedKey = Pick<ApiKeyInfo, 'name' | 'environment'>;
+
+/** A key in the answer to an applied account file. */
+export type AppliedKey = z.output<typeof appliedAccount>['api_keys'][number];
 
 const NOT_SHOWN = { client_id: true, key_hash: true } as const;
 
@@ -68,13 +73,6 @@ export async function saveApiKeys(
     keys.push({ ...item, key: created?.secret ?? null, created: created !== null });
   }
   return keys;
-}
-
-/** A key in the answer to an applied account file. */
-export interface AppliedKey extends NamedKey {
-  /** The secret, once: when the key was created. */
-  readonly key: string | null;
-  readonly created: boolean;
 }
 
 function isSame(a: NamedKey, b: NamedKey): boolean {

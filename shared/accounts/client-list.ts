@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { clientView } from '../contracts/account/operators.ts';
 import type { Database } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { clientFields, noClient } from './clients.ts';
@@ -5,11 +7,7 @@ import { clientLimits } from './plans.ts';
 import { usageOf } from './usage.ts';
 
 /** A client as operators see it. */
-interface ClientView extends ReturnType<typeof clientFields> {
-  readonly client_id: number;
-  readonly routed_orders_used: number;
-  readonly created_at: string;
-}
+type ClientView = z.output<typeof clientView>;
 
 /** Clients by slug, those after `after`. */
 export async function listClients(

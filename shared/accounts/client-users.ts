@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { userPatch } from '../contracts/account/access.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEditor } from './actor.ts';
@@ -24,10 +26,7 @@ export async function changeClientUser(
   db: PrismaDatabase,
   { slug, who }: AccountEditor,
   email: string,
-  {
-    role,
-    password,
-  }: { readonly role?: 'member' | 'owner' | undefined; readonly password?: string | undefined },
+  { role, password }: z.output<typeof userPatch>,
 ): Promise<void> {
   const act = { who, action: 'users.change', subject: `users/${email}` };
   if (password !== undefined && who.kind === 'user' && who.name === email) {

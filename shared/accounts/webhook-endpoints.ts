@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookEvent } from '../contracts/account/webhooks.ts';
+import type { z } from 'zod';
+import type { appliedAccount } from '../contracts/account/account.ts';
+import type { WebhookEvent, webhook } from '../contracts/account/webhooks.ts';
 import type { Prisma, WebhookEndpoint } from '../db/generated/client.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 
 /** An endpoint as the account file has it. */
-export interface Webhook {
-  /** Its id. */
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly enabled: boolean;
-}
+export type Webhook = z.output<typeof webhook>;
 
 /** An endpoint in the answer to an applied account file. */
-export interface AppliedWebhook {
-  readonly url: string;
-  /** Once: when the endpoint was made. */
-  readonly secret: string | null;
-}
+export type AppliedWebhook = z.output<typeof appliedAccount>['webhooks'][number];
 
 /** How long deliveries are signed with the previous secret too, after a rotation. */
 const ROTATION_HOURS = 24;
