@@ -51,9 +51,9 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     id: 'state',
     title: 'Status',
     width: '11rem',
-    cell: ({ name, revoked_at, ask }) =>
+    cell: ({ name, kind, revoked_at, ask }) =>
       revoked_at === null ? (
-        <RowButton label={`Revoke ${name}`} onClick={ask}>
+        <RowButton label={`Revoke ${name} (${kind})`} onClick={ask}>
           Revoke
         </RowButton>
       ) : (

@@ -38,7 +38,7 @@ export function WebhooksPage() {
           <Anchor href="/account/openapi.json" inherit>
             account API
           </Anchor>{' '}
-          has the same.
+          does what this page does.
         </>
       }
       actions={add}
