@@ -6,7 +6,7 @@ import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { decodeParsed, type EncodedDecision } from './decisions/codec.ts';
-import { type StoredEvidence, storedEvidence } from './decisions/evidence.ts';
+import { evidenceInData, type StoredEvidence } from './decisions/evidence.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
 import { findRun } from './run-queries.ts';
 import type { IdRange, RunRow } from './run-row.ts';
@@ -90,7 +90,7 @@ type ResultRow = [
   id: number,
   status: OrderStatus,
   decision: EncodedDecision,
-  evidence: StoredEvidence,
+  evidence: StoredEvidence | null,
   decidedAt: string | null,
   deliverBy: string | null,
   orderId: string,
@@ -106,7 +106,7 @@ function selection(
   withEvidence: boolean,
 ): Select | null {
   const evidence = withEvidence
-    ? `${storedEvidence('d')}, ',', coalesce(to_json(d.decided_at)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null')`
+    ? `coalesce(d.evidence, 'null'), ',', coalesce(to_json(d.decided_at)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null')`
     : `'{},null,null'`;
   const { status, warehouse_id } = filter;
   const conditions = ['id >= $1', 'id < $2'];
@@ -151,7 +151,7 @@ function toStoredResult([
   const decision = decodeParsed(encoded, status, lines);
   const decided_at = decidedAt === null ? null : new Date(decidedAt);
   const order = { order_id, destination_zip, lines, ...(deliver_by !== null && { deliver_by }) };
-  return { id, order, decision, evidence, decided_at };
+  return { id, order, decision, evidence: evidence ?? evidenceInData(encoded), decided_at };
 }
 
 /** Results read at a time. */

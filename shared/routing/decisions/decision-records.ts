@@ -4,7 +4,7 @@ import type { Decision, OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RunRow } from '../run-row.ts';
 import { decodeDecision } from './codec.ts';
-import { type StoredEvidence, storedEvidence } from './evidence.ts';
+import { evidenceInData, type StoredEvidence } from './evidence.ts';
 import { parseLines } from './order-codec.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
@@ -29,15 +29,11 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
     readonly lines: string;
     readonly status: OrderStatus;
     readonly data: string;
-    readonly evidence: string;
+    readonly evidence: string | null;
   };
 
 /** SQL that reads records, or those without the two columns that may be large. */
-const select = (
-  raw_order_data = 'o.raw_order_data',
-  evidence = `${storedEvidence('d')}::text`,
-  orders = 'orders o',
-) => `
+const select = (raw_order_data = 'o.raw_order_data', evidence = 'd.evidence::text', orders = 'orders o') => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.decided_at,
@@ -149,7 +145,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
       ...(row.deliver_by !== null && { deliver_by: row.deliver_by }),
     },
     decision: decodeDecision(row.data, row.status, lines),
-    evidence: JSON.parse(row.evidence),
+    evidence: row.evidence === null ? evidenceInData(JSON.parse(row.data)) : JSON.parse(row.evidence),
     decided_at,
     routing_run_id,
     client_run_number,

@@ -30,9 +30,13 @@ export interface StoredEvidence {
   readonly z?: readonly (string | null)[];
 }
 
-/** SQL for the stored evidence of a row of `decisions`: JSON, which may have other members too. */
-export function storedEvidence(decisions: string): string {
-  return `coalesce(${decisions}.evidence, ${decisions}.data)`;
+/**
+ * The evidence of a row without any of its own, from its `data`: an earlier release stored it there. Other members are the
+ * decision's, some of the same name.
+ */
+export function evidenceInData(data: object): StoredEvidence {
+  const { l, s, h, y } = data as StoredEvidence;
+  return { ...(l && { l }), ...(s && { s }), ...(h && { h }), ...(y && { y }) };
 }
 
 /** What of a decision's evidence may be stored. */
