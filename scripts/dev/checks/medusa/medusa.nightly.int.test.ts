@@ -1,41 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createAccountClient,
-  createRoutingClient,
-  type RoutingClient,
-  type Schemas,
-} from '../../../../shared/client/client.ts';
+import { createAccountClient, dataOf } from '../../../../shared/client/client.ts';
 import { acquireDatabase, type DatabaseLease } from '../../../../shared/db/embedded.ts';
-import { loadConfig } from '../../../../shared/foundation/config/config.ts';
-import { freePort } from '../../../../shared/foundation/free-port.ts';
-import { projectRoot } from '../../../../shared/foundation/project-root.ts';
-import { keepOutput } from '../../../../shared/testing/logs/keep-output.ts';
-import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
-import { serve } from '../../../serve.ts';
-import { type ServedAccount, serveAccount } from '../../testing/served-account.ts';
+import { type RunningShop, type ShopApi, ShopExample, type Units } from '../../testing/shop-example.ts';
 
-const run = promisify(execFile);
-const example = join(projectRoot, 'docs', 'examples', 'medusa');
+/** npm installs 720 MB. */
+const INSTALLING_MS = 1_200_000;
 
-let served: ServedAccount;
-let client: RoutingClient;
+const example = new ShopExample('medusa');
 let account: ReturnType<typeof createAccountClient>;
-let folder: string;
 /** The database of the shop, on a server of its own. */
 let database: DatabaseLease;
-let shop: ChildProcess;
-let url: string;
+let running: RunningShop;
 let keys: { readonly shop: string; readonly admin: string };
 
 beforeAll(async () => {
-  [served, folder] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-medusa-'))]);
-  client = createRoutingClient(served.service.url, served.key);
+  await example.install();
+  const { folder, served } = example;
   account = createAccountClient(served.service.url, served.token);
   await account.PATCH('/account/v1/warehouses/{warehouse_id}', {
     params: { path: { warehouse_id: 'ONT1' } },
@@ -43,46 +24,27 @@ beforeAll(async () => {
   });
   const lease = { databaseUrl: null, dataDir: join(folder, 'data') };
   database = await acquireDatabase(lease, { role: 'command' });
-  const project = join(folder, 'shop');
-  const filter = (path: string) =>
-    !/node_modules|\.tgz$|package-lock|\.medusa/.test(path.slice(example.length));
-  await cp(example, project, { recursive: true, filter });
   const env = {
-    ...process.env,
+    ...example.settings,
     NODE_ENV: 'development',
     MEDUSA_DISABLE_TELEMETRY: 'true',
     DATABASE_URL: database.url,
-    WRS_URL: served.service.url,
-    WRS_API_KEY: served.key,
   };
-  const npm = (cwd: string, ...args: string[]) =>
-    run('npm', [...args, '--no-audit', '--no-fund'], { cwd, env, maxBuffer: 1e8 });
-  await npm(join(projectRoot, 'shared', 'client'), 'pack', '--silent', '--pack-destination', project);
-  await npm(project, 'install');
-  await npm(project, 'run', 'build');
-  const { stdout } = await npm(project, 'run', 'seed');
-  keys = { shop: /\bpk_\w+/.exec(stdout)![0], admin: /\bsk_\w+/.exec(stdout)![0] };
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  const medusa = join(project, 'node_modules', '.bin', 'medusa');
-  shop = spawn(process.execPath, [medusa, 'start', '--port', String(port)], {
-    cwd: project,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await keepOutput(shop, /Server is ready/);
-});
+  const said = await example.npm(['run', 'seed'], env);
+  keys = { shop: /\bpk_\w+/.exec(said)![0], admin: /\bsk_\w+/.exec(said)![0] };
+  const medusa = join('node_modules', '.bin', 'medusa');
+  running = await example.start((port) => [medusa, 'start', '--port', port], /Server is ready/, env);
+}, INSTALLING_MS);
 afterAll(async () => {
-  if (shop?.kill()) await once(shop, 'exit');
+  await running?.stop();
   await database?.release();
-  await served.close();
-  await rm(folder, { recursive: true, force: true });
+  await example.close();
 });
 
 /** Calls the shop's API: `/store/…` as a customer, `/admin/…` as an administrator. */
 // biome-ignore lint/suspicious/noExplicitAny: each caller knows the answer to its call.
 async function call(path: string, body?: object): Promise<any> {
-  const response = await fetch(url + path, {
+  const response = await fetch(running.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'content-type': 'application/json',
@@ -96,12 +58,14 @@ async function call(path: string, body?: object): Promise<any> {
   return answer;
 }
 
-type Units = Record<string, number>;
-const CHICAGO = '60614';
+interface Order {
+  readonly code: string;
+}
+
 const LOS_ANGELES = '90012';
 
-/** Buys units of products, by SKU, as a customer does. Returns the order's ID. */
-async function placeOrder(units: Units, postal_code = CHICAGO): Promise<string> {
+/** Buys units of products, by SKU, as a customer does. */
+async function placeOrder(units: Units, postal_code = '60614'): Promise<Order> {
   const { regions } = await call('/store/regions');
   const { variants } = await call('/admin/product-variants');
   const items = Object.entries(units).map(([sku, quantity]) => ({
@@ -122,7 +86,7 @@ async function placeOrder(units: Units, postal_code = CHICAGO): Promise<string> 
   await call(sessions, { provider_id: 'pp_system_default' });
   const { order, error } = await call(`/store/carts/${cart.id}/complete`, {});
   if (!order) throw new Error(JSON.stringify(error));
-  return order.id;
+  return { code: order.id };
 }
 
 interface Item {
@@ -141,135 +105,84 @@ async function itemOf(sku: string): Promise<Item> {
   return inventory_items[0];
 }
 
-/** Units of a product in the shop, by location. */
-async function unitsOf(sku: string, kind: 'stocked_quantity' | 'reserved_quantity'): Promise<Units> {
-  const { location_levels } = await itemOf(sku);
-  return Object.fromEntries(location_levels.map((level) => [level.stock_locations[0]!.name, level[kind]]));
-}
-
-/** Units that the service may promise, by warehouse. */
-async function available(sku: string): Promise<Units> {
-  const { data } = await client.api.GET('/api/v1/inventory', { params: { query: { sku } } });
-  return Object.fromEntries(data!.inventory.map((row) => [row.warehouse_id, row.effective_quantity]));
-}
-
-/** The service's latest decision on an order, by warehouse. */
-async function decided(order_id: string): Promise<Units> {
-  const { data } = await client.api.GET('/api/v1/orders/{order_id}', { params: { path: { order_id } } });
-  const { shipments } = data!.routings[0]!.result as Schemas['OrderResultA'];
-  return Object.fromEntries(
-    shipments.map(({ selected_warehouse, lines }) => [selected_warehouse.warehouse_id, lines[0]!.ship_qty]),
-  );
-}
-
 /** What the order of the shop says of its decision. */
-const savedDecision = async (orderId: string) =>
-  (await call(`/admin/orders/${orderId}?fields=metadata`)).order.metadata.warehouse_routing;
+const savedDecision = async ({ code }: Order) =>
+  (await call(`/admin/orders/${code}?fields=metadata`)).order.metadata.warehouse_routing;
+
+const shop = (): ShopApi<Order> => ({
+  process: running.process,
+  placeOrder,
+  cancel: ({ code }) => call(`/admin/orders/${code}/cancel`, {}),
+  async fulfill(order) {
+    const { items } = (await call(`/admin/orders/${order.code}?fields=items.id`)).order;
+    const { location_levels } = await itemOf('LAMP');
+    const { parts } = await savedDecision(order);
+    // Medusa has reserved the line at one location, which comes first.
+    const levels = location_levels.sort((a, b) => b.reserved_quantity - a.reserved_quantity);
+    for (const { location_id, stock_locations } of levels) {
+      const [{ name }] = stock_locations as [{ name: string }];
+      const { quantity } = parts.find((part: { warehouse_id: string }) => part.warehouse_id === name);
+      const fulfilled = { location_id, items: [{ id: items[0].id, quantity }] };
+      await call(`/admin/orders/${order.code}/fulfillments`, fulfilled);
+    }
+  },
+  async stockOf(sku) {
+    const { location_levels } = await itemOf(sku);
+    const unitsBy = (kind: 'stocked_quantity' | 'reserved_quantity'): Units =>
+      Object.fromEntries(location_levels.map((level) => [level.stock_locations[0]!.name, level[kind]]));
+    return { stocked: unitsBy('stocked_quantity'), reserved: unitsBy('reserved_quantity') };
+  },
+  async setStock(sku, units) {
+    const { id, location_levels } = await itemOf(sku);
+    for (const { location_id, stock_locations } of location_levels) {
+      const stocked_quantity = units[stock_locations[0]!.name];
+      await call(`/admin/inventory-items/${id}/location-levels/${location_id}`, { stocked_quantity });
+    }
+  },
+});
 
 /** Shipments that the service counts at a warehouse with a capacity: a released order has none. */
 async function shipments(): Promise<number> {
-  const { data } = await account.GET('/account/v1/capacity', { params: { query: { environment: 'live' } } });
-  return data!.warehouses[0]!.days.reduce((sum, { taken }) => sum + taken, 0);
+  const params = { query: { environment: 'live' } } as const;
+  const { warehouses } = await dataOf(account.GET('/account/v1/capacity', { params }));
+  return warehouses[0]!.days.reduce((sum, { taken }) => sum + taken, 0);
 }
 
-async function cancel(order: string): Promise<void> {
-  await call(`/admin/orders/${order}/cancel`, {});
-}
+example.testSales(shop);
 
-it('sends the stock of the shop within a minute of its start', async () => {
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 10, ONT1: 3 });
-});
-
-it('reserves orders where the service decides, and frees them when they are canceled', async () => {
+it('gives two orders of one product to the warehouse near each', async () => {
   // Medusa itself reserves both at one location.
-  const orders = [await placeOrder({ CHAIR: 3 }, CHICAGO), await placeOrder({ CHAIR: 2 }, LOS_ANGELES)];
-  expect(await Promise.all(orders.map(decided))).toEqual([{ EWR1: 3 }, { ONT1: 2 }]);
-  expect(await savedDecision(orders[1]!)).toMatchObject({
-    status: 'FULL',
-    parts: [{ warehouse_id: 'ONT1', sku: 'CHAIR', quantity: 2 }],
-  });
-  expect(await unitsOf('CHAIR', 'reserved_quantity')).toEqual({ EWR1: 3, ONT1: 2 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 7, ONT1: 13 });
-  expect(await shipments()).toBe(1);
+  const orders = [await placeOrder({ CHAIR: 3 }), await placeOrder({ CHAIR: 2 }, LOS_ANGELES)];
+  const [decided, saved] = [orders.map((order) => example.decisionsOn(order)), savedDecision(orders[1]!)];
+  expect((await Promise.all(decided)).flat()).toEqual([{ EWR1: 3 }, { ONT1: 2 }]);
+  const parts = [{ warehouse_id: 'ONT1', sku: 'CHAIR', quantity: 2 }];
+  expect(await saved).toMatchObject({ status: 'FULL', parts });
+  expect((await shop().stockOf('CHAIR')).reserved).toEqual({ EWR1: 3, ONT1: 2 });
+  await expect.poll(() => example.available('CHAIR')).toEqual({ EWR1: 7, ONT1: 13 });
+  expect(await shipments()).toBe(2);
 
-  for (const order of orders) await cancel(order);
-  expect(await unitsOf('CHAIR', 'reserved_quantity')).toEqual({ EWR1: 0, ONT1: 0 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
-  await expect.poll(shipments).toBe(0);
-});
-
-it('ships the lines of an order together', async () => {
-  // Alone, the lamps would ship from EWR1.
-  const order = await placeOrder({ LAMP: 2, CHAIR: 13 });
-  expect(await unitsOf('LAMP', 'reserved_quantity')).toEqual({ EWR1: 0, ONT1: 2 });
-  expect(await unitsOf('CHAIR', 'reserved_quantity')).toEqual({ EWR1: 0, ONT1: 13 });
-  await cancel(order);
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
+  for (const order of orders) await shop().cancel(order);
+  await expect.poll(shipments).toBe(1);
 });
 
 it('decides orders that are placed at once on the units that the others leave', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder({ LAMP: 1 }, LOS_ANGELES)));
   const decisions = await Promise.all(orders.map(savedDecision));
   const shipFrom = decisions.map(({ parts }) => parts[0].warehouse_id);
-  expect(shipFrom.sort()).toEqual([...Array(5).fill('EWR1'), ...Array(3).fill('ONT1')]);
-  expect(await unitsOf('LAMP', 'reserved_quantity')).toEqual({ EWR1: 5, ONT1: 3 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 5, ONT1: 0 });
-  for (const order of orders) await cancel(order);
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 10, ONT1: 3 });
-});
-
-it('promises no unit of a line that ships from two locations again, and it is fulfilled from both', async () => {
-  const order = await placeOrder({ LAMP: 13 });
-  expect(await decided(order)).toEqual({ EWR1: 10, ONT1: 3 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 0, ONT1: 0 });
-
-  const { items } = (await call(`/admin/orders/${order}?fields=items.id`)).order;
-  const { location_levels } = await itemOf('LAMP');
-  const { parts } = await savedDecision(order);
-  for (const level of location_levels.sort((a, b) => b.reserved_quantity - a.reserved_quantity)) {
-    const warehouse = level.stock_locations[0]!.name;
-    const { quantity } = parts.find((part: { warehouse_id: string }) => part.warehouse_id === warehouse);
-    await call(`/admin/orders/${order}/fulfillments`, {
-      location_id: level.location_id,
-      items: [{ id: items[0].id, quantity }],
-    });
-  }
-  expect(await unitsOf('LAMP', 'stocked_quantity')).toEqual({ EWR1: 0, ONT1: 0 });
-  expect(await unitsOf('LAMP', 'reserved_quantity')).toEqual({ EWR1: 0, ONT1: 0 });
-});
-
-it('sends stock that a person changes', async () => {
-  const { id, location_levels } = await itemOf('LAMP');
-  const [level] = location_levels;
-  const path = `/admin/inventory-items/${id}/location-levels/${level!.location_id}`;
-  await call(path, { stocked_quantity: 7 });
-  await expect.poll(() => available('LAMP')).toMatchObject({ [level!.stock_locations[0]!.name]: 7 });
+  expect(shipFrom.sort()).toEqual([...Array(4).fill('EWR1'), ...Array(4).fill('ONT1')]);
+  expect((await shop().stockOf('LAMP')).reserved).toEqual({ EWR1: 4, ONT1: 4 });
+  await expect.poll(() => example.available('LAMP')).toEqual({ EWR1: 3, ONT1: 0 });
 });
 
 it('leaves units that no warehouse has where Medusa has reserved them', async () => {
   const order = await placeOrder({ SOFA: 5 });
-  expect(await savedDecision(order)).toMatchObject({
-    status: 'PARTIAL',
-    parts: [{ warehouse_id: 'EWR1', sku: 'SOFA', quantity: 2 }],
-  });
-  const reserved = Object.values(await unitsOf('SOFA', 'reserved_quantity'));
-  expect(reserved.reduce((sum, units) => sum + units, 0)).toBe(5);
-  await expect.poll(() => available('SOFA')).toEqual({ EWR1: 0, ONT1: 0 });
+  const parts = [{ warehouse_id: 'EWR1', sku: 'SOFA', quantity: 2 }];
+  expect(await savedDecision(order)).toMatchObject({ status: 'PARTIAL', parts });
+  const { reserved } = await shop().stockOf('SOFA');
+  expect(Object.values(reserved).reduce((sum, units) => sum + units, 0)).toBe(5);
+  await expect.poll(() => example.available('SOFA')).toEqual({ EWR1: 0, ONT1: 0 });
 });
 
-it('leaves an order to Medusa while the service is away, says so, and sends the stock when it is back', async () => {
-  await served.service.stop();
-  const said = keepOutput(shop, /Order order_\w+ stays where Medusa has reserved it\. .+/);
-  const order = await placeOrder({ CHAIR: 2 }, LOS_ANGELES);
-  expect(await said).toMatch(/Cannot reach the service/);
-  expect(await savedDecision(order)).toMatchObject({ status: 'FALLBACK' });
-
-  const { port } = new URL(served.service.url);
-  const config = loadConfig({ DATA_DIR: served.folder, PORT: port, LOG_LEVEL: 'silent' });
-  const again = await serve(config, { logger: testLogger() });
-  const reserved = await unitsOf('CHAIR', 'reserved_quantity');
-  const free = { EWR1: 10 - reserved.EWR1!, ONT1: 15 - reserved.ONT1! };
-  await expect.poll(() => available('CHAIR')).toEqual(free);
-  await again.stop();
-});
+example.testOutage(shop, /Order order_\w+ stays where Medusa has reserved it\. .+/, async (order) =>
+  expect(await savedDecision(order)).toMatchObject({ status: 'FALLBACK' }),
+);

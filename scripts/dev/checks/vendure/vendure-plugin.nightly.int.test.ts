@@ -1,67 +1,36 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRoutingClient, type RoutingClient, type Schemas } from '../../../../shared/client/client.ts';
-import { loadConfig } from '../../../../shared/foundation/config/config.ts';
-import { freePort } from '../../../../shared/foundation/free-port.ts';
-import { projectRoot } from '../../../../shared/foundation/project-root.ts';
-import { keepOutput } from '../../../../shared/testing/logs/keep-output.ts';
-import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
-import { serve } from '../../../serve.ts';
-import { type ServedAccount, serveAccount } from '../../testing/served-account.ts';
+import { type ShopApi, ShopExample, type Units } from '../../testing/shop-example.ts';
 
-const run = promisify(execFile);
-const npm = (cwd: string, ...args: string[]) => run('npm', [...args, '--no-audit', '--no-fund'], { cwd });
-const example = join(projectRoot, 'docs', 'examples', 'vendure-plugin');
-
-let served: ServedAccount;
-let client: RoutingClient;
-let folder: string;
-/** A shop with the plugin. */
-let shop: Shop;
-
+const example = new ShopExample('vendure-plugin');
+let shop: VendureShop;
 beforeAll(async () => {
-  [served, folder] = await Promise.all([serveAccount(), mkdtemp(join(tmpdir(), 'wrs-vendure-'))]);
-  client = createRoutingClient(served.service.url, served.key);
-  const filter = (path: string) => !/node_modules|dist|\.tgz$|package-lock/.test(path.slice(example.length));
-  await cp(example, folder, { recursive: true, filter });
-  await npm(join(projectRoot, 'shared', 'client'), 'pack', '--silent', '--pack-destination', folder);
-  await npm(folder, 'install');
-  await npm(folder, 'run', 'build');
-  shop = await startShop({ WRS_URL: served.service.url, WRS_API_KEY: served.key });
+  await example.install();
+  shop = await openShop(example.settings);
 });
 afterAll(async () => {
   await shop?.stop();
-  await served.close();
-  await rm(folder, { recursive: true, force: true });
+  await example.close();
 });
 
-interface Shop {
-  readonly process: ChildProcess;
-  readonly url: string;
-  stop(): Promise<void>;
+/** What each answer is asked for: its members, or the code of a failure. */
+const or = (members: string) => `{ ${members} ... on ErrorResult { errorCode message } }`;
+const DONE = or('__typename');
+const TRANSITION = '{ ... on OrderStateTransitionError { errorCode message } }';
+
+interface Order {
+  readonly id: string;
+  readonly code: string;
+  readonly lines: { readonly id: string }[];
 }
 
-async function startShop(env: Readonly<Record<string, string>>): Promise<Shop> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(folder, 'dist', 'shop.js')], {
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await keepOutput(child, /The shop has its stock/);
-  const ended = once(child, 'exit');
-  return {
-    process: child,
-    url: `http://localhost:${port}`,
-    async stop() {
-      child.kill();
-      await ended;
-    },
-  };
+interface Variant {
+  readonly id: string;
+  readonly stockLevels: {
+    readonly stockOnHand: number;
+    readonly stockAllocated: number;
+    readonly stockLocation: { readonly id: string; readonly name: string };
+  }[];
 }
 
 /** A session of the shop's API (a customer) or of its admin API. */
@@ -87,214 +56,118 @@ class Session {
     if (errors || answer?.errorCode) throw new Error(JSON.stringify(errors ?? answer));
     return answer;
   }
-}
 
-/** What each answer is asked for: its members, or the code of a failure. */
-const or = (members: string) => `{ ${members} ... on ErrorResult { errorCode message } }`;
-const DONE = or('__typename');
-const TRANSITION = '{ ... on OrderStateTransitionError { errorCode message } }';
-
-type Units = Record<string, number>;
-
-interface Order {
-  readonly id: string;
-  readonly code: string;
-  readonly lines: { readonly id: string }[];
-}
-
-/** Buys units of products, by SKU, as a customer does. */
-async function placeOrder({ url }: Shop, units: Units): Promise<Order> {
-  const customer = new Session(url, 'shop');
-  for (const [sku, quantity] of Object.entries(units)) {
-    const product = 'query($slug: String!) { product(slug: $slug) { variants { id } } }';
-    const { variants } = await customer.ask(product, { slug: sku.toLowerCase() });
-    await customer.ask(
-      `mutation($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) ${DONE} }`,
-      { id: variants[0].id, quantity },
-    );
+  /** Makes a change whose one argument is an input of this type. */
+  change(name: string, type: string, input: object, members = DONE) {
+    return this.ask(`mutation($input: ${type}!) { ${name}(input: $input) ${members} }`, { input });
   }
-  const person = '{ firstName: "A", lastName: "B", emailAddress: "a.b@example.com" }';
-  await customer.ask(`mutation { setCustomerForOrder(input: ${person}) ${DONE} }`);
-  const address = '{ streetLine1: "1 Main St", countryCode: "US", postalCode: "60614" }';
-  await customer.ask(`mutation { setOrderShippingAddress(input: ${address}) ${DONE} }`);
-  const [{ id }] = await customer.ask('{ eligibleShippingMethods { id } }');
-  await customer.ask(`mutation($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) ${DONE} }`, {
-    id,
-  });
-  await customer.ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${TRANSITION} }`);
-  const order = or('... on Order { id code lines { id } }');
-  return customer.ask(`mutation { addPaymentToOrder(input: { method: "dummy", metadata: {} }) ${order} }`);
 }
 
-async function adminOf({ url }: Shop): Promise<Session> {
-  const admin = new Session(url, 'admin');
+type VendureShop = Awaited<ReturnType<typeof openShop>>;
+
+/** A shop with the plugin; without settings it has none. */
+async function openShop(settings: NodeJS.ProcessEnv) {
+  const running = await example.start(() => [join('dist', 'shop.js')], /The shop has its stock/, settings);
+  const admin = new Session(running.url, 'admin');
   await admin.ask(`mutation { login(username: "superadmin", password: "superadmin") ${DONE} }`);
-  return admin;
-}
-
-interface Variant {
-  readonly id: string;
-  readonly stockLevels: {
-    readonly stockOnHand: number;
-    readonly stockAllocated: number;
-    readonly stockLocation: { readonly id: string; readonly name: string };
-  }[];
-}
-
-async function variantOf(shop: Shop, sku: string): Promise<Variant> {
-  const levels = 'stockLevels { stockOnHand stockAllocated stockLocation { id name } }';
-  const { items } = await (await adminOf(shop)).ask(
-    `query($sku: String!) { productVariants(options: { filter: { sku: { eq: $sku } } }) { items { id ${levels} } } }`,
-    { sku },
-  );
-  return items[0];
-}
-
-/** Units of a product in the shop, by location. */
-async function unitsOf(shop: Shop, sku: string, kind: 'stockOnHand' | 'stockAllocated'): Promise<Units> {
-  const { stockLevels } = await variantOf(shop, sku);
-  return Object.fromEntries(stockLevels.map((level) => [level.stockLocation.name, level[kind]]));
-}
-
-/** Units that the service may promise, by warehouse. */
-async function available(sku: string): Promise<Units> {
-  const { data } = await client.api.GET('/api/v1/inventory', { params: { query: { sku } } });
-  return Object.fromEntries(data!.inventory.map((row) => [row.warehouse_id, row.effective_quantity]));
-}
-
-/** The service's latest decision on an order, by warehouse. */
-async function decided({ code }: Order): Promise<Units> {
-  const params = { path: { order_id: code } };
-  const { data } = await client.api.GET('/api/v1/orders/{order_id}', { params });
-  const { shipments } = data!.routings[0]!.result as Schemas['OrderResultA'];
-  return Object.fromEntries(
-    shipments.map(({ selected_warehouse, lines }) => [selected_warehouse.warehouse_id, lines[0]!.ship_qty]),
-  );
-}
-
-async function cancel(order: Order): Promise<void> {
-  const admin = await adminOf(shop);
-  await admin.ask(`mutation($orderId: ID!) { cancelOrder(input: { orderId: $orderId }) ${DONE} }`, {
-    orderId: order.id,
-  });
+  const variantOf = async (sku: string): Promise<Variant> => {
+    const levels = 'stockLevels { stockOnHand stockAllocated stockLocation { id name } }';
+    const { items } = await admin.ask(
+      `query($sku: String!) { productVariants(options: { filter: { sku: { eq: $sku } } }) { items { id ${levels} } } }`,
+      { sku },
+    );
+    return items[0];
+  };
+  const api: ShopApi<Order> = {
+    process: running.process,
+    async placeOrder(units) {
+      const customer = new Session(running.url, 'shop');
+      for (const [sku, quantity] of Object.entries(units)) {
+        const product = 'query($slug: String!) { product(slug: $slug) { variants { id } } }';
+        const { variants } = await customer.ask(product, { slug: sku.toLowerCase() });
+        await customer.ask(
+          `mutation($id: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $id, quantity: $quantity) ${DONE} }`,
+          { id: variants[0].id, quantity },
+        );
+      }
+      const person = { firstName: 'A', lastName: 'B', emailAddress: 'a.b@example.com' };
+      await customer.change('setCustomerForOrder', 'CreateCustomerInput', person);
+      const address = { streetLine1: '1 Main St', countryCode: 'US', postalCode: '60614' };
+      await customer.change('setOrderShippingAddress', 'CreateAddressInput', address);
+      const [{ id }] = await customer.ask('{ eligibleShippingMethods { id } }');
+      const shipping = `mutation($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) ${DONE} }`;
+      await customer.ask(shipping, { id });
+      await customer.ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${TRANSITION} }`);
+      const order = or('... on Order { id code lines { id } }');
+      return customer.change('addPaymentToOrder', 'PaymentInput', { method: 'dummy', metadata: {} }, order);
+    },
+    cancel: ({ id }) => admin.change('cancelOrder', 'CancelOrderInput', { orderId: id }),
+    /** Whatever is fulfilled first. */
+    async fulfill({ lines }) {
+      expect((await api.stockOf('LAMP')).reserved).toEqual({ EWR1: 10, ONT1: 3 });
+      const handler = { code: 'manual-fulfillment', arguments: [{ name: 'method', value: 'Parcel' }] };
+      for (const quantity of [4, 9]) {
+        const input = { lines: [{ orderLineId: lines[0]!.id, quantity }], handler };
+        await admin.change('addFulfillmentToOrder', 'FulfillOrderInput', input);
+      }
+    },
+    async stockOf(sku) {
+      const { stockLevels } = await variantOf(sku);
+      const unitsBy = (kind: 'stockOnHand' | 'stockAllocated'): Units =>
+        Object.fromEntries(stockLevels.map((level) => [level.stockLocation.name, level[kind]]));
+      return { stocked: unitsBy('stockOnHand'), reserved: unitsBy('stockAllocated') };
+    },
+    async setStock(sku, units) {
+      const { id, stockLevels } = await variantOf(sku);
+      const levels = stockLevels.map(({ stockLocation }) => ({
+        stockLocationId: stockLocation.id,
+        stockOnHand: units[stockLocation.name],
+      }));
+      const input = [{ id, stockLevels: levels }];
+      await admin.change('updateProductVariants', '[UpdateProductVariantInput!]', input, '{ id }');
+    },
+  };
+  return { ...api, admin, stop: running.stop };
 }
 
 it("Vendure's own strategy allocates 23 units to an order of 13", async () => {
-  const own = await startShop({});
-  await placeOrder(own, { CHAIR: 13 });
-  expect(await unitsOf(own, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 10, ONT1: 13 });
+  const own = await openShop({});
+  await own.placeOrder({ CHAIR: 13 });
+  expect((await own.stockOf('CHAIR')).reserved).toEqual({ EWR1: 10, ONT1: 13 });
   await own.stop();
 });
 
-it('sends the stock of the shop', async () => {
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 10, ONT1: 3 });
-});
-
-it('allocates 13 units to an order of 13, as the service decides, and frees them when it is cancelled', async () => {
-  const order = await placeOrder(shop, { CHAIR: 13 });
-  expect(await decided(order)).toEqual({ ONT1: 13 });
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 13 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 2 });
-
-  await cancel(order);
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 0 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
-});
-
-it('gives each line of an order its part of one decision', async () => {
-  // Alone, the lamps would ship from EWR1.
-  const order = await placeOrder(shop, { LAMP: 2, CHAIR: 13 });
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 13 });
-  expect(await unitsOf(shop, 'LAMP', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 2 });
-  const params = { path: { order_id: order.code } };
-  const { data } = await client.api.GET('/api/v1/orders/{order_id}', { params });
-  expect(data!.routings).toHaveLength(1);
-  await cancel(order);
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 10, ONT1: 3 });
-});
-
-it('sells the units of a split order where they are allocated, whatever is fulfilled first', async () => {
-  const order = await placeOrder(shop, { LAMP: 13 });
-  expect(await decided(order)).toEqual({ EWR1: 10, ONT1: 3 });
-  expect(await unitsOf(shop, 'LAMP', 'stockAllocated')).toEqual({ EWR1: 10, ONT1: 3 });
-
-  const admin = await adminOf(shop);
-  for (const quantity of [4, 9]) {
-    const handler = { code: 'manual-fulfillment', arguments: [{ name: 'method', value: 'Parcel' }] };
-    const lines = [{ orderLineId: order.lines[0]!.id, quantity }];
-    await admin.ask(`mutation($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) ${DONE} }`, {
-      input: { lines, handler },
-    });
-  }
-  expect(await unitsOf(shop, 'LAMP', 'stockAllocated')).toEqual({ EWR1: 0, ONT1: 0 });
-  expect(await unitsOf(shop, 'LAMP', 'stockOnHand')).toEqual({ EWR1: 0, ONT1: 0 });
-  await expect.poll(() => available('LAMP')).toEqual({ EWR1: 0, ONT1: 0 });
-});
+example.testSales(() => shop);
 
 it('routes units that are added to an order, and forgets a change that was only tried', async () => {
-  const order = await placeOrder(shop, { CHAIR: 3 });
-  expect(await decided(order)).toEqual({ EWR1: 3 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 7, ONT1: 15 });
+  const order = await shop.placeOrder({ CHAIR: 3 });
+  expect(await example.decisionsOn(order)).toEqual([{ EWR1: 3 }]);
+  await expect.poll(() => example.available('CHAIR')).toEqual({ EWR1: 7, ONT1: 15 });
 
-  const admin = await adminOf(shop);
-  await admin.ask(
-    `mutation($id: ID!) { transitionOrderToState(id: $id, state: "Modifying") ${TRANSITION} }`,
-    {
-      id: order.id,
-    },
-  );
+  const modify = `mutation($id: ID!) { transitionOrderToState(id: $id, state: "Modifying") ${TRANSITION} }`;
+  await shop.admin.ask(modify, { id: order.id });
+  const adjustOrderLines = [{ orderLineId: order.lines[0]!.id, quantity: 13 }];
   const change = (dryRun: boolean) =>
-    admin.ask(`mutation($input: ModifyOrderInput!) { modifyOrder(input: $input) ${DONE} }`, {
-      input: {
-        dryRun,
-        orderId: order.id,
-        adjustOrderLines: [{ orderLineId: order.lines[0]!.id, quantity: 13 }],
-      },
-    });
+    shop.admin.change('modifyOrder', 'ModifyOrderInput', { dryRun, orderId: order.id, adjustOrderLines });
   await change(true);
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 3, ONT1: 0 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 7, ONT1: 15 });
+  expect((await shop.stockOf('CHAIR')).reserved).toEqual({ EWR1: 3, ONT1: 0 });
+  await expect.poll(() => example.available('CHAIR')).toEqual({ EWR1: 7, ONT1: 15 });
 
   await change(false);
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 3, ONT1: 10 });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 7, ONT1: 5 });
-});
-
-it('sends stock that a person changes', async () => {
-  const { id, stockLevels } = await variantOf(shop, 'CHAIR');
-  const levels = stockLevels.map(({ stockLocation }) => ({
-    stockLocationId: stockLocation.id,
-    stockOnHand: stockLocation.name === 'EWR1' ? 13 : 25,
-  }));
-  const admin = await adminOf(shop);
-  await admin.ask(
-    'mutation($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }',
-    {
-      input: [{ id, stockLevels: levels }],
-    },
-  );
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 10, ONT1: 15 });
+  expect((await shop.stockOf('CHAIR')).reserved).toEqual({ EWR1: 3, ONT1: 10 });
+  await expect.poll(() => example.available('CHAIR')).toEqual({ EWR1: 7, ONT1: 5 });
 });
 
 it('allocates units that no warehouse has, as back orders', async () => {
-  await expect.poll(() => available('SOFA')).toEqual({ EWR1: 2, ONT1: 0 });
-  const order = await placeOrder(shop, { SOFA: 5 });
-  expect(await decided(order)).toEqual({ EWR1: 2 });
-  expect(await unitsOf(shop, 'SOFA', 'stockAllocated')).toEqual({ EWR1: 5, ONT1: 0 });
+  await expect.poll(() => example.available('SOFA')).toEqual({ EWR1: 2, ONT1: 0 });
+  const order = await shop.placeOrder({ SOFA: 5 });
+  expect(await example.decisionsOn(order)).toEqual([{ EWR1: 2 }]);
+  expect((await shop.stockOf('SOFA')).reserved).toEqual({ EWR1: 5, ONT1: 0 });
 });
 
-it('allocates by the fallback while the service is away, says so, and sends the stock when it is back', async () => {
-  await served.service.stop();
-  const said = keepOutput(shop.process, /Order \w+, line \d+: allocated by the fallback\. .+/);
-  await placeOrder(shop, { CHAIR: 20 });
-  expect(await said).toMatch(/Cannot reach the service/);
-  expect(await unitsOf(shop, 'CHAIR', 'stockAllocated')).toEqual({ EWR1: 13, ONT1: 20 });
-
-  const { port } = new URL(served.service.url);
-  const config = loadConfig({ DATA_DIR: served.folder, PORT: port, LOG_LEVEL: 'silent' });
-  const again = await serve(config, { logger: testLogger() });
-  await expect.poll(() => available('CHAIR')).toEqual({ EWR1: 0, ONT1: 5 });
-  await again.stop();
-});
+const FALLBACK = /Order \w+, line \d+: allocated by the fallback\. .+/;
+example.testOutage(
+  () => shop,
+  FALLBACK,
+  async () => expect((await shop.stockOf('CHAIR')).reserved).toEqual({ EWR1: 10, ONT1: 15 }),
+);
