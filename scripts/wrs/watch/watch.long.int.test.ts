@@ -169,7 +169,7 @@ describe('wrs watch --once', () => {
       'empty.json.txt',
     ]);
     const [, text] = (await readdir(join(folder, 'failed'))).sort();
-    expect(await readFile(join(folder, 'failed', text!), 'utf8')).toMatch(/\nline 2: .*quantity/);
+    expect(await readFile(join(folder, 'failed', text!), 'utf8')).toMatch(/: line 2: .*quantity/);
     expect(await namesIn(folder, 'stock', 'failed')).toEqual(['bad.csv', 'bad.csv.txt']);
     expect(await namesIn(folder, 'done')).toEqual(['good.csv']);
     expect([await routedOf('BAD'), await routedOf('GOOD')]).toEqual([
