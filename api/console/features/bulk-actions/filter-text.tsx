@@ -1,18 +1,7 @@
 import { Text } from '@mantine/core';
+import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 
-/** What the list of orders calls its filters. */
-const LABELS: Readonly<Record<string, string>> = {
-  q: 'Search',
-  status: 'Outcome',
-  reason: 'Reason',
-  warehouse_id: 'Ships from',
-  sku: 'SKU',
-  zip: 'ZIP',
-  warned: 'Policy',
-  search: 'Optimality',
-  from: 'From',
-  to: 'Until',
-};
+const LABELS: Readonly<Record<string, string>> = ORDER_FILTER_LABELS;
 
 /** The conditions of a filter in one line. */
 export function FilterText({ filter }: { filter: Readonly<Record<string, unknown>> }) {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
@@ -36,36 +37,41 @@ export function OrdersPage() {
         values={filters}
         sort={sorting.said}
         filters={[
-          { name: 'q', label: 'Search', width: 180 },
+          { name: 'q', label: ORDER_FILTER_LABELS.q, width: 180 },
           {
             name: 'status',
-            label: 'Outcome',
+            label: ORDER_FILTER_LABELS.status,
             options: STATUS_CHOICES,
             width: 190,
           },
           {
             name: 'reason',
-            label: 'Reason',
+            label: ORDER_FILTER_LABELS.reason,
             options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
             width: 190,
           },
           {
             name: 'warehouse_id',
-            label: 'Ships from',
+            label: ORDER_FILTER_LABELS.warehouse_id,
             options: warehouses.data,
             nothingFoundMessage: warehouses.nothingFoundMessage,
           },
-          { name: 'sku', label: 'SKU' },
-          { name: 'zip', label: 'ZIP', width: 80 },
-          { name: 'warned', label: 'Policy', options: [{ value: 'true', label: 'Warning' }], width: 100 },
+          { name: 'sku', label: ORDER_FILTER_LABELS.sku },
+          { name: 'zip', label: ORDER_FILTER_LABELS.zip, width: 80 },
+          {
+            name: 'warned',
+            label: ORDER_FILTER_LABELS.warned,
+            options: [{ value: 'true', label: 'Warning' }],
+            width: 100,
+          },
           {
             name: 'search',
-            label: 'Optimality',
+            label: ORDER_FILTER_LABELS.search,
             options: [{ value: 'incomplete', label: 'Not proven optimal' }],
             width: 150,
           },
-          { name: 'from', label: 'From', type: 'date' },
-          { name: 'to', label: 'Until', type: 'date' },
+          { name: 'from', label: ORDER_FILTER_LABELS.from, type: 'date' },
+          { name: 'to', label: ORDER_FILTER_LABELS.to, type: 'date' },
         ]}
       >
         {chosen.menu}

@@ -4,6 +4,7 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
 import { useRunDecisions } from './use-runs.ts';
@@ -24,13 +25,13 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
         filters={[
           {
             name: 'status',
-            label: 'Outcome',
+            label: ORDER_FILTER_LABELS.status,
             options: STATUS_CHOICES,
             width: 190,
           },
           {
             name: 'warehouse_id',
-            label: 'Ships from',
+            label: ORDER_FILTER_LABELS.warehouse_id,
             options: warehouses.data,
             nothingFoundMessage: warehouses.nothingFoundMessage,
           },

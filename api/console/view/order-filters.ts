@@ -1,0 +1,13 @@
+/** What the filters of orders are called, by their parameter of the address. */
+export const ORDER_FILTER_LABELS = {
+  q: 'Search',
+  status: 'Outcome',
+  reason: 'Reason',
+  warehouse_id: 'Ships from',
+  sku: 'SKU',
+  zip: 'ZIP',
+  warned: 'Policy',
+  search: 'Optimality',
+  from: 'From',
+  to: 'Until',
+};
