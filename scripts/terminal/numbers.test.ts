@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, duration, megabytes, percent } from './numbers.ts';
+import { counted, dataSize, duration, percent } from './numbers.ts';
 import { localTime } from './times.ts';
 
 describe('counted', () => {
@@ -20,7 +20,8 @@ describe('numbers', () => {
       '2 h 10 min',
       '100 h 00 min',
     ]);
-    expect(megabytes(1_234_567_890)).toBe('1,234.6 MB');
+    expect(dataSize(1_234_567_890)).toBe('1,234.6 MB');
+    expect(dataSize(12_345)).toBe('12.3 kB');
     expect(percent(0.125)).toBe('12.5 %');
   });
 });

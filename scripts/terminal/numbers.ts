@@ -42,7 +42,8 @@ export function duration(seconds: number): string {
   return `${whole(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-/** Bytes as megabytes, to one decimal. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+/** Bytes as megabytes, to one decimal; fewer than 100,000 as kilobytes. */
+export function dataSize(bytes: number): string {
+  const [value, unit] = bytes < 100_000 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
+  return `${value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -1,7 +1,7 @@
 import type { RunProgress } from '../../shared/contracts/run.ts';
 import { LiveLine } from './live-line.ts';
 import type { Screen } from './look.ts';
-import { megabytes } from './numbers.ts';
+import { dataSize } from './numbers.ts';
 import { progressBar, progressLine } from './progress-line.ts';
 
 /** Shows how far a file is sent and how far a run is. */
@@ -16,7 +16,7 @@ export class ProgressDisplay {
 
   /** Shows how many bytes of the file are sent. `total` is null if it is not known. */
   sent(bytes: number, total: number | null): void {
-    const text = `sending ${megabytes(bytes)}${total === null ? '' : ` of ${megabytes(total)}`}`;
+    const text = `sending ${dataSize(bytes)}${total === null ? '' : ` of ${dataSize(total)}`}`;
     this.#line.show('sending', (columns) => text.slice(0, columns), text);
   }
 
