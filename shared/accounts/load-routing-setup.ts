@@ -1,11 +1,4 @@
-import {
-  readCosts,
-  readDeliveryCalendar,
-  readProfileSettings,
-  readSettings,
-  readShadow,
-  readWarehouseOptions,
-} from '../contracts/account/stored-setup.ts';
+import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
@@ -20,51 +13,31 @@ export async function loadRoutingSetup(
   const { contract_variant } = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
   const { settings, shadow, delivery_calendar, transit, lane_table_id, costs, rate_table_id } =
     await tx.clientSettings.findUniqueOrThrow({ where });
-  const warehouses = await tx.warehouse.findMany({
-    where,
-    orderBy: { id: 'asc' },
-    omit: { client_id: true },
-  });
-  const profiles = await tx.routingProfile.findMany({
-    where,
-    orderBy: { position: 'asc' },
-    omit: { id: true, client_id: true, position: true },
-  });
+  const warehouses = await tx.warehouse.findMany({ where, orderBy: { id: 'asc' } });
+  const profiles = await tx.routingProfile.findMany({ where, orderBy: { position: 'asc' } });
   const item_controls = await readItemControls(tx, client_id);
   const { provider, ...options } = transit as Pick<TransitSetup, 'provider'> & Record<string, unknown>;
-  return {
+  const { rates = null, ...otherCosts } = (costs ?? {}) as { readonly rates?: object };
+  const setup = readSetup({
     contract_variant,
-    settings: readSettings(settings),
-    ...(shadow !== null && { shadow: readShadow(shadow) }),
-    warehouses: warehouses.map(({ id: _, calendar, capacity, safety_stock, handling, ...warehouse }) => ({
+    settings,
+    warehouses: warehouses.map(({ calendar, capacity, safety_stock, handling, ...warehouse }) => ({
       ...warehouse,
-      ...readWarehouseOptions({
-        ...(calendar !== null && { calendar }),
-        ...(capacity !== null && { capacity }),
-        ...(safety_stock > 0 && { safety_stock }),
-        ...(handling !== null && { handling }),
-      }),
+      ...given({ calendar, capacity, safety_stock: safety_stock || null, handling }),
     })),
     warehouse_db_ids: warehouses.map(({ id }) => id),
-    profiles: profiles.map((profile) => ({
-      ...profile,
-      settings: readProfileSettings(profile.settings),
-      warehouse_ids: profile.warehouse_ids as string[] | null,
-    })),
-    item_controls,
-    ...(delivery_calendar !== null && { delivery_calendar: readDeliveryCalendar(delivery_calendar) }),
-    ...(costs !== null && costsOf(costs, rate_table_id)),
+    profiles,
+    // If an account has rates, it has prices.
+    ...given({ shadow, delivery_calendar, rates: rates && { ...rates, rate_table_id } }),
+    ...otherCosts,
     transit: { provider, lane_table_id, options },
-  };
+  });
+  return { ...setup, item_controls };
 }
 
-/** What the account says of costs. If it has rates, it has prices. */
-function costsOf(
-  stored: unknown,
-  rate_table_id: number | null,
-): Pick<RoutingSetup, 'rates' | 'split_penalty' | 'default_unit_weight'> {
-  const { rates, ...costs } = readCosts(stored);
-  return { ...(rates && { rates: { ...rates, rate_table_id: rate_table_id! } }), ...costs };
+/** Without the members that are null: a set-up leaves them out. */
+function given(members: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
 /**

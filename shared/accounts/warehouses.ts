@@ -1,7 +1,6 @@
-import type { Prisma } from '../db/generated/client.ts';
+import { Prisma } from '../db/generated/client.ts';
 import type { Warehouse } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
-import { jsonOrNull } from './json-column.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /**
@@ -42,4 +41,8 @@ function rowOf({ calendar, capacity, safety_stock = 0, handling, ...warehouse }:
     safety_stock,
     handling: jsonOrNull(handling),
   };
+}
+
+function jsonOrNull(value: object | null | undefined) {
+  return value == null ? Prisma.DbNull : (value as Prisma.InputJsonObject);
 }

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import type { RoutingSetup } from '../../accounts/routing-setup.ts';
 import { ContractVariant } from '../../db/generated/enums.ts';
-import {
-  type DeliveryCalendar,
-  type ItemControl,
-  type ProfileSettings,
-  type Warehouse,
-  WEEK_DAYS,
-} from '../../engine/types.ts';
+import { type ItemControl, WEEK_DAYS } from '../../engine/types.ts';
 import {
   type AccountSettings,
   DEFAULT_ACCOUNT_SETTINGS,
   profileSettings,
-  type Shadow,
   settingsPatch,
   shadow,
 } from './settings.ts';
@@ -25,10 +18,6 @@ import {
 const storedSettings = settingsPatch
   .strip()
   .transform((known): AccountSettings => ({ ...DEFAULT_ACCOUNT_SETTINGS, ...known }));
-
-const storedProfileSettings = profileSettings.strip();
-
-const storedShadow = z.object({ settings: shadow.shape.settings.strip() });
 
 const days = z.array(z.enum(WEEK_DAYS));
 const closed_dates = z.array(z.string());
@@ -70,13 +59,7 @@ const rates = z.object({
     z.object({ by: z.literal('miles'), upto: z.array(z.number()) }),
     z.object({ by: z.literal('table') }),
   ]),
-});
-
-/** What a client says of costs, beside handling. */
-const costs = z.object({
-  rates: rates.exactOptional(),
-  split_penalty: z.number().exactOptional(),
-  default_unit_weight: z.number().exactOptional(),
+  rate_table_id: z.int(),
 });
 
 const warehouseIds = z.array(z.string());
@@ -85,7 +68,7 @@ const profile = z.object({
   partner_id: z.string(),
   name: z.string(),
   enabled: z.boolean(),
-  settings: storedProfileSettings,
+  settings: profileSettings.strip(),
   warehouse_ids: warehouseIds.nullable().default(null),
 });
 
@@ -113,14 +96,15 @@ export const storedItemControl = z.discriminatedUnion('rule', [
 const setup = z.object({
   contract_variant: z.enum(ContractVariant),
   settings: storedSettings,
-  shadow: storedShadow.exactOptional(),
+  shadow: z.object({ settings: shadow.shape.settings.strip() }).exactOptional(),
   warehouses: z.array(warehouse),
   warehouse_db_ids: z.array(z.int()),
   profiles: z.array(profile).default([]),
   item_controls: z.array(storedItemControl).default([]),
   delivery_calendar: deliveryCalendar.exactOptional(),
-  ...costs.shape,
-  rates: rates.extend({ rate_table_id: z.int() }).exactOptional(),
+  rates: rates.exactOptional(),
+  split_penalty: z.number().exactOptional(),
+  default_unit_weight: z.number().exactOptional(),
   transit: z.object({
     provider: z.enum(['table', 'zone', 'http']),
     lane_table_id: z.int().nullable().default(null),
@@ -128,27 +112,10 @@ const setup = z.object({
   }),
 }) satisfies z.ZodType<RoutingSetup>;
 
-/** Makes the reader of a stored value. It throws ZodError for what no release wrote. */
-function reader<T>(schema: z.ZodType<T>) {
-  return (stored: unknown): T => inStoredOrder(schema.parse(stored), stored);
+/** Reads `configurations.body`, or the rows that make a client's present set-up. Throws ZodError for what no release wrote. */
+export function readSetup(stored: unknown): RoutingSetup {
+  return inStoredOrder<RoutingSetup>(setup.parse(stored), stored);
 }
-
-/** Reads `configurations.body`. */
-export const readSetup = reader<RoutingSetup>(setup);
-
-const options = { calendar: true, capacity: true, safety_stock: true, handling: true } as const;
-
-/** Reads columns of `warehouses` that a warehouse may lack. */
-export const readWarehouseOptions = reader<Pick<Warehouse, keyof typeof options>>(warehouse.pick(options));
-
-/** Read columns of `client_settings`, by their names. */
-export const readSettings = reader(storedSettings);
-export const readShadow = reader<Shadow>(storedShadow);
-export const readDeliveryCalendar = reader<DeliveryCalendar>(deliveryCalendar);
-export const readCosts = reader(costs);
-
-/** Reads `routing_profiles.settings`. */
-export const readProfileSettings = reader<ProfileSettings>(storedProfileSettings);
 
 /** Answers show settings and rules with their keys in the order of the database; keys that it lacks follow. */
 function inStoredOrder<T>(read: T, stored: unknown): T {
