@@ -1,6 +1,6 @@
 import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountState } from './account-state.ts';
-import { ruleIds } from './rule-ids.ts';
+import { ELEMENT_NAMES, type Naming } from './element-names.ts';
 
 /** A value of an account that has changed. `before` or `after` is null if the value did not or does not exist. */
 export interface AccountChange {
@@ -49,21 +49,9 @@ function secretChanges(before: ReadonlyMap<string, string> | undefined, after: R
   });
 }
 
-/** The names of the elements of each list. A list that is not here is compared as one value. */
-const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string[]>> = {
-  warehouses: (list: readonly { warehouse_id: string }[]) => list.map((item) => item.warehouse_id),
-  profiles: (list: readonly { partner_id: string }[]) => list.map((item) => item.partner_id),
-  item_controls: ruleIds,
-  api_keys: (list: readonly { name: string; environment: string }[]) =>
-    list.map((item) => `${item.environment} ${item.name}`),
-  webhooks: (list: readonly { url: string }[]) => list.map((item) => item.url),
-  tokens: (list: readonly { name: string }[]) => list.map((item) => item.name),
-  users: (list: readonly { email: string }[]) => list.map((item) => item.email),
-};
-
 /** The differences of two values. Undefined and null are the same: there is no value. */
 function differences(path: string, before: unknown, after: unknown): AccountChange[] {
-  const namesOf = NAMES[path];
+  const namesOf = (ELEMENT_NAMES as Readonly<Record<string, Naming>>)[path];
   if (namesOf !== undefined) return listDifferences(path, namesOf, listOf(before), listOf(after));
   if (isObject(before ?? {}) && isObject(after) && (path === '' || isObject(before))) {
     const was = (before ?? {}) as Record<string, unknown>;
@@ -78,7 +66,7 @@ function differences(path: string, before: unknown, after: unknown): AccountChan
 
 function listDifferences(
   path: string,
-  namesOf: (list: readonly never[]) => readonly string[],
+  namesOf: Naming,
   before: readonly never[],
   after: readonly never[],
 ): AccountChange[] {

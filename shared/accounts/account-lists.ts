@@ -7,8 +7,8 @@ import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
 import { type AppliedAccount, applyIn, applyPart } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
+import { ELEMENT_NAMES } from './element-names.ts';
 import { assertMatches, etagOf } from './etag.ts';
-import { ruleIds } from './rule-ids.ts';
 import { movedPriorities, type Place } from './warehouse-order.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
@@ -30,8 +30,9 @@ interface ListAct extends AccountEdit {
 
 /** A list's elements in the file's order. */
 export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName): ListElement[] {
-  const ids = idsOf(file, list);
-  return (file[list] as unknown as Values).map((value, index) => ({
+  const values: readonly object[] = file[list];
+  const ids = ELEMENT_NAMES[list](values as never);
+  return (values as Values).map((value, index) => ({
     id: ids[index]!,
     value,
     // Computed only for the elements that are shown, because a list may be long.
@@ -41,24 +42,11 @@ export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName)
   }));
 }
 
-function idsOf(file: AccountState['file'], list: ListName): string[] {
-  switch (list) {
-    case 'warehouses':
-      return file.warehouses.map(({ warehouse_id }) => warehouse_id);
-    case 'profiles':
-      return file.profiles.map(({ partner_id }) => partner_id);
-    case 'item_controls':
-      return ruleIds(file.item_controls);
-    case 'webhooks':
-      return file.webhooks.map(({ url }) => url);
-  }
-}
-
-/** Finds an element. Throws AppError not_found. */
-export function elementOf(state: Pick<AccountState, 'file'>, list: ListName, id: string): ListElement {
-  const found = elementsOf(state, list).find((element) => element.id === id);
-  if (found === undefined) throw new AppError('not_found', `There is no ${id} in ${list}.`);
-  return found;
+/** The place of an element. Throws AppError not_found. */
+export function placeOf(elements: readonly ListElement[], list: ListName, id: string): number {
+  const place = elements.findIndex((element) => element.id === id);
+  if (place === -1) throw new AppError('not_found', `There is no ${id} in ${list}.`);
+  return place;
 }
 
 /** Adds an element at the end; `secret` is that of a webhook endpoint. Throws AppError already_exists, validation_failed with paths in the element. */
@@ -115,11 +103,11 @@ export async function moveWarehouse(
   const { elements } = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
     assertMatches(act.if_match, listEtag(present));
     const warehouses = present.map(({ value }) => value as unknown as Warehouse);
-    const known = (wanted: string) => present.some((element) => element.id === wanted);
-    if (!known(id)) throw new AppError('not_found', `There is no ${id} in warehouses.`);
+    placeOf(present, 'warehouses', id);
     const [[side, anchor]] = Object.entries(place) as [[string, string]];
     if (anchor === id) throw validationFailed([{ path: side, message: 'is the warehouse itself' }]);
-    if (!known(anchor)) throw validationFailed([{ path: side, message: `there is no warehouse ${anchor}` }]);
+    if (!present.some((element) => element.id === anchor))
+      throw validationFailed([{ path: side, message: `there is no warehouse ${anchor}` }]);
     const priorities = movedPriorities(warehouses, id, place);
     const values = warehouses.map((each) => ({ ...each, priority: priorities.get(each.warehouse_id)! }));
     return { values, touched: null };
@@ -133,8 +121,7 @@ export function listEtag(elements: readonly ListElement[]): string {
 }
 
 function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {
-  const index = present.findIndex((element) => element.id === id);
-  if (index === -1) throw new AppError('not_found', `There is no ${id} in ${list}.`);
+  const index = placeOf(present, list, id);
   assertMatches(if_match, present[index]!.etag);
   return index;
 }

@@ -11,36 +11,26 @@ import { assertMatches, etagOf } from './etag.ts';
 import { showAccount } from './read-account.ts';
 import { TRANSIT } from './transit-part.ts';
 
-const SETTINGS: AccountPart = {
-  action: 'settings.change',
-  versioned: ({ file }) => allSettings(file.settings),
-  show: (_db, { file }) => ({ settings: allSettings(file.settings) }),
-  changed: (settings) => ({ settings }),
-  faultOf: (fault) => withoutPrefix('settings.', fault),
-};
-
-/** Null: Monday to Friday. */
-const DELIVERY_CALENDAR: AccountPart = {
-  action: 'delivery_calendar.change',
-  versioned: ({ file }) => file.delivery_calendar ?? null,
-  show: (_db, { file }) => ({ delivery_calendar: file.delivery_calendar ?? null }),
-  changed: (delivery_calendar) => ({ delivery_calendar }),
-  faultOf: (fault) => withoutPrefix('delivery_calendar.', fault),
-};
-
-const SHADOW: AccountPart = {
-  action: 'shadow.change',
-  versioned: ({ file }) => file.shadow,
-  show: (_db, { file }) => ({ shadow: file.shadow }),
-  changed: (shadow) => ({ shadow }),
-  faultOf: (fault) => withoutPrefix('shadow.', fault),
-};
+/** A part that is one member of the account file. What is sent is the whole member, or for settings a part of it. */
+function memberPart(
+  name: keyof AccountState['file'],
+  memberOf: (state: AccountState) => unknown,
+): AccountPart {
+  return {
+    action: `${name}.change`,
+    versioned: memberOf,
+    show: (_db, state) => ({ [name]: memberOf(state) }),
+    changed: (sent) => ({ [name]: sent }),
+    faultOf: (fault) => withoutPrefix(`${name}.`, fault),
+  };
+}
 
 /** By their names, which are subjects in the audit log. One setting is named `settings/max_shipments`. */
 const PARTS = {
-  settings: SETTINGS,
-  delivery_calendar: DELIVERY_CALENDAR,
-  shadow: SHADOW,
+  settings: memberPart('settings', ({ file }) => allSettings(file.settings)),
+  /** Null: Monday to Friday. */
+  delivery_calendar: memberPart('delivery_calendar', ({ file }) => file.delivery_calendar ?? null),
+  shadow: memberPart('shadow', ({ file }) => file.shadow),
   rates: RATES,
   transit: TRANSIT,
 };
@@ -88,7 +78,7 @@ function partNamed(name: PartName): AccountPart {
 function settingPart(name: string): AccountPart {
   const present = ({ file }: AccountState) => settingOf(allSettings(file.settings), name);
   return {
-    action: SETTINGS.action,
+    action: PARTS.settings.action,
     versioned: present,
     show: (_db, state) => ({ name, value: present(state), default_value: defaultOf(name) }),
     changed: (value) => ({ settings: { [name]: value } }),

@@ -2,7 +2,7 @@ import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/allocation-order.ts';
-import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
+import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
 import { findClient } from './clients.ts';
@@ -95,7 +95,8 @@ export async function readElement(
   db: PrismaDatabase,
   { slug, list, id }: { readonly slug: string; readonly list: ListName; readonly id: string },
 ): Promise<ListElement> {
-  return elementOf(await showAccount(db, slug), list, id);
+  const elements = elementsOf(await showAccount(db, slug), list);
+  return elements[placeOf(elements, list, id)]!;
 }
 
 /** One configuration that a client has or had, as JSON. Throws AppError not_found. */
