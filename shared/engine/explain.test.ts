@@ -129,6 +129,18 @@ describe('every explanation', { timeout: 120_000 }, () => {
     );
   });
 
+  it('of an account with rates has the members for costs, whatever stopped the order', () => {
+    const shape = { warehouses: 4, skus: 3, itemControl: true, policies: true, costs: true };
+    fc.assert(
+      fc.property(engineCases(shape), (given) => {
+        const { explanation } = explained(given, { unit_weights: given.input.unit_weights! });
+        expect(explanation).toHaveProperty('at_least_cost');
+        for (const warehouse of explanation.warehouses) expect(warehouse).toHaveProperty('cost_alone');
+      }),
+      { numRuns: casesOf(300) },
+    );
+  });
+
   it('has a summary of one to three sentences', () => {
     fc.assert(
       fc.property(CASES, (given) => {

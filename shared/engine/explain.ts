@@ -66,7 +66,7 @@ export function explain(
     stock_as_seen: evidence.stock_as_seen,
     search_complete: !decision.budget_exhausted,
     ...(decision.at_least_shipments !== null && { at_least_shipments: decision.at_least_shipments }),
-    ...(decision.cost && { at_least_cost: decision.cost.at_least }),
+    ...(view.isPriced && { at_least_cost: decision.cost?.at_least ?? null }),
     reroute: evidence.order.reroute ?? null,
     ...(view.dates !== null && { deliver_by: evidence.order.deliver_by ?? null }),
     warehouses,
@@ -85,6 +85,8 @@ interface View {
   readonly requested: readonly SkuDemand[];
   /** Null: answers have no dates. */
   readonly dates: Departures | null;
+  /** Whether answers have costs, be it null. */
+  readonly isPriced: boolean;
   /** Of which some part ships; null: no route was sought. */
   readonly order: RoutedOrder | null;
   /** Why no warehouse may ship any line, if no route was sought. */
@@ -126,7 +128,9 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
     decision.shipments[0]!.warehouse === decision.ranked[0] &&
     !(prepared.unsought === null && isByCost(prepared.routed));
   const dates = departures?.hasCalendar ? departures : null;
-  const view = { compiled, decision, evidence, requested: prepared.requested, dates, isFullFromFirst };
+  const isPriced = compiled.configuration.rates !== undefined;
+  const { requested } = prepared;
+  const view = { compiled, decision, evidence, requested, dates, isPriced, isFullFromFirst };
   if (prepared.unsought !== null) {
     const barsAll = prepared.unsought === 'item_control_hold' ? 'hold' : 'drop_ship';
     return { ...view, order: null, barsAll, search: null, units: 0 };
@@ -204,7 +208,7 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
     chosen: shipment !== undefined,
     verdict: verdictAt(view, position, lines, could_ship_units),
     could_ship_units,
-    ...(decision.cost && { cost_alone: costAlone(view, position) }),
+    ...(view.isPriced && { cost_alone: costAlone(view, position) }),
   };
   const deliverBy = view.dates === null ? null : (evidence.order.deliver_by ?? null);
   const late = deliverBy !== null && isLate(view.dates, warehouse, dayNumber(deliverBy));
