@@ -67,11 +67,14 @@ export function encodeEvidence(
   const { ranked } = decision;
   if (ranked.length === 0) return null;
   const members = destination === null ? [] : [lanesText(destination)];
-  if (stock !== null && needsStock(decision, isByCost)) {
+  if (needsStock(decision, isByCost)) {
     const skus = skusOf(lines);
-    const reserved = unitsOf(stock.reserved, skus, ranked);
-    members.push(`"s":${JSON.stringify(unitsOf(stock.available, skus, ranked))}`);
-    if (reserved.some((units) => units.length > 0)) members.push(`"h":${JSON.stringify(reserved)}`);
+    if (stock !== null) {
+      const reserved = unitsOf(stock.reserved, skus, ranked);
+      members.push(`"s":${JSON.stringify(unitsOf(stock.available, skus, ranked))}`);
+      if (reserved.some((units) => units.length > 0)) members.push(`"h":${JSON.stringify(reserved)}`);
+    }
+    // A minimum value decides in routing-only mode, too.
     if (unit_values !== null)
       members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
   }
@@ -102,7 +105,7 @@ export function decodeEvidence(
 }
 
 /**
- * Whether stock is needed to explain a decision: a route was sought, and not all ships from rank 1. A route that was chosen by
+ * Whether stock and unit values are needed to explain a decision: a route was sought, and not all ships from rank 1. A route that was chosen by
  * cost may be another one from the same warehouses.
  */
 export function needsStock(decision: Decision, isByCost: boolean): boolean {
