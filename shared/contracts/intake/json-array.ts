@@ -5,9 +5,10 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import { tooLong } from '../order-limits.ts';
 import { ArraySplitter } from './array-splitter.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import { readJson } from './json-body.ts';
 import { parseJson } from './json-text.ts';
-import { notJson, orNotJson } from './likely-cause.ts';
-import { withoutByteOrderMark, withPauses } from './lines.ts';
+import { orNotJson } from './likely-cause.ts';
+import { withPauses } from './lines.ts';
 
 /** A kind of document that has its elements in one array. */
 interface ArrayDocument<T> {
@@ -39,7 +40,8 @@ export async function* readJsonArray<T>(
     const place = { line: null, path: `${name}[${index}]` };
     index += 1;
     if (bytes === null) return unreadable(place, tooLong(maxBytes));
-    const json = utf8Text(bytes);
+    if (!isUtf8(bytes)) throw new AppError('invalid_json');
+    const json = bytes.toString();
     const parsed = parseJson(json);
     if (parsed.fault === null) return jsonRecord(place, json, parsed.value, check);
     if (parsed.fault === 'is not valid JSON') throw new AppError('invalid_json');
@@ -55,20 +57,10 @@ export async function* readJsonArray<T>(
     }
     if (records.length > 0) yield records;
   }
-  const bytes = splitter.end();
-  if (!isUtf8(bytes)) throw notJson(bytes);
-  const frame = withoutByteOrderMark(bytes.toString());
-  const parsed = parseJson(frame);
-  if (parsed.fault !== null) throw notJson(bytes);
-  const document = parsed.value;
+  const { json: frame, value: document } = readJson(splitter.end());
   if (typeof document === 'object' && document !== null && 'client_id' in document) {
     throw new AppError('client_id_in_body');
   }
   if (index === 0) throw validationFailed(faultsOf(schema.safeParse(document).error?.issues ?? []));
   onFrame?.(document, frame);
-}
-
-function utf8Text(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new AppError('invalid_json');
-  return bytes.toString();
 }

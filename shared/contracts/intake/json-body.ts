@@ -10,11 +10,17 @@ import { withoutByteOrderMark } from './lines.ts';
  * prototype; validation_failed for text that cannot be stored as it was sent.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
+  const { json, value } = readJson(bytes);
+  const faults = unstorableText(json, value);
+  if (faults.length > 0) throw validationFailed(faults);
+  return value;
+}
+
+/** The text and the value of JSON in UTF-8. Throws AppError invalid_json, as `parseJsonBody` does. */
+export function readJson(bytes: Buffer): { readonly json: string; readonly value: unknown } {
   if (!isUtf8(bytes)) throw notJson(bytes);
   const json = withoutByteOrderMark(bytes.toString());
   const parsed = parseJson(json);
   if (parsed.fault !== null) throw notJson(bytes);
-  const faults = unstorableText(json, parsed.value);
-  if (faults.length > 0) throw validationFailed(faults);
-  return parsed.value;
+  return { json, value: parsed.value };
 }

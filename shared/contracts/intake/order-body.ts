@@ -5,16 +5,18 @@ import {
   batchRequest,
   type OrderRequest,
   type RoutingOrder,
+  refuseDuplicates,
   refuseMalformed,
   toRoutingOrders,
 } from '../order.ts';
 import { refuseOverLimits } from '../order-limits.ts';
 import { parseOrder, readOrderRequest } from './check-order.ts';
-import { readCsvBatch, readCsvOrder } from './csv-batch.ts';
-import type { CsvReading } from './intake-warnings.ts';
+import { readWhole } from './found-faults.ts';
+import { type CsvReading, NEIGHBOURS } from './intake-warnings.ts';
 import { parseJsonBody } from './json-body.ts';
 import { orNotJson } from './likely-cause.ts';
-import { batchPath, refuseBatch, refuseLongOrders } from './refuse-orders.ts';
+import { readOrders } from './read-orders.ts';
+import { batchPath, refuseBatch, refuseLongOrders, refuseSize } from './refuse-orders.ts';
 import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /** The path of a single order: faults name only its fields. */
@@ -22,11 +24,18 @@ const singlePath = (): string => '';
 
 /**
  * Reads a body that is one order. Returns it in a list, as routing takes orders.
- * Throws AppError: invalid_json, client_id_in_body, missing_order_id, missing_lines, validation_failed.
+ * Throws AppError: invalid_json, client_id_in_body, missing_order_id, missing_lines, validation_failed, also for a second
+ * order of CSV.
  */
 export async function readOrderBody(body: WholeBody, reading: CsvReading): Promise<readonly RoutingOrder[]> {
   const bytes = bufferOf(body);
-  if (body.format === 'csv') return readCsvOrder(onlyChunk(bytes), reading);
+  if (body.format === 'csv') {
+    return readCsv(bytes, reading, ([_first, second]) => {
+      if (second === undefined) return;
+      const message = 'begins a second order; the body may have one';
+      throw validationFailed([{ path: `line ${second}`, message }]);
+    });
+  }
   const sent = parseJsonBody(bytes);
   refuseMalformed([sent], singlePath);
   refuseOverLimits([sent], singlePath);
@@ -53,7 +62,9 @@ export async function readBatchBody(
   reading: CsvReading,
 ): Promise<readonly RoutingOrder[]> {
   const bytes = bufferOf(body);
-  if (body.format === 'csv') return readCsvBatch(onlyChunk(bytes), variant, reading);
+  if (body.format === 'csv') {
+    return readCsv(bytes, reading, (lines) => refuseSize(lines.length, variant, 'so far'));
+  }
   try {
     refuseLongOrders(bytes, variant);
   } catch (error) {
@@ -62,6 +73,22 @@ export async function readBatchBody(
   const sent = parseJsonBody(bytes);
   refuseBatch(sent, variant);
   return toRoutingOrders(checkedBatch(sent), batchPath);
+}
+
+/**
+ * Reads orders from CSV as a whole or refuses them. They are checked as the same data in JSON, except that faults name
+ * lines, and that reading ends as soon as there is a reason to refuse them. `refuseNumber` gets the lines of all orders so
+ * far.
+ */
+async function readCsv(
+  bytes: Buffer,
+  reading: CsvReading,
+  refuseNumber: (lines: readonly (number | null)[]) => void,
+): Promise<readonly RoutingOrder[]> {
+  const orders = readOrders(onlyChunk(bytes), 'csv', reading);
+  const { values, lines } = await readWhole(orders, 'order', refuseNumber);
+  refuseDuplicates(values, (index) => `line ${lines[index]}`, NEIGHBOURS);
+  return values;
 }
 
 function checkedBatch(body: unknown): readonly OrderRequest[] {
