@@ -10,8 +10,20 @@ export const MAX_UNIT_VALUE = 1_000_000_000;
 /** A customer's own identifier: an order ID, a SKU, a warehouse ID, a partner ID. The code that reads it trims it. */
 export const identifier = z.string().max(MAX_IDENTIFIER);
 
-/** The same in a URL. PostgreSQL takes no NUL characters, and only bodies are checked for them elsewhere. */
-export const soughtIdentifier = identifier.regex(/^[^\0]*$/, 'must not contain NUL characters');
+/**
+ * A text of up to `max` characters in a URL. PostgreSQL takes no NUL characters, and only bodies are checked for them
+ * elsewhere. `fault` is the sentence for a text with one.
+ */
+export const soughtText = (max: number, fault?: string) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/, fault);
+
+export const HAS_NUL = 'must not contain NUL characters';
+
+/** A customer's identifier in a URL. */
+export const soughtIdentifier = soughtText(MAX_IDENTIFIER, HAS_NUL);
 
 /** A short free text that is stored as it was sent. */
 export const note = z.string().max(MAX_NOTE);

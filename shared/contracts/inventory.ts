@@ -5,14 +5,17 @@ import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
   givenAmount,
+  HAS_NUL,
   identifier,
   MAX_INT,
+  MAX_NOTE,
   moment,
   nextCursor,
   note,
   pageQuery,
   recordId,
   soughtIdentifier,
+  soughtText,
 } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 
@@ -73,8 +76,7 @@ export type InventorySyncRequest = z.output<typeof inventorySyncRequest>;
 
 /** source_name of a body that has no place for it. */
 export const sourceNameQuery = z.object({
-  source_name: note
-    .regex(/^[^\0]*$/, 'must not contain NUL characters')
+  source_name: soughtText(MAX_NOTE, HAS_NUL)
     .optional()
     .describe('source_name of a body that is not JSON, which has no place for it.'),
 });

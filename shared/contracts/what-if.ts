@@ -12,6 +12,7 @@ import {
   note,
   pageQuery,
   recordId,
+  shortPageQuery,
   soughtIdentifier,
   statusCounts,
 } from './common.ts';
@@ -165,13 +166,11 @@ export const acceptedWhatIf = z
   .strictObject({ what_if_id: recordId, status })
   .meta({ id: 'AcceptedWhatIf', description: 'The what-if was accepted. Location says where it is found.' });
 
-export const whatIfParams = z.object({
-  what_if_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-});
+const idInUrl = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-export const whatIfsQuery = pageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Elements a page holds at most.'),
-});
+export const whatIfParams = z.object({ what_if_id: idInUrl });
+
+export const whatIfsQuery = shortPageQuery('Elements');
 
 export const whatIfPage = z
   .strictObject({ what_ifs: z.array(listedWhatIf).describe('Newest first.'), next_cursor: nextCursor })
@@ -222,12 +221,7 @@ export const changesPage = z
   .meta({ id: 'WhatIfChangesPage' });
 
 export const whatIfChangeParams = whatIfParams.extend({
-  routing_decision_id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(Number.MAX_SAFE_INTEGER)
-    .describe('Of a changed order.'),
+  routing_decision_id: idInUrl.describe('Of a changed order.'),
 });
 
 /** Why each side decides an order as it does. */

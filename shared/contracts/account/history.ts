@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { flagQuery, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import {
+  flagQuery,
+  moment,
+  nextCursor,
+  pageQuery,
+  recordId,
+  soughtIdentifier,
+  soughtText,
+} from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { accountChange, accountView } from './account.ts';
 
@@ -57,18 +65,8 @@ export const restored = z
 
 export const auditQuery = pageQuery.extend({
   ...periodQuery,
-  who: z
-    .string()
-    .max(300)
-    .regex(/^[^\0]*$/)
-    .optional()
-    .describe('A person’s address, or the name of a token.'),
-  action: z
-    .string()
-    .max(100)
-    .regex(/^[^\0]*$/)
-    .optional()
-    .describe('users.change, or users for all of its kind.'),
+  who: soughtText(300).optional().describe('A person’s address, or the name of a token.'),
+  action: soughtText(100).optional().describe('users.change, or users for all of its kind.'),
   requests: flagQuery('true').describe('false leaves out that operators have looked at the account.'),
 });
 

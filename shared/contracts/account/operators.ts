@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
 import { client } from './account-file-schema.ts';
 
 const limit = count.nullable().describe('null: no limit.');
@@ -34,12 +34,7 @@ export const clientView = z
   .meta({ id: 'Client' });
 
 export const clientsQuery = pageQuery.extend({
-  q: z
-    .string()
-    .max(200)
-    .regex(/^[^\0]*$/)
-    .optional()
-    .describe('What the slug or the name contains.'),
+  q: soughtText(200).optional().describe('What the slug or the name contains.'),
 });
 
 export const clientsPage = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
+import { count, HAS_NUL, moment, nextCursor, pageQuery, recordId, soughtText } from '../common.ts';
 
 /** What a client can be told of. docs/guides/webhooks.md says when each happens and what its data is. */
 export const WEBHOOK_EVENTS = [
@@ -105,12 +105,7 @@ export const deliveryView = listedDelivery
   .meta({ id: 'WebhookDelivery' });
 
 export const deliveriesQuery = pageQuery.extend({
-  url: z
-    .string()
-    .max(1000)
-    .regex(/^[^\0]*$/, 'must not contain NUL characters')
-    .optional()
-    .describe('Only those to this endpoint.'),
+  url: soughtText(1000, HAS_NUL).optional().describe('Only those to this endpoint.'),
   status: deliveryStatus.optional().describe('Only those of this status.'),
 });
 
