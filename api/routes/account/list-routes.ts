@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
 import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
@@ -47,8 +47,8 @@ const listQuery = pageQuery.extend({
   q: z.string().max(200).optional().describe('What the ID or the name contains.'),
 });
 
-/** GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
-export function listRoutes(resource: ListResource): FastifyPluginAsync {
+/** Adds GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
+export function addList(app: FastifyInstance, resource: ListResource): void {
   const { list, path, noun, idName, operation, view, created = view, body, patch, removal } = resource;
   const { tag = 'Configuration' } = resource;
   const sort = z.enum(LIST_SORTS[list]).describe('With - in front: descending.');
@@ -60,93 +60,91 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
   });
   const alreadyThere = { 409: accountErrorBody.describe(`This ${noun} already exists.`) };
 
-  return async (app) => {
-    addOperation(app, `GET /${path}`, {
-      operationId: `list${operation}s`,
-      tag,
-      summary: `List ${noun}s`,
-      description: 'In the order of the account file, or as sort says.',
-      config: { role: 'member' },
-      query: listQuery.extend({ sort: sort.optional() }),
-      answer: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
-      handle: async (request, reply) => {
-        const { q = '', sort = null, cursor, limit } = request.query;
-        const after = cursor === undefined ? null : decodeCursor(place, cursor);
-        const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
-        const { elements, next, etag } = await workOnAccount(request, readList, [asked]);
-        reply.header('etag', etag);
-        const more = await resource.more?.(request);
-        const shown = elements.map((element) => ({ ...show(element), ...more?.get(element.id) }));
-        return { [list]: shown, next_cursor: next && encodeCursor(next) };
-      },
-    });
+  addOperation(app, `GET /${path}`, {
+    operationId: `list${operation}s`,
+    tag,
+    summary: `List ${noun}s`,
+    description: 'In the order of the account file, or as sort says.',
+    config: { role: 'member' },
+    query: listQuery.extend({ sort: sort.optional() }),
+    answer: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
+    handle: async (request, reply) => {
+      const { q = '', sort = null, cursor, limit } = request.query;
+      const after = cursor === undefined ? null : decodeCursor(place, cursor);
+      const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
+      const { elements, next, etag } = await workOnAccount(request, readList, [asked]);
+      reply.header('etag', etag);
+      const more = await resource.more?.(request);
+      const shown = elements.map((element) => ({ ...show(element), ...more?.get(element.id) }));
+      return { [list]: shown, next_cursor: next && encodeCursor(next) };
+    },
+  });
 
-    addOperation(app, `GET /${path}/:${idName}`, {
-      operationId: `get${operation}`,
-      tag,
-      summary: `Show one ${noun}`,
-      config: { role: 'member' },
-      params,
-      answer: view,
-      handle: async (request, reply) => {
-        const { account, params } = request;
-        const asked = { slug: account.slug, list, id: params[idName]! };
-        const shown = show(await workOnAccount(request, readElement, [asked]));
-        const more = await resource.more?.(request);
-        return withEtag(reply, { ...shown, ...more?.get(asked.id) });
-      },
-    });
+  addOperation(app, `GET /${path}/:${idName}`, {
+    operationId: `get${operation}`,
+    tag,
+    summary: `Show one ${noun}`,
+    config: { role: 'member' },
+    params,
+    answer: view,
+    handle: async (request, reply) => {
+      const { account, params } = request;
+      const asked = { slug: account.slug, list, id: params[idName]! };
+      const shown = show(await workOnAccount(request, readElement, [asked]));
+      const more = await resource.more?.(request);
+      return withEtag(reply, { ...shown, ...more?.get(asked.id) });
+    },
+  });
 
-    addOperation(app, `POST /${path}`, {
-      operationId: `create${operation}`,
-      tag,
-      summary: `Add a ${noun}`,
-      config: { role: 'owner' },
-      bodyLimit: BODY_LIMIT_BYTES,
-      bodies: { 'application/json': body },
-      status: 201,
-      answer: created,
-      responses: resource.repeatsNames ? {} : alreadyThere,
-      handle: async (request, reply) => {
-        const value = readPatch(body, request.wholeBody);
-        const act = { ...request.account, list, if_match: undefined };
-        const { secret, ...element } = await workOnAccount(request, addElement, [act, value]);
-        return withEtag(reply, { ...show(element), ...(secret !== null && { secret }) });
-      },
-    });
+  addOperation(app, `POST /${path}`, {
+    operationId: `create${operation}`,
+    tag,
+    summary: `Add a ${noun}`,
+    config: { role: 'owner' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    bodies: { 'application/json': body },
+    status: 201,
+    answer: created,
+    responses: resource.repeatsNames ? {} : alreadyThere,
+    handle: async (request, reply) => {
+      const value = readPatch(body, request.wholeBody);
+      const act = { ...request.account, list, if_match: undefined };
+      const { secret, ...element } = await workOnAccount(request, addElement, [act, value]);
+      return withEtag(reply, { ...show(element), ...(secret !== null && { secret }) });
+    },
+  });
 
-    addOperation(app, `PATCH /${path}/:${idName}`, {
-      operationId: `change${operation}`,
-      tag,
-      summary: `Change a ${noun}`,
-      config: { role: 'owner' },
-      params,
-      headers: ifMatchHeaders,
-      bodyLimit: BODY_LIMIT_BYTES,
-      bodies: { 'application/json': patch },
-      answer: view,
-      handle: async (request, reply) => {
-        const act = { ...matchedAccount(request), list };
-        const changed = readPatch(patch, request.wholeBody);
-        const id = request.params[idName]!;
-        return withEtag(reply, show(await workOnAccount(request, changeElement, [act, id, changed])));
-      },
-    });
+  addOperation(app, `PATCH /${path}/:${idName}`, {
+    operationId: `change${operation}`,
+    tag,
+    summary: `Change a ${noun}`,
+    config: { role: 'owner' },
+    params,
+    headers: ifMatchHeaders,
+    bodyLimit: BODY_LIMIT_BYTES,
+    bodies: { 'application/json': patch },
+    answer: view,
+    handle: async (request, reply) => {
+      const act = { ...matchedAccount(request), list };
+      const changed = readPatch(patch, request.wholeBody);
+      const id = request.params[idName]!;
+      return withEtag(reply, show(await workOnAccount(request, changeElement, [act, id, changed])));
+    },
+  });
 
-    addOperation(app, `DELETE /${path}/:${idName}`, {
-      operationId: `remove${operation}`,
-      tag,
-      summary: `Remove a ${noun}`,
-      config: { role: 'owner' },
-      params,
-      headers: ifMatchHeaders,
-      status: 204,
-      answer: z.undefined().describe(removal),
-      handle: async (request, reply) => {
-        const act = { ...matchedAccount(request), list };
-        await workOnAccount(request, removeElement, [act, request.params[idName]!]);
-        return reply.send();
-      },
-    });
-  };
+  addOperation(app, `DELETE /${path}/:${idName}`, {
+    operationId: `remove${operation}`,
+    tag,
+    summary: `Remove a ${noun}`,
+    config: { role: 'owner' },
+    params,
+    headers: ifMatchHeaders,
+    status: 204,
+    answer: z.undefined().describe(removal),
+    handle: async (request, reply) => {
+      const act = { ...matchedAccount(request), list };
+      await workOnAccount(request, removeElement, [act, request.params[idName]!]);
+      return reply.send();
+    },
+  });
 }

@@ -15,53 +15,47 @@ import {
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { ifMatchHeaders, matchedAccount } from './etag.ts';
-import { listRoutes } from './list-routes.ts';
+import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 /** Warehouses, profiles and Item Control. */
 const lists: FastifyPluginAsync = async (app) => {
-  await app.register(
-    listRoutes({
-      list: 'warehouses',
-      path: 'warehouses',
-      noun: 'warehouse',
-      idName: 'warehouse_id',
-      operation: 'Warehouse',
-      view: warehouseView,
-      body: warehouseBody,
-      patch: warehousePatch,
-      removal: 'The warehouse is disabled: its stock and history stay.',
-    }),
-  );
-  await app.register(
-    listRoutes({
-      list: 'profiles',
-      path: 'profiles',
-      noun: 'profile',
-      idName: 'partner_id',
-      operation: 'Profile',
-      view: profileView,
-      body: profileBody,
-      patch: profilePatch,
-      removal: 'The profile is removed.',
-    }),
-  );
-  await app.register(
-    listRoutes({
-      list: 'item_controls',
-      path: 'item-controls',
-      noun: 'rule of Item Control',
-      idName: 'rule_id',
-      operation: 'ItemControl',
-      view: itemControlView,
-      body: itemControlBody,
-      patch: itemControlChange,
-      showsId: true,
-      repeatsNames: true,
-      removal: 'The rule is removed.',
-    }),
-  );
+  addList(app, {
+    list: 'warehouses',
+    path: 'warehouses',
+    noun: 'warehouse',
+    idName: 'warehouse_id',
+    operation: 'Warehouse',
+    view: warehouseView,
+    body: warehouseBody,
+    patch: warehousePatch,
+    removal: 'The warehouse is disabled: its stock and history stay.',
+  });
+  addList(app, {
+    list: 'profiles',
+    path: 'profiles',
+    noun: 'profile',
+    idName: 'partner_id',
+    operation: 'Profile',
+    view: profileView,
+    body: profileBody,
+    patch: profilePatch,
+    removal: 'The profile is removed.',
+  });
+  addList(app, {
+    list: 'item_controls',
+    path: 'item-controls',
+    noun: 'rule of Item Control',
+    idName: 'rule_id',
+    operation: 'ItemControl',
+    view: itemControlView,
+    body: itemControlBody,
+    patch: itemControlChange,
+    showsId: true,
+    repeatsNames: true,
+    removal: 'The rule is removed.',
+  });
 
   addOperation(app, 'POST /warehouses/:warehouse_id/move', {
     operationId: 'moveWarehouse',

@@ -11,6 +11,7 @@ import {
   webhookPatch,
   webhookView,
 } from '../../../shared/contracts/account/webhooks.ts';
+import { soughtText } from '../../../shared/contracts/common.ts';
 import {
   findDelivery,
   lastAnswers,
@@ -18,44 +19,35 @@ import {
   sendAgain,
   sendTestEvent,
 } from '../../../shared/routing/webhooks/deliveries.ts';
-import { listRoutes } from './list-routes.ts';
+import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Webhooks';
-const params = z.object({
-  url: z
-    .string()
-    .max(1000)
-    .regex(/^[^\0]*$/)
-    .describe('URL of the endpoint, encoded.'),
-});
-
+const params = z.object({ url: soughtText(1000).describe('URL of the endpoint, encoded.') });
 const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
 
 /** Webhook endpoints, and what was sent to them. */
 const webhooks: FastifyPluginAsync = async (app) => {
   const { db } = app.services;
 
-  await app.register(
-    listRoutes({
-      list: 'webhooks',
-      path: 'webhooks',
-      noun: 'webhook endpoint',
-      idName: 'url',
-      operation: 'Webhook',
-      tag: TAG,
-      view: webhookView,
-      created: createdWebhook,
-      body: webhookBody,
-      patch: webhookPatch,
-      more: async ({ account }) => {
-        const answers = await lastAnswers(db.pool, account.client_id);
-        return new Map([...answers].map(([url, last_answer]) => [url, { last_answer }]));
-      },
-      removal: 'The endpoint is removed with its deliveries.',
-    }),
-  );
+  addList(app, {
+    list: 'webhooks',
+    path: 'webhooks',
+    noun: 'webhook endpoint',
+    idName: 'url',
+    operation: 'Webhook',
+    tag: TAG,
+    view: webhookView,
+    created: createdWebhook,
+    body: webhookBody,
+    patch: webhookPatch,
+    more: async ({ account }) => {
+      const answers = await lastAnswers(db.pool, account.client_id);
+      return new Map([...answers].map(([url, last_answer]) => [url, { last_answer }]));
+    },
+    removal: 'The endpoint is removed with its deliveries.',
+  });
 
   addOperation(app, 'POST /webhooks/:url/rotate', {
     operationId: 'rotateWebhookSecret',
