@@ -3,9 +3,9 @@ import type { Lane } from '../engine/types.ts';
 import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
 import {
-  type CacheableProvider,
   FALLBACK_LIFETIME,
   type LanePair,
+  type LaneProvider,
   type Lifetime,
   type Origin,
   type Urgency,
@@ -41,10 +41,7 @@ type Known = Map<string, Map<string, TimedLane>>;
  * for only if no request waits. The answers are written to lane_cache after they were returned. If the provider fails,
  * its last answer is used, or without one the lane of the zone provider, whose source says that it is a fallback.
  */
-export function cachedSource(
-  { pool, logger, now }: CachedSourceDeps,
-  provider: CacheableProvider,
-): CachedSource {
+export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: LaneProvider): CachedSource {
   // A carrier's answers are written at once, so that other processes do not ask again. Lanes that never change are
   // computed quickly, so writing them can wait.
   const isUrgent = Number.isFinite(provider.lifetime.stale_after_ms);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import type { CacheableProvider } from './provider.ts';
+import type { LaneProvider } from './provider.ts';
 import { FALLBACK_SOURCE } from './zone.ts';
 
 /** A lane between two ZIPs; null: the provider has none. */
@@ -27,7 +27,7 @@ interface LaneCacheRow {
  */
 export async function readCachedLanes(
   pool: Pool,
-  provider: Pick<CacheableProvider, 'cache_key'>,
+  provider: Pick<LaneProvider, 'cache_key'>,
   origins: readonly string[],
   destinations: readonly string[],
 ): Promise<(CachedLane & { readonly age_ms: number })[]> {
@@ -56,7 +56,7 @@ export async function readCachedLanes(
  */
 export async function writeCachedLanes(
   pool: Pool,
-  { cache_key, client_id, lifetime }: Pick<CacheableProvider, 'cache_key' | 'client_id' | 'lifetime'>,
+  { cache_key, client_id, lifetime }: Pick<LaneProvider, 'cache_key' | 'client_id' | 'lifetime'>,
   lanes: readonly CachedLane[],
 ): Promise<void> {
   const column = (field: (cached: CachedLane) => string | number | null | undefined) =>

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { CALL_LIMITS } from './http/call-policy.ts';
 import { LaneLookups } from './lane-lookups.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
-import type { CacheableProvider } from './provider.ts';
+import type { LaneProvider } from './provider.ts';
 import { zoneLane, zoneProvider } from './zone.ts';
 
 let db: Database;
@@ -69,7 +69,7 @@ function configurationOf(
 }
 
 /** The zone provider, which records every pair it was asked for. */
-function notedProvider(): CacheableProvider & { readonly asked: string[] } {
+function notedProvider(): LaneProvider & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
     ...zoneProvider,
@@ -205,7 +205,7 @@ describe('lane_cache', () => {
   });
 
   it('keeps the answer that a pair has no lane', async () => {
-    const silent: CacheableProvider = {
+    const silent: LaneProvider = {
       ...zoneProvider,
       cache_key: 'silent',
       lookUp: async (pairs) => pairs.map(() => ({ lane: null })),

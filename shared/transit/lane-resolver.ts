@@ -8,7 +8,7 @@ import { cachedSource, type LaneLogger, type LaneSource } from './cached-source.
 import { CALL_LIMITS, type CallLimits } from './http/call-policy.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { LaneLookups } from './lane-lookups.ts';
-import { type CacheableProvider, FALLBACK_LIFETIME, type Urgency } from './provider.ts';
+import { FALLBACK_LIFETIME, type LaneProvider, type Urgency } from './provider.ts';
 import { priceDestinations } from './rates/price-destinations.ts';
 import { createPriceLists } from './rates/price-lists.ts';
 import { createLaneSharing } from './shared-lanes.ts';
@@ -44,7 +44,7 @@ interface LaneResolverOptions {
   /** Limits of calls to carriers. */
   readonly limits?: CallLimits;
   /** The provider of all clients whose provider is `zone`. */
-  readonly provider?: CacheableProvider;
+  readonly provider?: LaneProvider;
   /** The most bytes of destinations in memory, about. The destination that was used longest ago is dropped first. */
   readonly memory_bytes?: number;
   /** Milliseconds since 1970. */

@@ -25,14 +25,10 @@ export type LaneAnswer = { readonly lane: Lane | null } | { readonly failure: st
 /** `request`: a request waits, for seconds at the most. `refresh`: no request waits, and requests go first. */
 export type Urgency = 'request' | 'refresh';
 
-/** Provides lanes. */
+/** Provides lanes. Its answers are cached: they depend only on the ZIPs of a pair. */
 export interface LaneProvider {
   /** Returns one answer for each pair, in their order. A failure is an answer too; it never rejects. */
   lookUp(pairs: readonly LanePair[], urgency: Urgency): Promise<readonly LaneAnswer[]>;
-}
-
-/** A provider whose answers are cached. They depend only on the ZIPs of a pair. */
-export interface CacheableProvider extends LaneProvider {
   /** The key of its answers in lane_cache. If all answers change, the provider takes another key. */
   readonly cache_key: string;
   /** The client to which the answers belong; null: to all. */

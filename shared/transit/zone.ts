@@ -1,10 +1,10 @@
 import type { Lane } from '../engine/types.ts';
 import { GROUND_TABLE_VERSION, groundDays } from './ground-table.ts';
-import { type CacheableProvider, FOREVER } from './provider.ts';
+import { FOREVER, type LaneProvider } from './provider.ts';
 import { locateZip, type ZipPlace } from './zip-codes.ts';
 
 /** The default provider: ground days from the great-circle distance of ZIP centroids. */
-export const zoneProvider: CacheableProvider = {
+export const zoneProvider: LaneProvider = {
   cache_key: `zone-${GROUND_TABLE_VERSION}`,
   client_id: null,
   lifetime: FOREVER,

@@ -51,8 +51,7 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
 
   async function attempt<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (signal.aborted) throw notInTime();
-    if (Date.now() < quietUntil)
-      throw new CarrierFailure('asked us to wait', { retryable: false, outage: true });
+    if (Date.now() < quietUntil) throw new CarrierFailure('asked us to wait');
     try {
       return await policy.execute(() => withinTime(limits.call_timeout_ms, signal, work), signal);
     } catch (error) {
@@ -60,7 +59,7 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
         quietUntil = Date.now() + error.retry_after_ms!;
       }
       throw error instanceof BrokenCircuitError
-        ? new CarrierFailure('is not called after too many failures', { retryable: false, outage: true })
+        ? new CarrierFailure('is not called after too many failures')
         : error;
     }
   }
@@ -74,7 +73,7 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
 
 /** The failure of a look-up whose time is up. */
 export function notInTime(): CarrierFailure {
-  return new CarrierFailure('did not answer in time', { retryable: false, outage: false });
+  return new CarrierFailure('did not answer in time', { outage: false });
 }
 
 function isOutage(error: Error): boolean {
@@ -101,6 +100,7 @@ async function withinTime<T>(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  // Not AbortSignal.any: with it, calls that hung were not ended.
   const end = new AbortController();
   const abort = () => end.abort();
   const timer = setTimeout(abort, ms);
@@ -111,7 +111,7 @@ async function withinTime<T>(
   } catch (error) {
     if (signal.aborted) throw notInTime();
     throw end.signal.aborted
-      ? new CarrierFailure(`did not answer within ${ms} ms`, { retryable: true, outage: true })
+      ? new CarrierFailure(`did not answer within ${ms} ms`, { retryable: true })
       : error;
   } finally {
     clearTimeout(timer);

@@ -23,10 +23,10 @@ export interface CarrierAdapter {
 export const carrierDays = z.int().min(0).max(365);
 
 interface FailureTraits {
-  /** Whether the same call may succeed soon. */
-  readonly retryable: boolean;
-  /** Whether any other call would fail too, because the carrier or the access to it does not work. */
-  readonly outage: boolean;
+  /** Whether the same call may succeed soon. Left out: it may not. */
+  readonly retryable?: boolean;
+  /** Whether any other call would fail too, because the carrier or the access to it does not work. Left out: it would. */
+  readonly outage?: boolean;
   /** How long the carrier asks to wait. */
   readonly retry_after_ms?: number | undefined;
 }
@@ -41,7 +41,7 @@ export class CarrierFailure extends Error {
   readonly outage: boolean;
   readonly retry_after_ms: number | undefined;
 
-  constructor(message: string, { retryable, outage, retry_after_ms }: FailureTraits) {
+  constructor(message: string, { retryable = false, outage = true, retry_after_ms }: FailureTraits = {}) {
     super(message);
     this.retryable = retryable;
     this.outage = outage;

@@ -53,7 +53,6 @@ async function reached<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw new CarrierFailure(`cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`, {
       retryable: true,
-      outage: true,
     });
   }
 }
@@ -64,7 +63,7 @@ async function readAnswer(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > MAX_ANSWER_BYTES) {
-      throw new CarrierFailure('answered more than can be read', { retryable: false, outage: true });
+      throw new CarrierFailure('answered more than can be read');
     }
     chunks.push(chunk);
   }
@@ -75,7 +74,7 @@ function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CarrierFailure('answered with what is no JSON', { retryable: true, outage: true });
+    throw new CarrierFailure('answered with what is no JSON', { retryable: true });
   }
 }
 

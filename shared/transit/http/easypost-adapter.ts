@@ -40,10 +40,10 @@ export function easypostAdapter({ url, carrier, service, percentile }: EasyPostT
     read(answer, [pair]) {
       const { success, data } = answerShape.safeParse(answer);
       if (!success) {
-        throw new CarrierFailure('answered in another shape', { retryable: false, outage: true });
+        throw new CarrierFailure('answered in another shape');
       }
       if (data.from_zip !== pair!.origin.zip || data.to_zip !== pair!.destination_zip) {
-        throw new CarrierFailure('answered about another lane', { retryable: false, outage: true });
+        throw new CarrierFailure('answered about another lane');
       }
       const result = data.results.find(
         (result) => sameName(result.carrier, carrier) && sameName(result.service, service),

@@ -2,9 +2,9 @@ import { type Credentials, resolveCredential } from '../../foundation/credential
 import type { LaneLogger } from '../cached-source.ts';
 import {
   CARRIER_LIFETIME,
-  type CacheableProvider,
   type LaneAnswer,
   type LanePair,
+  type LaneProvider,
   type Urgency,
 } from '../provider.ts';
 import { type CallLimits, createCallPolicy, notInTime } from './call-policy.ts';
@@ -15,7 +15,7 @@ import { carrierCacheKey, type HttpTransit } from './http-transit.ts';
 import { jsonAdapter } from './json-adapter.ts';
 
 /** A carrier's service as a provider. */
-export interface HttpProvider extends CacheableProvider {
+export interface HttpProvider extends LaneProvider {
   /** Ends look-ups under way at once. What the carrier has not answered is a failure. */
   close(): void;
 }
@@ -99,7 +99,7 @@ function authorizationOf(
   if (transit.credential === undefined) return null;
   const credential = resolveCredential(credentials, transit.credential);
   if ('failure' in credential) {
-    throw new CarrierFailure(`cannot be asked: ${credential.failure}`, { retryable: false, outage: true });
+    throw new CarrierFailure(`cannot be asked: ${credential.failure}`);
   }
   return adapter.authorization(credential.secret);
 }

@@ -31,7 +31,7 @@ export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapte
     read(answer, pairs) {
       const { success, data } = answerShape.safeParse(answer);
       if (!success) {
-        throw new CarrierFailure('answered without a list of lanes', { retryable: false, outage: true });
+        throw new CarrierFailure('answered without a list of lanes');
       }
       const answered = new Map<string, LaneAnswer>();
       for (const element of data.lanes) {
