@@ -155,13 +155,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const promisesPerMinute = deps.config.rateLimitPromisePerMinute;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
-  await app.register(v1, {
-    prefix: '/api/v1',
-    rateLimit,
-    promisesPerMinute,
-    pressure: { maxEventLoopDelayMs },
-  });
-  await app.register(account, { prefix: '/account', rateLimit, pressure: { maxEventLoopDelayMs } });
+  await app.register(v1, { prefix: '/api/v1', rateLimit, promisesPerMinute, maxEventLoopDelayMs });
+  await app.register(account, { prefix: '/account', rateLimit, maxEventLoopDelayMs });
   await app.register(ops);
   await app.ready();
   return app;

@@ -38,9 +38,8 @@ const audit: FastifyPluginAsync = async (app) => {
     handle: async ({ account, headers, query }, reply) => {
       reply.header('vary', 'accept');
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
-        reply.header('content-disposition', 'attachment; filename="audit.csv"');
         const entries = readAudit(db, account.client_id, { ...query, limit: CSV_PAGE });
-        return sendStream(reply, 'text/csv', auditCsv(entries));
+        return sendStream(reply, 'text/csv', auditCsv(entries), 'audit.csv');
       }
       const { entries, next_cursor } = await listAudit(db, account.client_id, query);
       return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };

@@ -24,14 +24,13 @@ import transit from './transit.ts';
 import users from './users.ts';
 import webhooks from './webhooks.ts';
 
-interface AccountOptions {
+interface AccountOptions extends PressureOptions {
   readonly rateLimit: RateLimitOptions;
-  readonly pressure: PressureOptions;
 }
 
 /** The account API. Each route declares its role (route-roles.ts), or the service does not start. */
 const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
-  await app.register(pressure, options.pressure);
+  await app.register(pressure, options);
   await app.register(accountOpenapi);
   await app.register(routeRoles);
   await app.register(browserSession);

@@ -24,16 +24,15 @@ import strictQuery from './strict-query.ts';
 import whatIfs from './what-ifs.ts';
 import wholeBody from './whole-body.ts';
 
-interface V1Options {
+interface V1Options extends PressureOptions {
   readonly rateLimit: RateLimitOptions;
   /** Promises that one API key may ask for; 0: any number. */
   readonly promisesPerMinute: number;
-  readonly pressure: PressureOptions;
 }
 
 /** The customer API. What is registered here is closed by default. */
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
-  await app.register(pressure, options.pressure);
+  await app.register(pressure, options);
   await app.register(auth);
   const limited = (perMinute: number, counted: string, parts: readonly FastifyPluginAsync[]) =>
     app.register(async (scope) => {

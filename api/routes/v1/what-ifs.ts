@@ -152,8 +152,8 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const isCsv = type === 'text/csv';
       const { rates } = await loadConfiguration(db, whatIf.configuration_id);
       const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
-      reply.header('content-disposition', `attachment; filename="${file}"`);
-      return sendStream(reply, type, isCsv ? changesCsv(slices, rates !== null) : jsonLines(slices));
+      const lines = isCsv ? changesCsv(slices, rates !== null) : jsonLines(slices);
+      return sendStream(reply, type, lines, file);
     },
   });
 

@@ -119,8 +119,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
         yield ordersCsvHeader();
         yield* exportedRows(db.pool, action);
       }
-      reply.header('content-disposition', 'attachment; filename="orders.csv"');
-      return sendStream(reply, 'text/csv', rows());
+      return sendStream(reply, 'text/csv', rows(), 'orders.csv');
     },
   });
 };

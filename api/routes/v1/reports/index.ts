@@ -50,9 +50,7 @@ const reports: FastifyPluginAsync = async (app) => {
       },
       handle: async ({ query: filter, headers, principal }, reply) => {
         const type = preferredType(headers.accept, REPORT_TYPES);
-        reply
-          .header('vary', 'accept')
-          .header('content-disposition', `attachment; filename="${name}.${EXTENSIONS[type]}"`);
+        reply.header('vary', 'accept');
         const since = ofRuns ? await completeSince(app.services.db.pool, principal.ledger_id) : null;
         if (since !== null) reply.header('complete-since', since.toISOString());
         const rows = read(app.services.db, principal, filter as ReportFilter);
@@ -62,7 +60,8 @@ const reports: FastifyPluginAsync = async (app) => {
         const { isDated, isPriced } = shownUnder(configuration);
         const isShown = (column: string) =>
           (isDated || !DATED_COLUMNS.has(column)) && (isPriced || !PRICED_COLUMNS.has(column));
-        return sendStream(reply, type, reportText(form, columns.filter(isShown), rows));
+        const text = reportText(form, columns.filter(isShown), rows);
+        return sendStream(reply, type, text, `${name}.${EXTENSIONS[type]}`);
       },
     });
   }

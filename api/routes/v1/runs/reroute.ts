@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
 import { assertWithinPlan } from '../../../../shared/accounts/usage.ts';
-import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
 import { rerouteRunRequest } from '../../../../shared/contracts/reroute-run.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
@@ -31,10 +30,9 @@ const reroute: FastifyPluginAsync = async (app) => {
     status: 202,
     answer: runView.describe('The run was accepted. Location says where it is found.'),
     responses: noSuchRun,
-    handle: async (request, reply) => {
+    handle: async (request, reply, wanted) => {
       const { principal } = request;
       const { client_id, ledger_id } = principal;
-      const wanted = readStrictBody(rerouteRunRequest, request.wholeBody);
       const answered = await answeredOnce(request, async (saveKey) => {
         if (wanted.routing_run_id) await findRun(db.pool, ledger_id, wanted.routing_run_id);
         await assertWithinPlan(db.pool, principal, 1, now());

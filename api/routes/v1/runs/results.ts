@@ -73,11 +73,8 @@ const results: FastifyPluginAsync = async (app) => {
       refusePaging(limit, cursor);
       const stored = await openRunResults(db, run);
       const csv = type === 'text/csv';
-      reply.header(
-        'content-disposition',
-        `attachment; filename="run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}"`,
-      );
-      return sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter));
+      const file = `run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}`;
+      return sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter), file);
     },
   });
 };

@@ -23,8 +23,8 @@ const runWhys: FastifyPluginAsync = async (app) => {
     responses: noSuchRun,
     handle: async ({ params, principal }, reply) => {
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
-      reply.header('content-disposition', `attachment; filename="run-${run.client_run_number}-why.ndjson"`);
-      return sendStream(reply, 'application/x-ndjson', jsonLines(whyRun(app.services, run)));
+      const lines = jsonLines(whyRun(app.services, run));
+      return sendStream(reply, 'application/x-ndjson', lines, `run-${run.client_run_number}-why.ndjson`);
     },
   });
 };
