@@ -45,9 +45,6 @@ describe('SignInQueue', () => {
     const { check } = checks();
     void queue.run('a', check('a'));
     void queue.run('b', check('b'));
-    await expect(queue.run('c', check('c'))).rejects.toMatchObject({
-      code: 'unavailable',
-      retryAfterSeconds: expect.any(Number),
-    });
+    await expect(queue.run('c', check('c'))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -5,8 +5,6 @@ import { KeyedMutex } from '../foundation/keyed-mutex.ts';
 /** Networks that wait for a check. A check takes some 0.3 s. */
 const NETWORKS_WAITING = 50;
 
-const RETRY_AFTER_SECONDS = 5;
-
 /**
  * Checks passwords one after another, because a check takes a core and one of Node's few pool threads for a while. Each
  * network has one place in the queue for all its attempts, so many attempts of one network delay another by one check.
@@ -26,7 +24,6 @@ export class SignInQueue {
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
       throw new AppError('unavailable', 'Too many people are signing in. Try again in a few seconds.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
         cause: error,
       });
     }
