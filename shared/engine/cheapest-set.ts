@@ -1,5 +1,14 @@
 import { type CheapestGoal, CheapestKnown } from './cheapest-known.ts';
-import { choicesUnder, FREE, type Holders, holdersOf, OUT, TAKEN } from './cost-choices.ts';
+import {
+  FREE,
+  freeChoices,
+  type Holders,
+  holdersOf,
+  type NodeChoices,
+  OUT,
+  settleChoices,
+  TAKEN,
+} from './cost-choices.ts';
 import { type CostBound, CostRelaxation, type CostSteps } from './cost-relaxation.ts';
 import type { Money } from './money.ts';
 import type { OrderEffort } from './order-effort.ts';
@@ -25,16 +34,19 @@ function stepsBelow(demands: number): CostSteps {
 }
 
 /** How much of its work counts towards the limit: so an order may take some 0.4 s (docs/explanation/proof.md). */
-const COUNTED = 0.3;
+const COUNTED = 0.2;
 /** The part of a search's work that may improve the best route. */
 const PART_FOR_EXCHANGE = 0.1;
+/** A route is near what is proved if it costs at most so many times that. */
+const NEAR = 1.02;
 /** Candidates that exchange tries: those that cost least beyond what they are worth. */
 const PROMISING = 24;
 
 /**
  * The cheapest of all sets that ship as many units as the known route: the fewest unpriced shipments, then the least
  * amount, then the best set by compareSets. Branch and bound, the node with the least bound first: exact, unless it
- * reaches `effort.mostWork`.
+ * reaches `effort.mostWork`. If the route is far from what is proved by then, extra work goes on until it is near: it looks
+ * only for routes that are cheaper by more than what is near.
  */
 export function cheapestSet(goal: CheapestGoal, effort: OrderEffort): CheapestFound {
   return new CheapestSearch(goal, effort).run();
@@ -52,6 +64,8 @@ class CheapestSearch {
   readonly #goal: CheapestGoal;
   readonly #effort: OrderEffort;
   readonly #holders: Holders;
+  /** Each node writes over its units. */
+  readonly #choices: NodeChoices;
   readonly #relaxation: CostRelaxation;
   readonly #known: CheapestKnown;
   /** The candidates that exchange tries. */
@@ -59,11 +73,14 @@ class CheapestSearch {
   readonly #open: Node[] = [];
   /** What fixing candidates looked at. */
   readonly #fixing = { work: 0 };
+  /** The work at which extra work began; null: not yet. */
+  #extraFrom: number | null = null;
 
   constructor(goal: CheapestGoal, effort: OrderEffort) {
     this.#goal = goal;
     this.#effort = effort;
     this.#holders = holdersOf(goal.problem);
+    this.#choices = freeChoices(goal.problem, this.#holders);
     this.#relaxation = new CostRelaxation(goal.problem, this.#holders);
     this.#known = new CheapestKnown(goal, this.#relaxation);
   }
@@ -74,17 +91,36 @@ class CheapestSearch {
     insert(this.#open, { least: 0, states: new Uint8Array(ranked.length), worths: null });
     /** The bound of all that is left, if the search stops. */
     let least: number | null = null;
+    const { mostWork, extraWork, extraDone } = this.#effort;
+    const mostExtra = extraWork - extraDone;
     for (;;) {
       const node = takeLeast(this.#open);
-      if (node === null || node.least > this.#known.counts) break;
-      if (this.#work > this.#effort.mostWork) {
-        least = node.least;
+      if (node === null || node.least > this.#most) {
+        if (this.#extraFrom !== null) least = this.#most;
         break;
+      }
+      const work = this.#work;
+      if (work > mostWork) {
+        this.#extraFrom ??= work;
+        if (node.least > this.#most || work - this.#extraFrom > mostExtra) {
+          least = node.least;
+          break;
+        }
       }
       this.#visit(node);
     }
-    this.#effort.work = this.#work;
+    if (least !== null && least < this.#most) this.#effort.isFar = true;
+    const all = this.#work;
+    const share = this.#extraFrom ?? all;
+    this.#effort.work = share;
+    this.#effort.extraDone += all - share;
     return { route: this.#known.route, isProved: least === null, leastAmount: this.#leastAmount(least) };
+  }
+
+  /** What a route that the search looks for counts at most. */
+  get #most(): number {
+    const { counts, cost } = this.#known;
+    return this.#extraFrom === null ? counts : counts - Number(cost.amount) * (1 - 1 / NEAR);
   }
 
   get #work(): number {
@@ -100,12 +136,12 @@ class CheapestSearch {
   /** Bounds the choices of a node, fixes what follows, and keeps nodes below it if a better choice may be there. */
   #visit({ least, states, worths }: Node): void {
     const { problem } = this.#goal;
-    const choices = choicesUnder(problem, this.#holders, states, this.#fixing);
-    if (choices === null) return;
+    const choices = { ...this.#choices, states };
+    if (!settleChoices(problem, this.#holders, choices, this.#fixing)) return;
     const demands = problem.supplies.length;
     const steps = worths === null ? stepsAtRoot(demands) : stepsBelow(demands);
-    const bound = this.#relaxation.bound(choices, worths, this.#known.counts, steps);
-    if (bound.least > this.#known.counts) return;
+    const bound = this.#relaxation.bound(choices, worths, this.#most, steps);
+    if (bound.least > this.#most) return;
     if (worths === null) this.#promising = promisingOf(states, bound);
     this.#improve(bound);
     const rises = this.#relaxation.rises(choices, bound);
@@ -119,7 +155,8 @@ class CheapestSearch {
    * that it takes.
    */
   #branch(least: number, states: Uint8Array, bound: CostBound, rises: Float64Array): void {
-    const { worths, chosen } = bound;
+    const { chosen } = bound;
+    const worths = bound.worths.slice();
     for (let candidate = 0; candidate < states.length; candidate++) {
       if (states[candidate] !== FREE) continue;
       const isChosen = chosen.includes(candidate);
@@ -152,7 +189,7 @@ class CheapestSearch {
   /** Takes or rules out each free candidate whose opposite would cost more than the best route. */
   #fix(states: Uint8Array, { least, chosen }: CostBound, rises: Float64Array): void {
     for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] !== FREE || least + rises[candidate]! <= this.#known.counts) continue;
+      if (states[candidate] !== FREE || least + rises[candidate]! <= this.#most) continue;
       states[candidate] = chosen.includes(candidate) ? TAKEN : OUT;
     }
   }

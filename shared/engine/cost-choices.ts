@@ -56,21 +56,28 @@ export interface NodeChoices {
   readonly least: Float64Array;
 }
 
+/** The choices when nothing is decided. `settleChoices` writes what they allow. */
+export function freeChoices({ ranked }: CostProblem, { candidate }: Holders): NodeChoices {
+  return {
+    states: new Uint8Array(ranked.length),
+    most: new Float64Array(candidate.length),
+    least: new Float64Array(candidate.length),
+  };
+}
+
 /**
- * What is left of the choice when some candidates are taken and others are out. Takes the candidates without which units
- * are missing, and rules out those that ship nothing. Null if too few units are left, or more shipments than may be.
+ * Writes what is left of a choice when some candidates are taken and others are out. Takes the candidates without which
+ * units are missing, and rules out those that ship nothing. False if too few units are left, or more shipments than may be.
  */
-export function choicesUnder(
+export function settleChoices(
   problem: CostProblem,
   holders: Holders,
-  states: Uint8Array,
+  choices: NodeChoices,
   effort: { work: number },
-): NodeChoices | null {
+): boolean {
   const { most: needs, lacks, shipments } = problem;
   const { first, candidate: candidates } = holders;
-  const most = new Float64Array(candidates.length);
-  const least = new Float64Array(candidates.length);
-  const choices = { states, most, least };
+  const { states, most } = choices;
   for (let isSettled = false; !isSettled; ) {
     isSettled = true;
     let missing = 0;
@@ -80,7 +87,7 @@ export function choicesUnder(
       if (needed === 0) continue;
       const together = allow(problem, holders, demand, choices);
       missing += Math.max(0, needed - together);
-      if (missing > lacks) return null;
+      if (missing > lacks) return false;
       if (lacks > 0) continue;
       for (let entry = first[demand]!; entry < first[demand + 1]!; entry++) {
         const candidate = candidates[entry]!;
@@ -98,9 +105,9 @@ export function choicesUnder(
     if (states[candidate] === FREE && ships[candidate] === 0) states[candidate] = OUT;
     if (states[candidate] !== TAKEN) continue;
     taken++;
-    if (ships[candidate] === 0 || taken > shipments) return null;
+    if (ships[candidate] === 0 || taken > shipments) return false;
   }
-  return choices;
+  return true;
 }
 
 /**

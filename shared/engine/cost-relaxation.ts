@@ -24,13 +24,23 @@ export interface CostBound {
   /** By demand, what a unit is worth. */
   readonly worths: Float64Array;
   /** What every choice counts at least. */
-  readonly least: number;
+  least: number;
   /** By candidate: it is worth having if this is below zero. */
   readonly shares: Float64Array;
   /** The candidates that are best to take. The other free ones are out. */
-  readonly chosen: readonly number[];
+  chosen: readonly number[];
   /** By demand, the units that are bought beyond those needed. */
   readonly excess: Float64Array;
+}
+
+function emptyBound(demands: number, candidates: number): CostBound {
+  return {
+    worths: new Float64Array(demands),
+    least: Number.NEGATIVE_INFINITY,
+    shares: new Float64Array(candidates),
+    chosen: [],
+    excess: new Float64Array(demands),
+  };
 }
 
 /** How a bound is improved. */
@@ -52,6 +62,9 @@ export class CostRelaxation {
   readonly #shares: CostShares;
   /** The largest of the numbers that make up a share, without those of demands. */
   readonly #largest: number;
+  // Each step writes over them, because new arrays take longer than a step.
+  readonly #bounds: readonly [CostBound, CostBound];
+  readonly #direction: Float64Array;
 
   constructor(problem: CostProblem, holders: Holders) {
     const { costs, ranked } = problem;
@@ -61,6 +74,9 @@ export class CostRelaxation {
     const { fixed, dearest } = this.#shares;
     this.unpriced = dearest.reduce((all, each) => all + penalty + each, 1);
     this.#largest = dearest.reduce((largest, each) => Math.max(largest, each), 1) + penalty;
+    const demands = problem.supplies.length;
+    this.#bounds = [emptyBound(demands, ranked.length), emptyBound(demands, ranked.length)];
+    this.#direction = new Float64Array(demands);
     for (let candidate = 0; candidate < ranked.length; candidate++) {
       if (costs.prices[ranked[candidate]!] == null) fixed[candidate] = this.unpriced;
       fixed[candidate]! += penalty + tieBreak(candidate);
@@ -88,28 +104,27 @@ export class CostRelaxation {
 
   /**
    * The best bound of a node that steps along what is bought too much or too little find, beginning with worths, if there
-   * are any yet. Ends early if the bound exceeds `most`.
+   * are any yet. Ends early if the bound exceeds `most`. The next call writes over it.
    */
   bound(node: NodeChoices, from: Float64Array | null, most: number, steps: CostSteps): CostBound {
     this.#shares.enter(node);
-    let best = this.#boundBy(node, from ?? this.#shares.startingWorths(node));
+    let [best, other] = this.#bounds;
+    best.worths.set(from ?? this.#shares.startingWorths(node));
+    this.#boundBy(node, best);
     let last = best;
     let { scale } = steps;
     let stale = 0;
-    let direction: Float64Array | null = null;
+    const direction = this.#direction.fill(0);
     for (let round = 0; round < steps.rounds && best.least <= most; round++) {
-      const { worths, excess, least } = last;
-      const ownSquares = squaresOf(excess);
-      if (ownSquares === 0) break;
-      direction = deflected(excess, ownSquares, direction);
-      const squares = squaresOf(direction);
-      const step = (scale * Math.max(most - least, 1e-6 * Math.abs(most))) / squares;
-      const next = new Float64Array(worths.length);
-      for (let demand = 0; demand < next.length; demand++)
-        next[demand] = Math.max(0, worths[demand]! - step * direction[demand]!);
-      last = this.#boundBy(node, next);
+      if (!turn(direction, last.excess)) break;
+      const step = (scale * Math.max(most - last.least, 1e-6 * Math.abs(most))) / squaresOf(direction);
+      const { worths } = last;
+      for (let demand = 0; demand < worths.length; demand++)
+        other.worths[demand] = Math.max(0, worths[demand]! - step * direction[demand]!);
+      last = other;
+      this.#boundBy(node, last);
       if (last.least > best.least) {
-        best = last;
+        [best, other] = [last, best];
         stale = 0;
       } else if (++stale === 3) {
         stale = 0;
@@ -121,10 +136,10 @@ export class CostRelaxation {
     return best;
   }
 
-  #boundBy({ states, most: ships }: NodeChoices, worths: Float64Array): CostBound {
+  /** Writes what the worths of a bound prove. */
+  #boundBy({ states, most: ships }: NodeChoices, into: CostBound): void {
     const { most, lacks, costs } = this.#problem;
-    const shares = new Float64Array(states.length);
-    const excess = new Float64Array(worths.length);
+    const { worths, shares, excess } = into;
     let bound = -Number(costs.splitPenalty);
     let size = -bound;
     for (let demand = 0; demand < worths.length; demand++) {
@@ -137,6 +152,7 @@ export class CostRelaxation {
     const free: number[] = [];
     const chosen: number[] = [];
     for (let candidate = 0; candidate < states.length; candidate++) {
+      shares[candidate] = 0;
       if (states[candidate] === OUT) continue;
       shares[candidate] = this.#shares.shareOf(candidate);
       (states[candidate] === TAKEN ? chosen : free).push(candidate);
@@ -149,7 +165,8 @@ export class CostRelaxation {
     this.#shares.buy(chosen, excess);
     // More than the rounding errors: each sum has fewer terms than four for each product.
     const slack = ROUNDING_ERROR * 4 * (ships.length + states.length + 8) * (size + this.#largest);
-    return { worths, least: bound - slack, shares, chosen, excess };
+    into.least = bound - slack;
+    into.chosen = chosen;
   }
 
   /** Adds the free candidates that are best to take: those worth having, but no fewer nor more than a choice may have. */
@@ -209,13 +226,20 @@ export class CostRelaxation {
 
 function squaresOf(direction: Float64Array): number {
   let squares = 0;
-  for (const each of direction) squares += each ** 2;
+  for (let demand = 0; demand < direction.length; demand++) squares += direction[demand]! ** 2;
   return squares;
 }
 
-/** A subgradient, turned towards the last direction, so that steps do not zigzag (Sherali and Ulular, 1989). */
-function deflected(subgradient: Float64Array, squares: number, last: Float64Array | null): Float64Array {
-  if (last === null) return subgradient;
-  const times = KEPT_DIRECTION * Math.sqrt(squares / squaresOf(last));
-  return subgradient.map((each, demand) => each + times * last[demand]!);
+/**
+ * Turns a direction towards a subgradient, so that steps do not zigzag (Sherali and Ulular, 1989). The first one is the
+ * subgradient, from zeros. False: the subgradient is zero.
+ */
+function turn(direction: Float64Array, subgradient: Float64Array): boolean {
+  const squares = squaresOf(subgradient);
+  if (squares === 0) return false;
+  const last = squaresOf(direction);
+  const times = last === 0 ? 0 : KEPT_DIRECTION * Math.sqrt(squares / last);
+  for (let demand = 0; demand < direction.length; demand++)
+    direction[demand] = subgradient[demand]! + times * direction[demand]!;
+  return true;
 }

@@ -17,9 +17,15 @@ export interface OrderEffort {
   readonly quickNodes: number;
   /** What thorough searches may look at, all of them together. */
   mostWork: number;
+  /** What searches for the lowest cost may look at besides, while their route is far from what is proved. */
+  readonly extraWork: number;
   work: number;
+  /** What was looked at beyond `mostWork`. */
+  extraDone: number;
   /** Whether any search stopped before its end. */
   exhausted: boolean;
+  /** Whether any search for the lowest cost stopped far from what is proved, for want of extra work. */
+  isFar: boolean;
   /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
   atLeast: number | null;
   /** By the last search for the lowest cost: the same of the exact amount. Null if nothing is proved. */
@@ -27,6 +33,11 @@ export interface OrderEffort {
 }
 
 /** The effort that one order may make. */
-export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
-  return { quickNodes, mostWork, work: 0, exhausted: false, atLeast: null, atLeastCost: null };
+export function orderEffort(
+  mostWork: number = ORDER_WORK,
+  quickNodes: number = QUICK_NODES,
+  extraWork = 0,
+): OrderEffort {
+  const found = { exhausted: false, isFar: false, atLeast: null, atLeastCost: null };
+  return { quickNodes, mostWork, extraWork, work: 0, extraDone: 0, ...found };
 }

@@ -5,7 +5,7 @@ import type { Evidence } from '../engine/explain.ts';
 import type { Decision, Destination } from '../engine/types.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { SearchAllowance, TooHard, wasCutShort } from './search-allowance.ts';
+import { SearchAllowance, type SearchWork, TooHard, wasCutShort } from './search-allowance.ts';
 
 // Decides on data alone: what a turn does between reading its ledger and saving what it changed.
 
@@ -29,7 +29,7 @@ export interface Searches {
  * Decisions on hard orders that were made on a snapshot, and their work, by all that each was made from. In a turn, a
  * decision is used again without a search if the ledger is still the same for it.
  */
-export type Rehearsal = Map<string, { readonly decision: Decision; readonly work: number }>;
+export type Rehearsal = Map<string, { readonly decision: Decision; readonly searched: SearchWork }>;
 
 /** Decisions in request order, and what each saw. */
 export interface OrderDecisions {
@@ -145,16 +145,16 @@ function decideOne(
   rehearsal: Rehearsal | null,
 ): Decision | null {
   const grant = allowance.grant();
-  const { effort, share } = grant;
-  const key = rehearsal && JSON.stringify([place, share, state.fingerprintOf(order, destination)]);
+  const { effort, share, extra } = grant;
+  const key = rehearsal && JSON.stringify([place, share, extra, state.fingerprintOf(order, destination)]);
   const known = key === null ? undefined : rehearsal?.get(key);
   if (known !== undefined) {
-    allowance.recall(known.work);
+    allowance.recall(known.searched);
     return known.decision;
   }
   const decision = decide(state.context.configuration.compiled, state.inputOf(order, destination), effort);
-  allowance.settle(grant);
+  const searched = allowance.settle(grant);
   if (wasCutShort(grant)) return null;
-  if (key !== null && effort.work > 0) rehearsal?.set(key, { decision, work: effort.work });
+  if (key !== null && effort.work > 0) rehearsal?.set(key, { decision, searched });
   return decision;
 }

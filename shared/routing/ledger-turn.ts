@@ -18,7 +18,7 @@ import { tell } from './webhooks/events.ts';
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
 const MAX_ORDERS_IN_ONE_WRITE = 100;
 
-/** The work of searches after which a turn begins no further run: a hard order alone may do eight times as much. */
+/** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
 
 /** Decisions that are on their way to the database while the next ones are prepared. */

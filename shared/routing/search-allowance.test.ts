@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ORDER_WORK } from '../engine/order-effort.ts';
-import { ALLOCATION_BATCH_ORDERS, SearchAllowance } from './search-allowance.ts';
+import { ALLOCATION_BATCH_ORDERS, BATCH_EXTRA, SearchAllowance, wasCutShort } from './search-allowance.ts';
 
 /** The work that each of so many orders may do if each does all of it. */
 function worksOf(orders: number, isShared = true): number[] {
@@ -34,5 +34,41 @@ describe('the work that orders share', () => {
 
   it('is the same for each order where they use up nothing', () => {
     expect(new Set(worksOf(120, false))).toEqual(new Set([2_000_000]));
+  });
+});
+
+/** An order that does all of its share, and of what is beyond it so much. */
+function searchedFar(allowance: SearchAllowance, extra: number) {
+  const grant = allowance.grant();
+  Object.assign(grant.effort, {
+    work: grant.effort.mostWork,
+    extraDone: Math.min(extra, grant.effort.extraWork),
+    exhausted: true,
+    isFar: extra > grant.effort.extraWork,
+  });
+  allowance.settle(grant);
+  return grant;
+}
+
+describe('the work beyond shares', () => {
+  it('is bounded for all orders of an allocation batch together, the first ones first, and begins again with each', () => {
+    const allowance = new SearchAllowance(true);
+    const extras = Array.from(
+      { length: ALLOCATION_BATCH_ORDERS + 1 },
+      () => searchedFar(allowance, 0.75 * BATCH_EXTRA).effort.extraDone / BATCH_EXTRA,
+    );
+    expect(extras).toEqual([0.75, 0.25, ...Array(ALLOCATION_BATCH_ORDERS - 2).fill(0), 0.75]);
+    expect(allowance.work).toBeLessThan(3.25 * ORDER_WORK + 1.75 * BATCH_EXTRA + ORDER_WORK);
+  });
+
+  it('is none where orders use up nothing', () => {
+    expect(searchedFar(new SearchAllowance(false), BATCH_EXTRA).effort.extraDone).toBe(0);
+  });
+
+  it('cuts an order short where less is allowed than the order needs', () => {
+    const limited = () => new SearchAllowance(true, ORDER_WORK + 1);
+    expect(wasCutShort(searchedFar(limited(), 2))).toBe(true);
+    expect(wasCutShort(searchedFar(limited(), 1))).toBe(false);
+    expect(wasCutShort(searchedFar(new SearchAllowance(true), BATCH_EXTRA + 1))).toBe(false);
   });
 });
