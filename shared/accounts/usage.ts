@@ -2,7 +2,7 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { planUsage } from '../contracts/account/usage.ts';
-import { plainColumn } from '../db/columns.ts';
+import { column } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
@@ -85,9 +85,9 @@ export function countUsage(used: readonly UsedOrders[], condition: Sql = sql`tru
       INSERT INTO usage (client_id, day, routed_orders)
       SELECT client_id, day, orders
       FROM (
-        SELECT ${plainColumn(counted, 'int', ({ principal }) => principal.client_id)} AS client_id,
-               ${plainColumn(counted, 'date', ({ day }) => usageDay(day))} AS day,
-               ${plainColumn(counted, 'int', ({ orders }) => orders)} AS orders
+        SELECT ${column(counted, 'int', ({ principal }) => principal.client_id)} AS client_id,
+               ${column(counted, 'date', ({ day }) => usageDay(day))} AS day,
+               ${column(counted, 'int', ({ orders }) => orders)} AS orders
       ) AS counted WHERE ${condition}
       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
   ];

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oddText } from '../testing/odd-text.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { arrayColumn, jsonColumn, plainColumn, textColumn } from './columns.ts';
+import { arrayColumn, column } from './columns.ts';
 import type { Database } from './database.ts';
 import { prepared } from './sql.ts';
 
@@ -39,13 +39,13 @@ describe('columns', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (rows) => {
         const found = await db.pool.query(
           prepared(sql`
-            SELECT ${textColumn(rows, ({ text }) => text)} AS text,
-                   ${jsonColumn(rows, ({ json }) => json)}::text AS json,
-                   ${plainColumn(rows, 'int', ({ int }) => int)} AS int,
-                   ${plainColumn(rows, 'bigint', ({ bigint }) => bigint)} AS bigint,
-                   ${plainColumn(rows, 'bool', ({ bool }) => bool)} AS bool,
-                   ${plainColumn(rows, 'timestamptz', ({ timestamptz }) => timestamptz)} AS timestamptz,
-                   ${plainColumn(rows, 'order_status', ({ order_status }) => order_status)} AS order_status,
+            SELECT ${column(rows, 'text', ({ text }) => text)} AS text,
+                   ${column(rows, 'json', ({ json }) => json)}::text AS json,
+                   ${column(rows, 'int', ({ int }) => int)} AS int,
+                   ${column(rows, 'bigint', ({ bigint }) => bigint)} AS bigint,
+                   ${column(rows, 'bool', ({ bool }) => bool)} AS bool,
+                   ${column(rows, 'timestamptz', ({ timestamptz }) => timestamptz)} AS timestamptz,
+                   ${column(rows, 'order_status', ({ order_status }) => order_status)} AS order_status,
                    ${arrayColumn(rows, ({ integers }) => integers)}::int[] AS integers`),
         );
         const sent = rows.map((each) => ({

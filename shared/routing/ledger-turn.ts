@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Principal } from '../accounts/principal.ts';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import { plainColumn } from '../db/columns.ts';
+import { column } from '../db/columns.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
@@ -185,7 +185,7 @@ async function save(
   const answers = await makeAnswers();
   const orders = decided.flatMap(({ run }) => run.orders.map((order) => ({ ...run.principal, order })));
   const columns = sql`
-    ${plainColumn(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+    ${column(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
     ${orderColumns(orders.map(({ order }) => order))}`;
   const rows = [
     insertOrders(sql`ledger_id`, first_id, columns),

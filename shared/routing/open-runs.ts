@@ -3,7 +3,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { type LockedLedger, MILLISECONDS_NOW, takeLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
-import { plainColumn } from '../db/columns.ts';
+import { column } from '../db/columns.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
@@ -58,8 +58,8 @@ export async function openRuns(
   // Materialized: ids are taken under the locks, so that of one order's decisions the latest has the highest.
   const open = prepared(sql`
     WITH asked AS (
-           SELECT ${plainColumn(asked, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
-                  ${plainColumn(asked, 'int', ({ runs }) => runs)} AS runs
+           SELECT ${column(asked, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+                  ${column(asked, 'int', ({ runs }) => runs)} AS runs
          ),
          locked AS MATERIALIZED (
            SELECT id, client_id, stock_epoch, holds_places FROM ledgers

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
-import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
+import { column } from '../db/columns.ts';
 import type { Decision } from '../engine/types.ts';
 import { countDecisions, tallyDecisions } from './counts/decision-hours.ts';
 import { encodeDecision } from './decisions/codec.ts';
@@ -70,17 +70,17 @@ export interface DecidedOrder {
 export function orderColumns(orders: readonly RoutingOrder[]): Sql {
   return sql`
     generate_series(0, ${orders.length - 1}::int) AS place,
-    ${textColumn(orders, ({ order_id }) => order_id)} AS order_id,
-    ${textColumn(orders, ({ destination_zip }) => destination_zip)} AS destination_zip,
-    ${plainColumn(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
-    ${plainColumn(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
-    ${plainColumn(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
-    ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
-    ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
-    ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
-    ${orders.some(({ deliver_by }) => deliver_by) ? plainColumn(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
-    ${jsonColumn(orders, ({ lines }) => encodeLines(lines))} AS lines,
-    ${jsonColumn(orders, rawText)} AS raw_order_data`;
+    ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
+    ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
+    ${column(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
+    ${column(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
+    ${column(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
+    ${column(orders, 'text', ({ partner_id }) => partner_id)} AS partner_id,
+    ${column(orders, 'text', ({ carrier }) => carrier)} AS carrier,
+    ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
+    ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
+    ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
+    ${column(orders, 'json', rawText)} AS raw_order_data`;
 }
 
 /** Few clients send dates: a column of nulls need not be sent. */
@@ -114,13 +114,13 @@ export function insertDecisions(
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
       SELECT id, run_id, ledger_id, status, epoch, data, evidence
       FROM (
-        SELECT ${plainColumn(rows, 'bigint', ({ id }) => id)} AS id,
-               ${plainColumn(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
-               ${plainColumn(rows, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
-               ${plainColumn(rows, 'order_status', ({ decision }) => decision.status)} AS status,
-               ${plainColumn(rows, 'bigint', ({ epoch }) => epoch)} AS epoch,
-               ${jsonColumn(rows, ({ decision, order }) => encodeDecision(decision, order))} AS data,
-               ${jsonColumn(rows, ({ evidence }) => evidence)} AS evidence
+        SELECT ${column(rows, 'bigint', ({ id }) => id)} AS id,
+               ${column(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${column(rows, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
+               ${column(rows, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${column(rows, 'bigint', ({ epoch }) => epoch)} AS epoch,
+               ${column(rows, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
+               ${column(rows, 'json', ({ evidence }) => evidence)} AS evidence
       ) AS decided`,
     countDecisions(
       owned.map(({ owner: { ledger_id }, decided }) => ({ ledger_id, tally: tallyDecisions(decided) })),

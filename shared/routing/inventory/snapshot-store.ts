@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { arrayColumn, textColumn } from '../../db/columns.ts';
+import { arrayColumn, column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
@@ -72,10 +72,10 @@ export async function saveFacts(
       FROM (
         SELECT sku, unit_value::numeric(19,4), unit_weight::numeric(19,4), sku_description
         FROM ROWS FROM (
-          ${textColumn(sent, ({ sku }) => sku)},
-          ${textColumn(sent, ({ unit_value }) => unit_value?.toString() ?? null)},
-          ${textColumn(sent, ({ unit_weight }) => unit_weight?.toString() ?? null)},
-          ${textColumn(sent, ({ sku_description }) => sku_description)}
+          ${column(sent, 'text', ({ sku }) => sku)},
+          ${column(sent, 'text', ({ unit_value }) => unit_value?.toString() ?? null)},
+          ${column(sent, 'text', ({ unit_weight }) => unit_weight?.toString() ?? null)},
+          ${column(sent, 'text', ({ sku_description }) => sku_description)}
         ) AS sent (sku, unit_value, unit_weight, sku_description)
       ) AS sent
       LEFT JOIN LATERAL (
@@ -136,7 +136,7 @@ export function upsertStock(ledgerId: number, skus: readonly MergedSku[], versio
       SELECT ${ledgerId}, ${version}, sku, warehouse_ids::int[], quantities::int[],
              array_fill(0, ARRAY[cardinality(quantities::int[])]), ingest_run_ids::bigint[]
       FROM ROWS FROM (
-        ${textColumn(skus, ({ sku }) => sku)},
+        ${column(skus, 'text', ({ sku }) => sku)},
         ${arrayColumn(skus, ({ warehouses }) => warehouses)},
         ${arrayColumn(skus, ({ quantities }) => quantities)},
         ${arrayColumn(skus, ({ ingest_run_ids }) => ingest_run_ids)}

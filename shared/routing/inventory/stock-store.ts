@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
-import { arrayColumn, textColumn } from '../../db/columns.ts';
+import { arrayColumn, column } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
 import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
@@ -155,7 +155,7 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
     sql`
       ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
       FROM ROWS FROM (
-        ${textColumn(rows, ({ sku }) => sku)},
+        ${column(rows, 'text', ({ sku }) => sku)},
         ${arrayColumn(rows, ({ free }) => free)},
         ${arrayColumn(rows, ({ reserved }) => reserved)}
       ) AS now (sku, free, reserved)
