@@ -71,8 +71,9 @@ function fittingWidths(
   rows: readonly (readonly string[])[],
   width: number,
 ): number[] {
+  // A column without text is one wide: cli-table3 takes 0 for any width.
   const widths = columns.map(({ title }, at) =>
-    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[at]!))),
+    Math.max(1, stringWidth(title), ...rows.map((row) => stringWidth(row[at]!))),
   );
   const excess = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
   if (excess <= 0) return widths;

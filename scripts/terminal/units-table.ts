@@ -14,9 +14,9 @@ export interface UnitsRow {
 
 const BAR_WIDTH = 20;
 
-/** A table of units and their shares of all units, with bars. Units that do not ship are marked. */
+/** A table of units, with their shares of those that ship, and bars. Units that do not ship are marked. */
 export function unitsTable(rows: readonly UnitsRow[], { columns, paint }: Look): string {
-  const total = rows.reduce((sum, { units }) => sum + units, 0);
+  const shipped = rows.reduce((sum, { units, missing }) => sum + (missing ? 0 : units), 0);
   return tableText(
     [
       { title: 'SHIPS FROM', narrow: 'shorten' },
@@ -26,15 +26,9 @@ export function unitsTable(rows: readonly UnitsRow[], { columns, paint }: Look):
       { title: '', narrow: 'wrap' },
     ],
     rows.map(({ label, units, detail = '', missing = false }) => {
-      const share = units / total;
-      const drawn = bar(share, BAR_WIDTH);
-      return [
-        missing ? paint.bad(label) : label,
-        whole(units),
-        percent(share),
-        missing ? paint.bad(drawn.replaceAll('█', '░')) : paint.good(drawn),
-        detail,
-      ];
+      if (missing) return [paint.bad(label), whole(units), '', '', detail];
+      const share = units / shipped;
+      return [label, whole(units), percent(share), paint.good(bar(share, BAR_WIDTH)), detail];
     }),
     columns,
   );
