@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { WrsDeps } from './context.ts';
 import { UsageError } from './failures.ts';
 
 /** Reads a whole text file, without its byte order mark. Throws UsageError if it cannot be read. */
@@ -9,6 +10,11 @@ export async function readText(path: string): Promise<string> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(`${path}: ${code === 'ENOENT' ? 'no such file' : message}`);
   }
+}
+
+/** The same for an argument, of which - is the standard input. */
+export function readArgument(path: string, { readInput }: Pick<WrsDeps, 'readInput'>): Promise<string> {
+  return path === '-' ? readInput() : readText(path);
 }
 
 /** Parses JSON. Throws UsageError with its place and the parser's message. */

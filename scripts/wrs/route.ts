@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
 import { countStatuses } from '../../shared/routing/status-counts.ts';
@@ -12,7 +11,7 @@ import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
 import { type JsonOption, jsonOption, positive } from './options.ts';
-import { parseJsonText, readText } from './read-file.ts';
+import { parseJsonText, readArgument } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
 import { explanationText, whyLook } from './why-text.ts';
@@ -50,7 +49,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
       if (options.explain && !options.dryRun) {
         throw new UsageError('--explain needs --dry-run. For an order that was routed: npx wrs why ORDER_ID');
       }
-      const sent = sentOrders(path, await textAt(path), options);
+      const sent = sentOrders(path, await readArgument(path, context), options);
       await context.withSession(command, async ({ client }) => {
         const answer = await send(client, sent, options);
         if (options.json) return context.print(JSON.stringify(answer));
@@ -61,10 +60,6 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
         printWhys(results.slice(0, options.limit), shown);
       });
     });
-}
-
-async function textAt(path: string): Promise<string> {
-  return path === '-' ? textOf(process.stdin) : readText(path);
 }
 
 /** The orders of a file. The service finds their faults. */

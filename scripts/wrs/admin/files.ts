@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stripComments } from 'jsonc-parser';
 import type { AccountChange } from '../../../shared/accounts/account-changes.ts';
-import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
@@ -12,6 +12,7 @@ import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts'
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { parseJsonText, readArgument } from '../read-file.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { exampleAccountFile } from './example-file.ts';
 import { exportAccount } from './export-account.ts';
@@ -48,7 +49,8 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     .argument('<file>', 'account file (JSON; // comments allowed); - for the standard input')
     .addOption(jsonOption())
     .action(async (path: string, options: JsonOption) => {
-      const file = parseAccountFile(await readAccountJson(path, context));
+      const text = stripComments(await readArgument(path, context), ' ');
+      const file = parseAccountFile(parseJsonText(text, path === STANDARD_INPUT ? 'standard input' : path));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
       const applied = await context.withDatabase((db) => applyAccountFile(db, file, { baseDir }));
       const { changes, ...answer } = applied;
@@ -118,19 +120,6 @@ function laneFileText(lanes: readonly LaneTableRow[]): string {
 
 function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-async function readAccountJson(path: string, context: WrsContext): Promise<unknown> {
-  try {
-    const text = path === STANDARD_INPUT ? await context.readInput() : await readFile(path, 'utf8');
-    return JSON.parse(stripComments(text.replace(/^\uFEFF/, ''), ' '));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const place = path === STANDARD_INPUT ? 'standard input' : path;
-    throw invalidAccountFile([
-      { path: place, message: code === undefined ? message : `cannot be read: ${code}` },
-    ]);
-  }
 }
 
 /** Writes a new file. It never overwrites a file, because that may be the only copy of somebody's work. */
