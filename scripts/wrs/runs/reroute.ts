@@ -19,6 +19,8 @@ interface RerouteOptions extends JsonOption {
   readonly follow?: true;
 }
 
+const NONE_MATCHES = 'No order matches: nothing was routed again.';
+
 /** `wrs runs reroute`: routes stored orders again, as a run. */
 export function addRerouteCommand(runs: Command, context: WrsContext): void {
   runs
@@ -50,6 +52,7 @@ export function addRerouteCommand(runs: Command, context: WrsContext): void {
         const waits = options.follow === true || session.own;
         const shown = waits ? await followToEnd(accepted, session, context) : accepted;
         await printRun(shown, options, session.client, context);
+        if (shown.status === 'completed' && shown.orders_considered === 0) context.comment(NONE_MATCHES);
       }),
     );
 }
