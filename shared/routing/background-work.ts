@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { z } from 'zod';
+import { recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
@@ -39,8 +39,6 @@ interface WorkTable {
   readonly most: number;
   readonly areUnderWay: string;
 }
-
-const position = z.int().min(1);
 
 /** What all tables of work have in common. `Row` is what is read of a row. */
 export function workIn<Row extends Work>({ table, name, columns, shown = 'true', ...limits }: WorkTable) {
@@ -92,7 +90,7 @@ export function workIn<Row extends Work>({ table, name, columns, shown = 'true',
       const { rows } = await db.query<Row & pg.QueryResultRow>(
         `SELECT ${columns} FROM ${table} WHERE ledger_id = $1 AND ${shown} AND ($2::bigint IS NULL OR id < $2)
          ORDER BY id DESC LIMIT $3`,
-        [ledgerId, cursor ? decodeCursor(position, cursor) : null, limit + 1],
+        [ledgerId, cursor ? decodeCursor(recordId, cursor) : null, limit + 1],
       );
       return pageOf<Row>(rows, limit, ({ id }) => id);
     },

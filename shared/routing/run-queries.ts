@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
 import type { Queryable } from '../db/database.ts';
@@ -78,15 +79,13 @@ export async function selectRuns(
   return rows;
 }
 
-const position = z.int().min(1);
-
 /** Reads one page of a ledger's runs, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listRuns(
   db: Queryable,
   ledgerId: number,
   query: z.output<typeof runsQuery>,
 ): Promise<z.output<typeof runPage>> {
-  const before = query.cursor ? decodeCursor(position, query.cursor) : Number.MAX_SAFE_INTEGER;
+  const before = query.cursor ? decodeCursor(recordId, query.cursor) : Number.MAX_SAFE_INTEGER;
   const rows = await selectRuns(db, ledgerId, query, sql`id < ${before}`, 'DESC', query.limit + 1);
   const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
   return { runs: page.map(toListedRun), next_cursor };

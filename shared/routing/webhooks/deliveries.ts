@@ -1,10 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type {
   deliveriesQuery,
   deliveryPage,
   deliveryView,
   lastAnswer,
 } from '../../contracts/account/webhooks.ts';
+import { recordId } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
@@ -28,8 +29,6 @@ const SELECT = `SELECT d.id, e.url, d.type, d.status, d.attempts, d.created_at, 
   d.response_status, d.error`;
 const FROM = `FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id AND e.client_id = d.client_id`;
 
-const position = z.int().min(1);
-
 /** Reads one page of a client's deliveries, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listDeliveries(
   db: Queryable,
@@ -41,7 +40,7 @@ export async function listDeliveries(
      WHERE d.client_id = $1 AND ($2::text IS NULL OR e.url = $2)
        AND ($3::text IS NULL OR d.status::text = $3) AND ($4::bigint IS NULL OR d.id < $4)
      ORDER BY d.id DESC LIMIT $5`,
-    [clientId, url ?? null, status ?? null, cursor ? decodeCursor(position, cursor) : null, limit + 1],
+    [clientId, url ?? null, status ?? null, cursor ? decodeCursor(recordId, cursor) : null, limit + 1],
   );
   const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
   return { deliveries: page.map(toListed), next_cursor };
