@@ -8,9 +8,8 @@ import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.t
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
-import { markRunFailed } from '../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, markRunFailed } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
-import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
 import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
 import type { Reach } from '../shared/routing/webhooks/call-endpoint.ts';
@@ -32,7 +31,7 @@ export interface JobDeps extends WorkerServices {
   readonly reach: Reach;
 }
 
-/** The part of a job's outcome that a worker reads. */
+/** The part that a worker reads of what a run's job did; null: nothing was left to do. */
 interface CountedOutcome {
   /** What was decided. */
   readonly tally?: StatusTally;
@@ -84,7 +83,8 @@ async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown):
 async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Promise<object> {
   const { db, queues, pool, metrics, logger } = deps;
   const data = JOBS[name].data.parse(stored);
-  const { outcome, run } = (await pool.run(name, data as never)) as RunTaskResult<CountedOutcome>;
+  const outcome = (await pool.run(name, data as never)) as CountedOutcome | null;
+  const run = await loadManagedRun(db.pool, data.run_id);
   if (outcome?.tally) metrics.countOrders(outcome.tally);
   if (outcome?.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
   if (run === null) {

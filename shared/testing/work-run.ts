@@ -20,7 +20,7 @@ export async function scoreRun(deps: WorkDeps, runId: number): Promise<void> {
 export async function workRun(deps: WorkDeps, runId: number): Promise<void> {
   await scoreRun(deps, runId);
   while ((await loadManagedRun(deps.db.pool, runId))?.phase === 'allocating') {
-    const { outcome } = await JOBS['allocate-run'].task(deps, { run_id: runId, batch: 0 });
-    if (outcome === null) throw new Error(`Run ${runId} is not first in the queue.`);
+    const did = await JOBS['allocate-run'].task(deps, { run_id: runId, batch: 0 });
+    if (did === null) throw new Error(`Run ${runId} is not first in the queue.`);
   }
 }

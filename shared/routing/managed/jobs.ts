@@ -8,7 +8,6 @@ import { workWhatIf } from '../what-if/work-what-if.ts';
 import { allocateRun } from './allocate-run.ts';
 import { type ChoosingDeps, chooseOrders } from './choose-orders.ts';
 import { planAllocation } from './plan-allocation.ts';
-import { runTask } from './run-work.ts';
 import { scoreChunk } from './score-chunk.ts';
 
 const id = z.int().min(1);
@@ -30,19 +29,18 @@ export const JOBS = {
     description: 'Chooses the stored orders that a run routes again.',
     data: z.object({ run_id: id, ledger_id: id }),
     identity: ({ run_id }) => String(run_id),
-    task: (deps: ChoosingDeps, { run_id }) => runTask(deps, run_id, () => chooseOrders(deps, run_id)),
+    task: (deps: ChoosingDeps, { run_id }) => chooseOrders(deps, run_id),
   }),
   'score-chunk': job({
     description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
     data: z.object({ run_id: id, chunk: index }),
     identity: ({ run_id, chunk }) => `${run_id}-${chunk}`,
-    task: (deps, { run_id, chunk }) =>
-      runTask(deps, run_id, async () => {
-        const outcome = await scoreChunk(deps, run_id, chunk);
-        // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
-        if (outcome === null || outcome.to_allocate) await planAllocation(deps.db, run_id);
-        return outcome;
-      }),
+    task: async (deps, { run_id, chunk }) => {
+      const outcome = await scoreChunk(deps, run_id, chunk);
+      // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
+      if (outcome === null || outcome.to_allocate) await planAllocation(deps.db, run_id);
+      return outcome;
+    },
   }),
   'allocate-run': job({
     description: 'Allocates the next batches of a run that uses up stock, one run of a client at a time.',
@@ -52,7 +50,7 @@ export const JOBS = {
       // The release before calls it `turn`.
       .or(z.object({ run_id: id, turn: index }).transform(({ run_id, turn }) => ({ run_id, batch: turn }))),
     identity: ({ run_id, batch }) => `${run_id}-${batch}`,
-    task: (deps, { run_id }) => runTask(deps, run_id, () => allocateRun(deps, run_id)),
+    task: (deps, { run_id }) => allocateRun(deps, run_id),
   }),
   'what-if': job({
     description: 'Decides the next orders of a what-if twice: as they are configured, and with its draft.',

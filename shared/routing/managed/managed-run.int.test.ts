@@ -34,8 +34,8 @@ async function workOff(runId: number, chunks: readonly number[], batchOrders?: n
   for (const chunk of chunks) await scoreChunk(service.deps, runId, chunk);
   await planAllocation(db, runId, batchOrders);
   for (;;) {
-    const { run, outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
-    if (outcome === null || run?.phase === 'done') break;
+    const did = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
+    if (did === null || did.finished) break;
   }
   return (await loadManagedRun(db.pool, runId))!;
 }
@@ -177,7 +177,7 @@ describe('a managed run', () => {
     const second = await createAcceptedRun(db, live, [anOrder({ is_vip: true })], 1);
     await scoreOneChunk(service.deps, { run_id: second, chunk: 0 });
     const early = await JOBS['allocate-run'].task(service.deps, { run_id: second, batch: 0 });
-    expect(early.outcome).toBeNull();
+    expect(early).toBeNull();
     await workOff(first, [0, 1]);
     await workOff(second, []);
     expect((await decisionsOf(first)).map(({ status }) => status)).toEqual(['FULL', 'FULL']);
@@ -192,8 +192,8 @@ describe('a managed run', () => {
     );
     const runId = await createAcceptedRun(db, live, orders, 5000);
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
-    const { outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
-    expect(outcome).toMatchObject({ finished: false });
+    const did = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
+    expect(did).toMatchObject({ finished: false });
     await service.sync(live, [{ sku: 'A', quantity: 400 }]);
     await workOff(runId, []);
     const full = (await decisionsOf(runId)).filter(({ status }) => status === 'FULL');
@@ -214,7 +214,7 @@ describe('a managed run', () => {
       if (run.orders_routed > 0 && run.orders_routed < 4000) between++;
       ended = run.phase === 'done';
     }
-    expect((await work).outcome).toMatchObject({ finished: true, orders: 4000 });
+    expect(await work).toMatchObject({ finished: true, orders: 4000 });
     expect(between).toBeGreaterThan(3); // two transactions of 40 batches each would let in one
   });
 
@@ -229,11 +229,11 @@ describe('a managed run', () => {
         { ...service.deps, isThreadWaitedFor: () => isWaitedFor },
         { run_id: runId, batch: 0 },
       );
-    const { outcome: first } = await take(true);
+    const first = await take(true);
     expect(first!.finished).toBe(false);
     expect(first!.orders).toBeGreaterThan(0);
     const rest = 4000 - first!.orders;
-    expect((await take(false)).outcome).toMatchObject({ finished: true, orders: rest });
+    expect(await take(false)).toMatchObject({ finished: true, orders: rest });
   });
 
   it('keeps what was decided when it is cancelled and gives the usage of the rest back', async () => {
@@ -244,16 +244,16 @@ describe('a managed run', () => {
     await db.pool.query(`UPDATE runs SET usage_day = '2026-03-05' WHERE id = $1`, [runId]);
     await db.pool.query(`INSERT INTO usage VALUES ($1, '2026-03-05', 5001)`, [live.client_id]);
     for (const chunk of [0, 1]) await scoreOneChunk(service.deps, { run_id: runId, chunk });
-    const { outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
+    const did = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
     expect(await cancelRun(db, live.ledger_id, runId)).toBe(true);
     const run = await workOff(runId, [0, 1]);
-    expect(run).toMatchObject({ status: 'cancelled', phase: 'done', orders_routed: outcome!.orders });
-    expect(await decisionsOf(runId)).toHaveLength(outcome!.orders);
+    expect(run).toMatchObject({ status: 'cancelled', phase: 'done', orders_routed: did!.orders });
+    expect(await decisionsOf(runId)).toHaveLength(did!.orders);
     const { rows } = await db.pool.query('SELECT routed_orders FROM usage WHERE client_id = $1', [
       live.client_id,
     ]);
-    expect(rows).toEqual([{ routed_orders: 1 + outcome!.orders }]);
-    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 9000 - outcome!.orders }]);
+    expect(rows).toEqual([{ routed_orders: 1 + did!.orders }]);
+    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 9000 - did!.orders }]);
   });
 
   it('is not another ledger’s to cancel', async () => {
