@@ -36,18 +36,11 @@ export function inLedgerTransaction<T>(
   { signal, lockTimeoutMs }: LedgerWait,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return ledgerMutex.run(ledgerId, async (wait) => {
+  return ledgerMutex.run(ledgerId, async ({ waited, leftMs }) => {
     refuseGone(signal);
-    return waitingForLedger(db, lockTimeoutMs ?? lockTimeoutAfter(wait), work);
+    // A request that did not wait has all of its time, and that is the limit of all transactions.
+    return waitingForLedger(db, lockTimeoutMs ?? (waited ? leftMs : null), work);
   });
-}
-
-/**
- * The longest wait for the ledger's lock after a wait for the mutex, in milliseconds: what is left. Null if the request
- * did not wait: the limit of all transactions is the same then.
- */
-export function lockTimeoutAfter({ waited, leftMs }: Wait): number | null {
-  return waited ? leftMs : null;
 }
 
 /**
