@@ -1,11 +1,12 @@
-import { AppShell, Skeleton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { AppShell } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
-import { ErrorNote } from '../components/error-note.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { SearchDialog } from '../features/search/search-dialog.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { closedEntry, type Role } from '../view/nav.ts';
 import { OF_THE_SERVICE } from '../view/page-search.ts';
@@ -20,6 +21,11 @@ export function Shell() {
   const session = useSession();
   useEffect(keepFocus, []);
   const [isOpen, drawer] = useDisclosure();
+  const [isSearching, search] = useDisclosure();
+  // Here, and not at the button, because a person may press them before it is known who is signed in.
+  const isKeyed = session.data !== null;
+  useHotkeys(isKeyed ? [['mod+K', search.open]] : [], []);
+  useHotkeys(isKeyed ? [['/', search.open]] : []);
   const { client, environment } = useScope();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isChosen =
@@ -34,7 +40,9 @@ export function Shell() {
       transitionDuration={0}
     >
       <AppShell.Header className="top-edge">
-        {session.data && <TopBar person={session.data} isOpen={isOpen} onToggle={drawer.toggle} />}
+        {session.data && (
+          <TopBar person={session.data} isOpen={isOpen} onToggle={drawer.toggle} onSearch={search.open} />
+        )}
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Main" onClick={drawer.close}>
         {session.data && <Navigation role={session.data.user.role} />}
@@ -42,9 +50,16 @@ export function Shell() {
       <AppShell.Main>
         {/* Within the router, because notifications may link to pages. */}
         <Notifications position="bottom-right" transitionDuration={0} />
-        {session.error && <ErrorNote error={session.error} onRetry={() => void session.refetch()} />}
-        {!session.data && <Skeleton height={240} animate={false} />}
-        {session.data && <Content role={session.data.user.role} path={path} isChosen={isChosen} />}
+        <QueryView query={session}>
+          {(person) =>
+            person && (
+              <>
+                <SearchDialog role={person.user.role} isOpen={isSearching} onClose={search.close} />
+                <Content role={person.user.role} path={path} isChosen={isChosen} />
+              </>
+            )
+          }
+        </QueryView>
       </AppShell.Main>
     </AppShell>
   );

@@ -2,7 +2,9 @@ import {
   ActionIcon,
   Box,
   Burger,
+  Button,
   Group,
+  Kbd,
   SegmentedControl,
   Tooltip,
   useComputedColorScheme,
@@ -12,7 +14,6 @@ import { useSetSearch } from '../client/address.ts';
 import { useScope } from '../client/scope.ts';
 import type { Session } from '../client/session.ts';
 import { ConsoleIcon } from '../components/console-icon.tsx';
-import { SearchButton } from '../features/search/search-button.tsx';
 import { ClientSwitch } from './client-switch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
@@ -20,10 +21,11 @@ interface TopBarProps {
   readonly person: Session;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  readonly onSearch: () => void;
 }
 
 /** The bar at the top: client, environment, search, theme, person. */
-export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
+export function TopBar({ person, isOpen, onToggle, onSearch }: TopBarProps) {
   return (
     <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="sm" wrap="nowrap" className="top-left">
@@ -32,7 +34,16 @@ export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
       </Group>
       <Group gap="xs" wrap="nowrap">
         <EnvironmentSwitch />
-        <SearchButton role={person.user.role} />
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onSearch}
+          leftSection={<ConsoleIcon name="search" size={15} />}
+          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+          className="search-button"
+        >
+          Search
+        </Button>
         <Box visibleFrom="sm">
           <ThemeButton />
         </Box>

@@ -1,41 +1,21 @@
-import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
-import { ConsoleIcon } from '../../components/console-icon.tsx';
 import type { Role } from '../../view/nav.ts';
 import { targetsOf } from './targets.ts';
 
-/** The search of all pages. Ctrl K or / opens it. */
-export function SearchButton({ role }: { role: Role }) {
-  const [isOpen, dialog] = useDisclosure();
-  useHotkeys([
-    ['mod+K', dialog.open],
-    ['/', dialog.open],
-  ]);
+interface SearchDialogProps {
+  readonly role: Role;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The search of all pages. */
+export function SearchDialog({ role, isOpen, onClose }: SearchDialogProps) {
   return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={dialog.open}
-        leftSection={<ConsoleIcon name="search" size={15} />}
-        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-        className="search-button"
-      >
-        Search
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={dialog.close}
-        title="Search"
-        padding="sm"
-        yOffset="12vh"
-        centered={false}
-      >
-        <SearchBox role={role} onDone={dialog.close} />
-      </Modal>
-    </>
+    <Modal opened={isOpen} onClose={onClose} title="Search" padding="sm" yOffset="12vh" centered={false}>
+      <SearchBox role={role} onDone={onClose} />
+    </Modal>
   );
 }
 
