@@ -5,6 +5,8 @@ import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
+import { inCurrency } from '../../view/numbers.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { CalendarFields } from './calendar-fields.tsx';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouses.ts';
 import { bodyOf, valuesOf, WAREHOUSE_FIELDS, type WarehouseValues } from './warehouse-values.ts';
@@ -31,6 +33,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   const done = useDone();
   // A draft opens, closes and ranks warehouses; the rest of them stays.
   const isFixed = useDraft() !== null;
+  const currency = useCurrency();
   const form = useForm<WarehouseValues>({ initialValues: valuesOf(warehouse) });
   const conflicts = useTheirs(form, valuesOf(warehouse));
   const submit = form.onSubmit((values) => {
@@ -121,7 +124,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         />
       )}
       <Input.Wrapper
-        label={LABELS.handling}
+        label={inCurrency(LABELS.handling, currency)}
         labelElement="div"
         description="Part of what a shipment from here costs. Needs the prices of the Rates page."
         error={form.errors.handling}

@@ -13,10 +13,11 @@ import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { counted, dollars, whole } from '../../view/numbers.ts';
+import { counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { type SkuSort, type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
 
-const COLUMNS: readonly Column<SkuStock>[] = [
+const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] => [
   {
     id: 'sku',
     title: 'SKU',
@@ -62,9 +63,9 @@ const COLUMNS: readonly Column<SkuStock>[] = [
   },
   {
     id: 'value',
-    title: 'Unit value',
+    title: inCurrency('Unit value', currency),
     numeric: true,
-    width: '7rem',
+    width: '9.5rem',
     cell: ({ unit_value }) => (unit_value === null ? '–' : dollars(unit_value)),
   },
 ];
@@ -77,7 +78,7 @@ export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const sorting = useSorting<SkuSort>('sku');
   const skus = useSkus(q ?? '', sorting.sort);
-  const chosen = useChosenColumns('inventory', COLUMNS);
+  const chosen = useChosenColumns('inventory', columnsIn(useCurrency()));
   const [isUploading, dialog] = useDisclosure();
   const lastSync = skus.lastPage?.last_sync ?? null;
   return (

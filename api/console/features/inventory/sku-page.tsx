@@ -8,14 +8,16 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { counted, dollars, whole } from '../../view/numbers.ts';
+import { counted, money, weight, whole } from '../../view/numbers.ts';
 import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
+import { useCurrency } from '../rates/use-rates.ts';
 import { useSku } from './use-inventory.ts';
 
 /** One product: its synced, reserved and available units by warehouse, and the orders that have reserved it. */
 export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
   const stock = useSku(sku);
+  const currency = useCurrency();
   return (
     <Page
       title={sku}
@@ -31,8 +33,8 @@ export function SkuPage() {
             <Text size="sm">
               {counted(data.effective_quantity, 'unit')} available of {whole(data.quantity_available)} synced;{' '}
               {whole(data.reserved_quantity)} reserved
-              {data.unit_value !== null && `; unit value ${dollars(data.unit_value)}`}
-              {data.unit_weight != null && `; unit weight ${data.unit_weight}`}.
+              {data.unit_value !== null && `; unit value ${money(data.unit_value, currency)}`}
+              {data.unit_weight != null && `; unit weight ${weight(data.unit_weight)}`}.
             </Text>
             <RowTable
               label="Stock by warehouse"
@@ -121,5 +123,5 @@ const STOCK_COLUMNS: readonly Column<StockRow>[] = [
     numeric: true,
     cell: ({ reserved_quantity }) => whole(reserved_quantity),
   },
-  { id: 'as_of', title: 'As of', cell: ({ synced_at }) => <MomentText at={synced_at} /> },
+  { id: 'as_of', title: 'As of', width: '8rem', cell: ({ synced_at }) => <MomentText at={synced_at} /> },
 ];

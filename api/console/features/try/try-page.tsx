@@ -18,11 +18,12 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { inCurrency } from '../../view/numbers.ts';
 import { totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useOrderHistory } from '../orders/use-order.ts';
-import { useCurrency, useRates } from '../rates/use-rates.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
 import { useTry } from './use-try.ts';
 
@@ -39,12 +40,11 @@ export function TryPage() {
   const { order } = useSearch({ strict: false }) as { order?: string };
   const form = useForm<TriedForm>({ initialValues: EMPTY });
   const tried = useTry();
-  const hasRates = useRates().data?.rates != null;
+  const currency = useCurrency();
   usePrefill(order, form.setValues);
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);
   const result = tried.data ? triedResult(tried.data) : null;
-  const currency = useCurrency(result?.result.total_cost !== undefined);
   const cost = result && totalCostWords(result.result, currency);
   return (
     <Page
@@ -90,14 +90,14 @@ export function TryPage() {
                   {...form.getInputProps(`lines.${index}.quantity`)}
                 />
                 <NumberInput
-                  label="Unit value"
+                  label={inCurrency('Unit value', currency)}
                   aria-label={`Unit value of SKU ${index + 1}`}
-                  w={110}
+                  w={140}
                   min={0}
                   decimalScale={2}
                   {...form.getInputProps(`lines.${index}.unit_value`)}
                 />
-                {hasRates && (
+                {currency !== undefined && (
                   <NumberInput
                     label="Unit weight"
                     aria-label={`Unit weight of SKU ${index + 1}`}
