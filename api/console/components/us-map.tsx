@@ -66,13 +66,10 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
           .map((site) => <path key={site.id} d={arcBetween(site, end)} className={classes.lane} />)}
       {flows.length > 0 && <Flows flows={flows} placed={placed} />}
       {placed.map((site) => (
-        <circle
-          key={site.id}
-          cx={site.x}
-          cy={site.y}
-          r={site.isChosen ? 11 : 8}
-          className={siteClass(site)}
-        />
+        <circle key={site.id} cx={site.x} cy={site.y} r={site.isChosen ? 11 : 8} className={siteClass(site)}>
+          {/* A label may find no room. */}
+          <title>{site.label}</title>
+        </circle>
       ))}
       {end !== null && (
         <g className={classes.destination}>

@@ -14,19 +14,19 @@ export interface MapLabel extends MapMark {
 /** The font size in units of the map, which is drawn at a third of its size beside a table and on a phone. */
 export const FONT_SIZE = 29;
 
-const LETTER_WIDTH = 0.66 * FONT_SIZE;
+/** IDs have many capitals, which are wide. */
+const LETTER_WIDTH = 0.76 * FONT_SIZE;
 const ASCENT = 0.8 * FONT_SIZE;
 const DESCENT = 0.25 * FONT_SIZE;
 /** Between a place and its label. */
 const GAP = 16;
 /** A place is drawn no larger. */
 const RADIUS = 11;
-const STEP = 4;
 
 /**
- * Places each label beside its mark, so that it covers no other label and no mark: to the right, to the left, below or
- * above. If there is no room, it moves down until it covers no other label. The first marks choose first, and a label
- * that finds no room on the map is left out.
+ * Places each label beside its mark, so that it covers no other label and, if that is possible, no mark: to the right, to
+ * the left, below or above. The first marks choose first. A label that finds no room beside its mark is left out: farther
+ * away nobody would know whose it is.
  */
 export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
   const places = marks.map(({ x, y }) => square(x, y));
@@ -36,13 +36,9 @@ export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
     const covers = (label: MapLabel, taken: readonly Box[]) =>
       taken.some((box) => overlap(labelBox(label), box));
     const written = placed.map(labelBox);
-    const choices = aroundPlace(mark);
-    const free = choices.find(
-      (label) => isInside(labelBox(label)) && !covers(label, [...written, ...others]),
-    );
-    let label = free ?? choices.find((choice) => isInside(labelBox(choice))) ?? choices[0]!;
-    while (covers(label, written) && isInside(labelBox(label))) label = { ...label, y: label.y + STEP };
-    if (!covers(label, written)) placed.push(label);
+    const choices = aroundPlace(mark).filter((label) => isInside(labelBox(label)) && !covers(label, written));
+    const label = choices.find((choice) => !covers(choice, others)) ?? choices[0];
+    if (label !== undefined) placed.push(label);
   }
   return placed;
 }
