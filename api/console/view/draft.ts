@@ -18,17 +18,8 @@ interface Edit {
   readonly after: Row | null;
 }
 
-/** All edits of a draft, by part and ID of the element. Settings, costs and delivery are one element each. */
+/** All edits of a draft, by part and ID of the element. Settings, costs and delivery are one element each, with the ID of its part. */
 export type DraftEdits = { readonly [P in DraftPart]?: Readonly<Record<string, Edit>> };
-
-/** The ID of the settings. */
-export const SETTINGS_ID = 'settings';
-
-/** The ID of the costs. */
-export const COSTS_ID = 'costs';
-
-/** The ID of delivery. */
-export const DELIVERY_ID = 'delivery';
 
 /** What names an element for the service, and is no value of it. */
 const NAMES = ['etag', 'rule_id'];

@@ -18,6 +18,8 @@ import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Configuration';
 const params = z.object({ name: z.string().max(100) });
+/** Which members the view of a part has, its schema alone says. */
+const answer: z.ZodType = settingView;
 
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsync = async (app) => {
@@ -73,10 +75,8 @@ const settings: FastifyPluginAsync = async (app) => {
     remove: { operationId: 'removeShadowSettings', summary: 'Remove the shadow settings' },
   });
 
-  const setOne = async (request: FastifyRequest, name: string, value: unknown) => {
-    const change = [matchedAccount(request), `settings/${name}`, value] as const;
-    return (await workOnAccount(request, changePart, [...change])) as never;
-  };
+  const setOne = (request: FastifyRequest, name: string, value: unknown) =>
+    workOnAccount(request, changePart, [matchedAccount(request), `settings/${name}`, value]);
 
   addOperation(app, 'GET /settings/:name', {
     operationId: 'getSetting',
@@ -84,11 +84,11 @@ const settings: FastifyPluginAsync = async (app) => {
     summary: 'Show one setting',
     config: { role: 'member' },
     params,
-    answer: settingView,
+    answer,
     handle: async (request, reply) => {
       const { account, params } = request;
       const one = await workOnAccount(request, readPart, [account.slug, `settings/${params.name}`]);
-      return withEtag(reply, one as never);
+      return withEtag(reply, one);
     },
   });
 
@@ -100,7 +100,7 @@ const settings: FastifyPluginAsync = async (app) => {
     params,
     headers: ifMatchHeaders,
     body: settingBody,
-    answer: settingView,
+    answer,
     handle: async (request, reply, { value }) =>
       withEtag(reply, await setOne(request, request.params.name, value)),
   });
@@ -113,7 +113,7 @@ const settings: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     params,
     headers: ifMatchHeaders,
-    answer: settingView,
+    answer,
     handle: async (request, reply) => {
       const { name } = request.params;
       return withEtag(reply, await setOne(request, name, defaultOf(name)));

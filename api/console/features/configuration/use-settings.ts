@@ -1,26 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
 import { answerOf, api } from '../../client/api.ts';
-import { useDraft } from '../../client/draft.tsx';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { DELIVERY_ID, SETTINGS_ID } from '../../view/draft.ts';
 
+type Settings = components['schemas']['Settings'];
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
 type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
 type ShadowSettings = components['schemas']['ShadowSettingsBodyInput']['settings'];
 
-/** The settings, with the open draft laid over. */
-export function useSettings() {
-  const scope = useScope();
-  const drafted = useDraft()?.edits.settings?.[SETTINGS_ID]?.after;
-  return useQuery({
-    queryKey: queryKeys.configuration(scope, 'settings'),
-    queryFn: () => answerOf(api.GET('/account/v1/settings', { params: { query: clientQuery(scope) } })),
-    select: (answer) => (drafted ? { ...answer, settings: drafted as typeof answer.settings } : answer),
-  });
-}
+const SETTINGS: AccountPart<Settings> = {
+  path: 'settings',
+  draftPart: 'settings',
+  read: (query) => answerOf(api.GET('/account/v1/settings', { params: { query } })),
+  valuesOf: ({ settings }) => settings,
+  withValues: (answer, settings) => ({ ...answer, settings }),
+};
+
+/** When carriers deliver. */
+const DELIVERY: AccountPart<components['schemas']['DeliveryCalendarView']> = {
+  path: 'delivery-calendar',
+  draftPart: 'delivery',
+  read: (query) => answerOf(api.GET('/account/v1/delivery-calendar', { params: { query } })),
+  valuesOf: ({ delivery_calendar }) => ({ delivery_calendar }),
+  withValues: (answer, values) => ({ ...answer, ...values }),
+};
+
+export const useSettings = () => useAccountPart(SETTINGS);
+export const useDeliveryCalendar = () => useAccountPart(DELIVERY);
 
 /** Saves settings, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
@@ -33,11 +42,7 @@ export function useSaveSettings() {
         }),
       ),
     ['configuration'],
-    (draft, { settings }, query) =>
-      draft.edit('settings', SETTINGS_ID, settings, async () => {
-        const answer = await answerOf(api.GET('/account/v1/settings', { params: { query } }));
-        return answer.settings;
-      }),
+    (draft, { settings }, query) => editPart(SETTINGS, draft, settings, query),
   );
 }
 
@@ -62,20 +67,6 @@ export function useSaveShadow() {
   );
 }
 
-const readDeliveryCalendar = (query: { client?: string }) =>
-  answerOf(api.GET('/account/v1/delivery-calendar', { params: { query } }));
-
-/** When carriers deliver, with the open draft laid over. */
-export function useDeliveryCalendar() {
-  const scope = useScope();
-  const drafted = useDraft()?.edits.delivery?.[DELIVERY_ID]?.after;
-  return useQuery({
-    queryKey: queryKeys.configuration(scope, 'delivery-calendar'),
-    queryFn: () => readDeliveryCalendar(clientQuery(scope)),
-    select: (answer) => (drafted ? { ...answer, ...drafted } : answer),
-  });
-}
-
 /** Sets when carriers deliver, or removes that, unless somebody else changed it meanwhile. */
 export function useSaveDeliveryCalendar() {
   return useAccountMutation(
@@ -86,10 +77,6 @@ export function useSaveDeliveryCalendar() {
         : answerOf(api.PUT('/account/v1/delivery-calendar', { params, body: calendar }));
     },
     ['configuration'],
-    (draft, { calendar }, query) =>
-      draft.edit('delivery', DELIVERY_ID, { delivery_calendar: calendar }, async () => {
-        const { delivery_calendar } = await readDeliveryCalendar(query);
-        return { delivery_calendar };
-      }),
+    (draft, { calendar }, query) => editPart(DELIVERY, draft, { delivery_calendar: calendar }, query),
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
 import { answerOf, api, type QueryOf } from '../../client/api.ts';
-import { useDraft } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { COSTS_ID } from '../../view/draft.ts';
 import { countingLists, EVERY_WAREHOUSE } from './price-curves.ts';
 
 type RatesPatch = components['schemas']['RatesPatchInput'];
@@ -24,30 +23,26 @@ const LISTS_OF_A_PAGE = 100;
 
 const listsOf = ({ price_lists }: components['schemas']['PriceLists']) => price_lists;
 
-/** What the account says of costs, with the open draft laid over. */
-export function useRates(options: { readonly enabled?: boolean; readonly staleTime?: number } = {}) {
-  const scope = useScope();
-  const drafted = useDraft()?.edits.costs?.[COSTS_ID]?.after;
-  return useQuery({
-    ...options,
-    queryKey: queryKeys.configuration(scope, 'rates'),
-    queryFn: () => readRates(clientQuery(scope)),
-    select: (answer) => (drafted ? withCosts(answer, drafted as Required<RatesPatch>) : answer),
-  });
-}
+const COSTS: AccountPart<Rates> = {
+  path: 'rates',
+  draftPart: 'costs',
+  read: async (query) => (await answerOf(api.GET('/account/v1/rates', { params: { query } }))) as Rates,
+  valuesOf: ({ rates, split_penalty, default_unit_weight }) => ({
+    ...rates,
+    split_penalty,
+    default_unit_weight,
+  }),
+  withValues: (answer, values) => {
+    const { currency, zones, ...costs } = values as Required<RatesPatch>;
+    return { ...answer, ...costs, rates: { currency, zones } };
+  },
+};
 
-const withCosts = (answer: Rates, { currency, zones, ...costs }: Required<RatesPatch>): Rates => ({
-  ...answer,
-  ...costs,
-  rates: { currency, zones },
-});
+export const useRates = () => useAccountPart(COSTS);
 
-const readRates = async (query: { client?: string }) =>
-  (await answerOf(api.GET('/account/v1/rates', { params: { query } }))) as Rates;
-
-/** The currency of the account's costs, which pages read that show any; undefined until it is known, and without rates. */
-export function useCurrency(hasCosts: boolean): string | undefined {
-  return useRates({ enabled: hasCosts, staleTime: 60_000 }).data?.rates?.currency;
+/** The currency of the account's amounts; undefined until it is known, and without rates. A page that shows none does not read it. */
+export function useCurrency(hasAmounts = true): string | undefined {
+  return useAccountPart(COSTS, { enabled: hasAmounts, staleTime: 60_000 }).data?.rates?.currency;
 }
 
 /** Changes what the account says of costs, or removes it, unless somebody else changed it meanwhile. */
@@ -60,11 +55,7 @@ export function useSaveRates() {
         : answerOf(api.PATCH('/account/v1/rates', { params, body: rates }));
     },
     ['configuration'],
-    (draft, { rates }, query) =>
-      draft.edit('costs', COSTS_ID, { ...rates }, async () => {
-        const { rates: present, split_penalty, default_unit_weight } = await readRates(query);
-        return { ...present, split_penalty, default_unit_weight };
-      }),
+    (draft, { rates }, query) => editPart(COSTS, draft, { ...rates }, query),
   );
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { readAll } from '../../client/pages.ts';
 import { clientQuery, type Scope } from '../../client/scope.ts';
-import { COSTS_ID, changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
+import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
 
 type WhatIfDraft = components['schemas']['WhatIfDraftInput'];
 
@@ -29,7 +29,7 @@ export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<Wha
     ...costs,
     ...delivery,
     ...((currency !== undefined || zones !== undefined) && {
-      rates: ratesOf(edits.costs![COSTS_ID]!.after!),
+      rates: ratesOf(edits.costs!.costs!.after!),
     }),
     ...(warehouses.length > 0 && { warehouses }),
     ...(inventory.length > 0 && { inventory }),
