@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
-import { PageLink } from '../components/page-link.tsx';
 import { NAVIGATION } from '../view/nav.ts';
 
 /** What an operator sees instead of a client's page before a client is chosen. */
@@ -10,14 +8,7 @@ export function ChooseClient({ path }: { path: string }) {
   const title = entries.find(({ to }) => to === path)?.label ?? 'No client selected';
   return (
     <Page title={title}>
-      <EmptyState
-        title="Choose a client"
-        action={
-          <Button component={PageLink} to="/clients">
-            Show clients
-          </Button>
-        }
-      >
+      <EmptyState title="Choose a client" page={{ to: '/clients', verb: 'Show clients' }}>
         This page shows one client. Choose one in the top bar or in the list of clients.
       </EmptyState>
     </Page>

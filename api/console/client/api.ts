@@ -14,6 +14,14 @@ export const csrfHeader = () => ({ 'x-csrf-token': csrfToken });
 
 const SAFE = new Set(['GET', 'HEAD']);
 
+/** Longer than the service waits for anything, so that only a silent network ends a read like this. */
+const READ_MS = 60_000;
+
+/** Fetches. A read without an answer fails, so that a page does not load for ever. */
+function fetchInTime(request: Request): Promise<Response> {
+  return fetch(request, SAFE.has(request.method) ? { signal: AbortSignal.timeout(READ_MS) } : {});
+}
+
 const withSession: Middleware = {
   onRequest({ request }) {
     if (!SAFE.has(request.method)) request.headers.set('x-csrf-token', csrfToken);
@@ -28,7 +36,7 @@ const withSession: Middleware = {
 };
 
 /** The account API, typed by its OpenAPI document. A call throws ServiceError if the answer is not 2xx. */
-export const api = createFetchClient<paths>({ baseUrl: window.location.origin });
+export const api = createFetchClient<paths>({ baseUrl: window.location.origin, fetch: fetchInTime });
 api.use(withSession);
 
 type Gets = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];

@@ -1,6 +1,7 @@
-import { Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyId } from './copy-id.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface EmptyStateProps {
   /** What will be here. */
@@ -13,10 +14,13 @@ interface EmptyStateProps {
   readonly copies?: string;
   /** The one action that does it. */
   readonly action?: ReactNode;
+  /** Or the page where it is done. */
+  readonly page?: { readonly to: string; readonly verb: string };
 }
 
 /** Shown if there is nothing yet. */
-export function EmptyState({ title, children, command, copies = 'the command', action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, command, copies = 'the command', action, page } = props;
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm" align="flex-start">
@@ -33,6 +37,11 @@ export function EmptyState({ title, children, command, copies = 'the command', a
           </Group>
         )}
         {action}
+        {page && (
+          <Button component={PageLink} to={page.to}>
+            {page.verb}
+          </Button>
+        )}
       </Stack>
     </Paper>
   );

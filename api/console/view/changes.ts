@@ -1,3 +1,5 @@
+import { nameList } from './name-list.ts';
+
 /** One change of an account, by path. */
 export interface ChangeView {
   readonly path: string;
@@ -54,12 +56,8 @@ export function changeSummary(all: readonly ChangeView[]): string {
   if (changes.length === 1 && isShort(first?.before) && isShort(first?.after)) {
     return `${first!.path}: ${valueText(first!.before)} → ${valueText(first!.after)}`;
   }
-  const named = changes
-    .slice(0, MAX_NAMED)
-    .map(({ path }) => path)
-    .join(', ');
-  const more = changes.length - MAX_NAMED;
-  return more > 0 ? `${named} and ${more} more` : named;
+  const paths = changes.map(({ path }) => path);
+  return nameList(paths, MAX_NAMED);
 }
 
 function isShort(value: unknown): boolean {

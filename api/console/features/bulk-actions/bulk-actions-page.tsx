@@ -30,7 +30,7 @@ export function BulkActionsPage() {
       <QueryView query={query}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState title="No bulk actions yet">
+            <EmptyState title="No bulk actions yet" page={{ to: '/orders', verb: 'Go to Orders' }}>
               To release, reroute or export many orders at once, filter the list of orders and open Bulk
               actions.
             </EmptyState>

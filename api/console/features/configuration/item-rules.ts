@@ -1,4 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { nameList } from '../../view/name-list.ts';
 
 type ItemControl = components['schemas']['ItemControl'];
 type ItemControlPatch = components['schemas']['ItemControlPatchInput'];
@@ -106,8 +107,8 @@ export function detailOf(rule: {
 }): string {
   if (rule.days !== undefined) return `${rule.days} days`;
   if (rule.units !== undefined) {
-    return `${rule.units} units${rule.warehouse_ids === undefined ? '' : ` at ${rule.warehouse_ids.join(', ')}`}`;
+    return `${rule.units} units${rule.warehouse_ids === undefined ? '' : ` at ${nameList(rule.warehouse_ids)}`}`;
   }
   if (rule.warehouse_ids === undefined) return '–';
-  return `${rule.warehouse_ids.join(', ')}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
+  return `${nameList(rule.warehouse_ids)}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
 }

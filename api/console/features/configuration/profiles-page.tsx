@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useConfirm } from '../../components/use-done.ts';
+import { nameList } from '../../view/name-list.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
@@ -116,7 +117,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
       title: 'Limited to',
       isWide: true,
       wraps: true,
-      cell: ({ warehouse_ids }) => warehouse_ids?.join(', ') ?? '–',
+      cell: ({ warehouse_ids }) => (warehouse_ids ? nameList(warehouse_ids) : '–'),
     },
   ];
   const change: Column<Profile> = {

@@ -25,6 +25,7 @@ export function WarehousesPage() {
   const isDraft = useDraft() !== null;
   const add = mayChange && !isDraft && <Button onClick={() => setEdited('new')}>Add warehouse</Button>;
   const { rows, query } = warehouses;
+  const hasMap = !isDraft && (query.isPending || rows.length > 0);
   /** As it is saved now: somebody else may have changed it since the form was opened. */
   const currentOf = (row: Warehouse) =>
     rows.find(({ warehouse_id }) => warehouse_id === row.warehouse_id) ?? row;
@@ -37,7 +38,7 @@ export function WarehousesPage() {
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'ID or name contains', width: 220 }]} />
       <Grid>
-        <Grid.Col span={{ base: 12, lg: isDraft ? 12 : 7 }}>
+        <Grid.Col span={{ base: 12, lg: hasMap ? 7 : 12 }}>
           <WarehouseTable
             pages={warehouses}
             mayChange={mayChange}
@@ -47,20 +48,20 @@ export function WarehousesPage() {
                 <EmptyState title="No matching warehouses">No ID or name contains {q}.</EmptyState>
               ) : (
                 <EmptyState title="No warehouses yet" action={add}>
-                  Add the places your orders ship from. You need at least one before you can upload stock or
-                  route orders.
+                  Add the places your orders ship from{isDraft && ', on the Warehouses page'}. You need at
+                  least one before you can upload stock or route orders.
                 </EmptyState>
               )
             }
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          {rows.length > 0 && !isDraft && (
+        {hasMap && (
+          <Grid.Col span={{ base: 12, lg: 5 }}>
             <Paper withBorder p="xs">
               <WarehouseMap rows={rows} />
             </Paper>
-          )}
-        </Grid.Col>
+          </Grid.Col>
+        )}
       </Grid>
       <FormModal
         opened={edited !== null}

@@ -1,8 +1,7 @@
-import { Anchor, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -20,12 +19,11 @@ export function CapacityPage() {
       <QueryView query={capacity}>
         {({ warehouses }) =>
           warehouses.length === 0 ? (
-            <EmptyState title="No warehouse has a capacity">
-              Set how many shipments a warehouse can send on a day in its form on the{' '}
-              <Anchor component={PageLink} to="/warehouses" inherit>
-                Warehouses page
-              </Anchor>
-              .
+            <EmptyState
+              title="No warehouse has a capacity"
+              page={{ to: '/warehouses', verb: 'Go to Warehouses' }}
+            >
+              Set how many shipments a warehouse can send on a day in its form on the Warehouses page.
             </EmptyState>
           ) : (
             <Stack gap="md">

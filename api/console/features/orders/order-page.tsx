@@ -9,6 +9,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { nameList } from '../../view/name-list.ts';
 import { counted, whole } from '../../view/numbers.ts';
 import {
   type AnyOrderResult,
@@ -131,9 +132,11 @@ function Shipments({ result }: { result: unknown }) {
         <Table.Tbody>
           {shipments.map(({ warehouse, lines, ship_date, delivery_date, cost }) => (
             <Table.Tr key={warehouse}>
-              <Table.Td fw={600}>{warehouse}</Table.Td>
-              <Table.Td>
-                {lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`).join(', ')}
+              <Table.Td fw={600} className="anywhere">
+                {warehouse}
+              </Table.Td>
+              <Table.Td className="anywhere">
+                {nameList(lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`))}
               </Table.Td>
               {ship_date !== null && (
                 <Table.Td>

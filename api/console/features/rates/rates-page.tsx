@@ -12,6 +12,7 @@ import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { countsText, type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { nameList } from '../../view/name-list.ts';
 import { counted, price, weight } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
 import { PriceCurvesCard } from './price-curves-card.tsx';
@@ -106,7 +107,9 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
         <List size="sm">
           <List.Item>Currency: {present.currency}</List.Item>
           <List.Item>Zones: {zonesText(present.zones)}</List.Item>
-          <List.Item>Split penalty: {split_penalty === 0 ? 'none' : price(split_penalty)}</List.Item>
+          <List.Item>
+            Split penalty: {split_penalty === 0 ? 'none' : `${price(split_penalty)} ${present.currency}`}
+          </List.Item>
           <List.Item>
             Default unit weight: {default_unit_weight === null ? 'none' : weight(default_unit_weight)}
           </List.Item>
@@ -156,7 +159,7 @@ function Unpriced({ unpriced }: { unpriced: UnpricedZones }) {
       <List size="sm" mt={4}>
         {[...byZones].map(([zones, warehouses]) => (
           <List.Item key={zones} className="anywhere">
-            {zones}: from {warehouses.join(', ')}
+            {zones}: from {nameList(warehouses)}
           </List.Item>
         ))}
       </List>

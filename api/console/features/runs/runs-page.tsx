@@ -123,11 +123,7 @@ export function RunsPage() {
         empty={
           <EmptyState
             title={status || kind ? 'No matching runs' : 'No runs yet'}
-            action={
-              <Button component={PageLink} to="/runs/new">
-                New run
-              </Button>
-            }
+            page={{ to: '/runs/new', verb: 'New run' }}
           >
             Runs appear here with their outcomes. A run is an uploaded file of orders or an API request.
           </EmptyState>

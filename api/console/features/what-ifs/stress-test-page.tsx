@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
+import { nameList } from '../../view/name-list.ts';
 import { counted, inCurrency, whole } from '../../view/numbers.ts';
 import { isLive } from '../../view/statuses.ts';
 import { day } from '../../view/times.ts';
@@ -33,7 +34,10 @@ export function StressTestPage() {
         {(all) => {
           const enabled = all.filter((warehouse) => warehouse.enabled);
           return enabled.length === 0 ? (
-            <EmptyState title={all.length === 0 ? 'No warehouses yet' : 'No enabled warehouses'}>
+            <EmptyState
+              title={all.length === 0 ? 'No warehouses yet' : 'No enabled warehouses'}
+              page={{ to: '/warehouses', verb: 'Go to Warehouses' }}
+            >
               A stress test closes each enabled warehouse in turn.
             </EmptyState>
           ) : (
@@ -90,7 +94,7 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
       )}
       {of === undefined ? (
         <Text size="sm">
-          To be closed: {warehouses.map(({ warehouse_name }) => warehouse_name).join(', ')}.
+          To be closed: {nameList(warehouses.map(({ warehouse_name }) => warehouse_name))}.
         </Text>
       ) : (
         <QueryView query={test.found}>{() => <StressTable rows={test.rows} />}</QueryView>
