@@ -1,5 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { nameList } from '../../view/name-list.ts';
+import { counted } from '../../view/numbers.ts';
 
 type ItemControl = components['schemas']['ItemControl'];
 type ItemControlPatch = components['schemas']['ItemControlPatchInput'];
@@ -105,9 +106,9 @@ export function detailOf(rule: {
   days?: number;
   units?: number;
 }): string {
-  if (rule.days !== undefined) return `${rule.days} days`;
+  if (rule.days !== undefined) return counted(rule.days, 'day');
   if (rule.units !== undefined) {
-    return `${rule.units} units${rule.warehouse_ids === undefined ? '' : ` at ${nameList(rule.warehouse_ids)}`}`;
+    return `${counted(rule.units, 'unit')}${rule.warehouse_ids === undefined ? '' : ` at ${nameList(rule.warehouse_ids)}`}`;
   }
   if (rule.warehouse_ids === undefined) return '–';
   return `${nameList(rule.warehouse_ids)}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;

@@ -56,7 +56,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
         <>
           <span title={warehouse_name}>{warehouse_name}</span>
           <div>
-            <IdText id={warehouse_id} what="warehouse ID" />
+            <IdText id={warehouse_id} what="warehouse ID" most={16} />
           </div>
         </>
       ),
