@@ -23,9 +23,8 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure();
   const [isSearching, search] = useDisclosure();
   // Here, and not at the button, because a person may press them before it is known who is signed in.
-  const isKeyed = session.data !== null;
-  useHotkeys(isKeyed ? [['mod+K', search.open]] : [], []);
-  useHotkeys(isKeyed ? [['/', search.open]] : []);
+  useHotkeys(session.data === null ? [] : [['mod+K', search.open]], []);
+  useHotkeys(session.data === null ? [] : [['/', search.open]]);
   const { client, environment } = useScope();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isChosen =

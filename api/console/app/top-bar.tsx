@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Box,
   Burger,
   Button,
   Group,
@@ -44,9 +43,7 @@ export function TopBar({ person, isOpen, onToggle, onSearch }: TopBarProps) {
         >
           Search
         </Button>
-        <Box visibleFrom="sm">
-          <ThemeButton />
-        </Box>
+        <ThemeButton />
         <PersonMenu session={person} />
       </Group>
     </Group>
@@ -80,6 +77,7 @@ function ThemeButton() {
   return (
     <Tooltip label={`Switch to ${other} theme`}>
       <ActionIcon
+        visibleFrom="sm"
         variant="default"
         size="lg"
         aria-label={`Switch to ${other} theme`}

@@ -20,21 +20,18 @@ export interface AccountPart<A> {
   readonly withValues: (answer: A, values: Values) => A;
 }
 
-interface ReadOptions {
-  readonly enabled?: boolean;
-  readonly staleTime?: number;
-}
-
 /** A part of the account, with the open draft laid over. */
-export function useAccountPart<A>(part: AccountPart<A>, options: ReadOptions = {}) {
-  const { path, draftPart, read, withValues } = part;
+export function useAccountPart<A>(
+  part: AccountPart<A>,
+  options: { enabled?: boolean; staleTime?: number } = {},
+) {
   const scope = useScope();
-  const drafted = useDraft()?.edits[draftPart]?.[draftPart]?.after;
+  const drafted = useDraft()?.edits[part.draftPart]?.[part.draftPart]?.after;
   return useQuery({
     ...options,
-    queryKey: queryKeys.configuration(scope, path),
-    queryFn: () => read(clientQuery(scope)),
-    select: (answer: A) => (drafted ? withValues(answer, drafted) : answer),
+    queryKey: queryKeys.configuration(scope, part.path),
+    queryFn: () => part.read(clientQuery(scope)),
+    select: (answer: A) => (drafted ? part.withValues(answer, drafted) : answer),
   });
 }
 

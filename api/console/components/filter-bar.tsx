@@ -62,7 +62,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
             key={filter.name}
             filter={filter}
             value={values[filter.name] ?? ''}
-            onSet={(value) => set({ [filter.name]: value === '' ? undefined : value })}
+            set={(value) => set({ [filter.name]: value === '' ? undefined : value })}
           />
         ),
       )}
@@ -98,19 +98,11 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
 }
 
 /** A text filter, which takes effect on Enter and on blur, not with each letter. */
-function TextFilter({
-  filter,
-  value,
-  onSet,
-}: {
-  filter: Filter;
-  value: string;
-  onSet: (value: string) => void;
-}) {
+function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
   const send = () => {
-    if (draft.trim() !== value) onSet(draft.trim());
+    if (draft.trim() !== value) set(draft.trim());
   };
   return (
     <TextInput

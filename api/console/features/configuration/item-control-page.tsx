@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
@@ -82,20 +82,7 @@ const COLUMNS: readonly Column<ItemControl>[] = [
   },
   { id: 'rule', title: 'Rule', width: '13rem', cell: ({ rule }) => RULES[rule]?.words ?? rule },
   { id: 'details', title: 'Details', isWide: true, wraps: true, cell: detailOf },
-  {
-    id: 'note',
-    title: 'Note',
-    isWide: true,
-    wraps: true,
-    cell: ({ note }) =>
-      note ? (
-        <Text size="sm" lineClamp={3} title={note}>
-          {note}
-        </Text>
-      ) : (
-        '–'
-      ),
-  },
+  { id: 'note', title: 'Note', isWide: true, cell: ({ note }) => note ?? '–' },
 ];
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
