@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { AccountToken, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Caller } from './access.ts';
@@ -12,10 +12,7 @@ interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN> {
 const NOT_SHOWN = { client_id: true, token_hash: true } as const;
 
 /** Finds the caller of a token; null if it is unknown or revoked. */
-export async function findTokenCaller(
-  { prisma }: Pick<Database, 'prisma'>,
-  token: string,
-): Promise<Caller | null> {
+export async function findTokenCaller({ prisma }: PrismaDatabase, token: string): Promise<Caller | null> {
   if (!looksLikeSecret(token)) return null;
   const found = await prisma.accountToken.findFirst({
     where: { token_hash: secretHash(token), revoked_at: null },

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 
 // Enough for a lane table of some hundred thousand rows and a hash for each password.
@@ -9,7 +9,7 @@ const LIMITS = { maxWait: 30_000, timeout: 300_000 };
  * Routing does not wait for it.
  */
 export function inAccountTransaction<T>(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   slug: string,
   work: (tx: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountChange } from './account-changes.ts';
@@ -37,7 +37,7 @@ export interface AppliedAccount {
  * Throws AppError validation_failed, with faults, if the file does not fit the account. Then nothing is changed.
  */
 export async function applyAccountFile(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   file: AccountFile,
   { baseDir, ...act }: { readonly baseDir: string | null } & Partial<AccountAct>,
 ): Promise<AppliedAccount> {

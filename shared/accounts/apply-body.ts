@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appliedAccount } from '../contracts/account/account.ts';
 import { readPatch } from '../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
@@ -31,7 +31,7 @@ export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState
  * paths of its faults, forbidden, precondition_failed, last_owner. Then nothing is changed.
  */
 export async function applyAccountBody(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   { slug, who, body, if_match, dry_run }: AccountFileBody,
 ): Promise<{ readonly answer: string; readonly etag: string }> {
   const file = parseAccountFile(readPatch(z.looseObject({}), body));

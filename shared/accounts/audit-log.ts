@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { auditQuery, serviceAuditPage } from '../contracts/account/history.ts';
 import { recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
 
@@ -19,7 +19,7 @@ type Whose = number | null | undefined;
 
 /** A page of a client's audit log, or of the whole service's, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listAudit(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma }: PrismaDatabase,
   whose: Whose,
   { cursor, limit, ...filter }: AuditQuery,
 ): Promise<z.output<typeof serviceAuditPage>> {
@@ -48,7 +48,7 @@ export async function listAudit(
 
 /** All entries from a page on, read page by page. */
 export async function* readAudit(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   whose: Whose,
   first: AuditQuery,
 ): AsyncGenerator<AuditEntryView> {

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type AccountChange, accountChanges } from './account-changes.ts';
@@ -45,7 +45,7 @@ interface AccountOutcome<T> {
  * nothing is changed.
  */
 export async function changeAccount<T>(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   slug: string,
   act: AccountAct,
   change: Change<T>,

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts';
  * password that was changed later is not set back. Any number of processes may call it at once.
  */
 export async function ensureFirstOperator(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma }: PrismaDatabase,
   operator: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const email = operator.email.toLowerCase();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { uploadedLanes } from '../contracts/account/configuration.ts';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { readLaneTable } from '../transit/import/read-lane-table.ts';
 import { COMMAND_LINE } from './actor.ts';
@@ -35,7 +35,7 @@ export interface ImportedLanes extends z.output<typeof uploadedLanes> {
  * validation_failed with the faults of the table; then nothing is changed.
  */
 export async function importLanes(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   slug: string,
   { text, use, ...request }: LaneImport,
   act: Partial<AccountAct> = {},

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
@@ -23,12 +23,12 @@ const MAX_READS = 1000;
  * once a minute (of each process).
  */
 export class OperatorUses {
-  readonly #db: Pick<Database, 'prisma'>;
+  readonly #db: PrismaDatabase;
   readonly #reads = new LRUCache<string, { readonly at: number; readonly written: Promise<unknown> }>({
     max: MAX_READS,
   });
 
-  constructor(db: Pick<Database, 'prisma'>) {
+  constructor(db: PrismaDatabase) {
     this.#db = db;
   }
 

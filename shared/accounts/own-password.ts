@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { changedPassword } from './account-changes.ts';
 import { writeAudit } from './audit.ts';
@@ -7,7 +7,7 @@ import { endSessionsOf } from './sessions.ts';
 
 /** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. */
 export async function changeOwnPassword(
-  { prisma }: Pick<Database, 'prisma'>,
+  { prisma }: PrismaDatabase,
   { id, email, role, client_id }: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   password: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import type { Database, PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import type { Caller } from './access.ts';
 import { secretHash } from './secrets.ts';
@@ -9,11 +9,9 @@ export const SESSION_SECONDS = 12 * 3600;
 
 const TOKEN_BYTES = 32;
 
-type SessionDeps = Pick<Database, 'prisma'>;
-
 /** Signs a user in. Returns the token, which only the browser has. Pruning deletes sessions that have ended. */
 export async function startSession(
-  { prisma }: SessionDeps,
+  { prisma }: PrismaDatabase,
   user: Pick<User, 'id'>,
   now: Date,
 ): Promise<string> {
@@ -24,7 +22,11 @@ export async function startSession(
 }
 
 /** The user of a token; null if the token is unknown, the session has ended, or the user is disabled. */
-export async function findSession({ prisma }: SessionDeps, token: string, now: Date): Promise<Caller | null> {
+export async function findSession(
+  { prisma }: PrismaDatabase,
+  token: string,
+  now: Date,
+): Promise<Caller | null> {
   const session = await prisma.session.findFirst({
     where: { token_hash: secretHash(token), expires_at: { gt: now }, user: { disabled_at: null } },
     select: { user: true },
@@ -35,7 +37,7 @@ export async function findSession({ prisma }: SessionDeps, token: string, now: D
 }
 
 /** Signs out. An unknown token changes nothing. */
-export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
+export async function endSession({ prisma }: PrismaDatabase, token: string): Promise<void> {
   await prisma.session.deleteMany({ where: { token_hash: secretHash(token) } });
 }
 

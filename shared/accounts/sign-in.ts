@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
@@ -15,7 +15,7 @@ interface SignInAttempt {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signs people in, with the same limits on every page. */
-export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>) {
+export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase) {
   const limits = new SignInLimits(store);
   const queue = new SignInQueue();
   let unusedHash: Promise<string> | undefined;
