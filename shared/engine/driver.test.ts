@@ -319,6 +319,17 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is preferred_below_minimum_value where the cheapest route was given up for its value', () => {
+    const settings = {
+      objective: 'lowest_cost',
+      minimum_shipment_value: { mode: 'block', value: 2 },
+    } as const;
+    const prices = [[[5, 1]], [[5, 1]], [[5, 9]]] as const;
+    expect(
+      driver({ lines: [['A', 2, 1]], stock: { A: [1, 1, 2] }, settings, prices, unit_weight: 1 }),
+    ).toEqual({ code: 'preferred_below_minimum_value', warehouse: 0 });
+  });
+
   it('is not preferred_below_minimum_value where another warehouse shipped too little', () => {
     const settings = {
       prefer_full_shipment: false,

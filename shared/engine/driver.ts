@@ -54,12 +54,8 @@ export function routeDriver(
     return driverAt('preferred_too_slow', preferred, own ? tooSlow.sku : null);
   }
   if (isFullAt(order, preferred)) return driverAt('preferred_no_capacity', preferred);
-  // Only the nearest-first route can be this one: it was blocked because the preferred warehouse shipped too little.
-  if (
-    !profile.settings.prefer_full_shipment &&
-    choice.blocked !== null &&
-    shipsTooLittle(order, choice.unconstrained, 0)
-  ) {
+  // The route that is nearest first, or cheapest, was blocked because the preferred warehouse shipped too little.
+  if (choice.blocked !== null && shipsTooLittle(order, choice.unconstrained, 0)) {
     return driverAt('preferred_below_minimum_value', preferred);
   }
   return shortageDriver('preferred_short', order, isWithheldAtPreferred);

@@ -488,7 +488,6 @@ export function readRules(
     const { mode, value } = settings.minimum_shipment_value;
     if (
       mode === 'block' &&
-      !settings.prefer_full_shipment &&
       !isFull(unconstrained) &&
       unconstrained.set.includes(first) &&
       worth(unconstrained, first) < BigInt(Math.round(value! * 10_000))
