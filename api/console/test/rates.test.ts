@@ -200,6 +200,9 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(owner, /^Settings saved/);
     await owner.goto('/try?order=DEMO-000005');
     const cost = owner.getByText(/^costs \d+\.\d\d EUR$/);
+    await expect
+      .poll(() => owner.getByRole('textbox', { name: 'SKU 1', exact: true }).inputValue())
+      .not.toBe(''); // the order is there
     await owner.getByRole('button', { name: 'Try order' }).click();
     const light = await cost.textContent();
     await owner.getByLabel('Unit weight of SKU 1').fill('40');
