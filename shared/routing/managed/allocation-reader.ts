@@ -7,8 +7,8 @@ export interface AllocationBatches extends StoredBatch {
   readonly batches: number;
 }
 
-/** The most batches that are read at once: their orders are decided in some milliseconds. */
-const MAX_BATCHES = 8;
+/** The most batches that are read at once. If all of their orders are hard, they are decided in some 12 s, the lock held. */
+const MAX_BATCHES = 4;
 
 /**
  * Reads a run's allocation batches ahead of those that are being decided, more and more at once. What an order says
