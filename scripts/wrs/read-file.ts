@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises';
+import { withoutByteOrderMark } from '../../shared/contracts/intake/lines.ts';
 import type { WrsDeps } from './context.ts';
 import { UsageError } from './failures.ts';
 
 /** Reads a whole text file, without its byte order mark. Throws UsageError if it cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+    return withoutByteOrderMark(await readFile(path, 'utf8'));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(`${path}: ${code === 'ENOENT' ? 'no such file' : message}`);
   }
 }
 
-/** The same for an argument, of which - is the standard input. */
-export function readArgument(path: string, { readInput }: Pick<WrsDeps, 'readInput'>): Promise<string> {
-  return path === '-' ? readInput() : readText(path);
+/** The argument that is the standard input, not a file. */
+export const STANDARD_INPUT = '-';
+
+/** The same for an argument that may be STANDARD_INPUT. */
+export async function readArgument(path: string, { readInput }: Pick<WrsDeps, 'readInput'>): Promise<string> {
+  return path === STANDARD_INPUT ? withoutByteOrderMark(await readInput()) : readText(path);
 }
 
 /** Parses JSON. Throws UsageError with its place and the parser's message. */

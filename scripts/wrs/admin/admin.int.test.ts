@@ -120,6 +120,7 @@ describe('account apply of a file with comments', () => {
     const { client } = anAccountFile();
     const text = `// mine\n{"$schema": "./account.schema.json", "client": ${JSON.stringify(client)}} // end`;
     expect(await account(['apply', '-', '--json'], text)).toMatchObject({ code: 0, comments: [] });
+    expect(await account(['apply', '-', '--json'], `\uFEFF${text}`)).toMatchObject({ code: 0, comments: [] });
     expect(await account(['apply', '-'], '{"client": {}}')).toMatchObject({
       code: 2,
       comments: [expect.anything(), expect.stringMatching(/^client\.slug: /)],

@@ -12,12 +12,10 @@ import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts'
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
-import { parseJsonText, readArgument } from '../read-file.ts';
+import { parseJsonText, readArgument, STANDARD_INPUT } from '../read-file.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { exampleAccountFile } from './example-file.ts';
 import { exportAccount } from './export-account.ts';
-
-const STANDARD_INPUT = '-';
 
 interface ExportOptions {
   readonly out?: string;
