@@ -118,7 +118,7 @@ describe('where units are few', () => {
   it('a search that stops early proves no more than is true', () => {
     fc.assert(
       fc.property(cases, work, work, ({ problem, known, best }, mostWork, extraWork) => {
-        const effort = orderEffort(mostWork, 0, extraWork);
+        const effort = { ...orderEffort(mostWork, 0), extraWork };
         const found = cheapestSet({ problem, known: known!, isAllowed: () => true }, effort);
         if (!effort.isFar) expect(amountOf(problem, found)).toBeLessThanOrEqual(nearOf(found));
         expect(found.leastAmount).toBeLessThanOrEqual(Number(best[0]!.cost.amount));
@@ -199,7 +199,7 @@ it.each([
   const problem = hardProblem(warehouses, warehouses, skus);
   const known = distribute(problem.supplies, problem.ranked);
   const found = ([mostWork, extraWork]: readonly [number, number]) => {
-    const effort = orderEffort(mostWork, 0, extraWork);
+    const effort = { ...orderEffort(mostWork, 0), extraWork };
     return { effort, ...cheapestSet({ problem, known, isAllowed: () => true }, effort) };
   };
   const early = found([500_000, 0]);

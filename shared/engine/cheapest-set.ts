@@ -37,7 +37,7 @@ function stepsBelow(demands: number): CostSteps {
 const COUNTED = 0.2;
 /** The part of a search's work that may improve the best route. */
 const PART_FOR_EXCHANGE = 0.1;
-/** A route is near what is proved if it costs at most so many times that. */
+/** A route is near the proved cost if it costs at most so many times that. */
 const NEAR = 1.02;
 /** Candidates that exchange tries: those that cost least beyond what they are worth. */
 const PROMISING = 24;
@@ -45,8 +45,8 @@ const PROMISING = 24;
 /**
  * The cheapest of all sets that ship as many units as the known route: the fewest unpriced shipments, then the least
  * amount, then the best set by compareSets. Branch and bound, the node with the least bound first: exact, unless it
- * reaches `effort.mostWork`. If the route is far from what is proved by then, extra work goes on until it is near: it looks
- * only for routes that are cheaper by more than what is near.
+ * reaches `effort.mostWork`. If the best route is not near the proved cost then, the search goes on with extra work until it
+ * is. That looks only for routes that are cheaper by so much that the best one is not near them.
  */
 export function cheapestSet(goal: CheapestGoal, effort: OrderEffort): CheapestFound {
   return new CheapestSearch(goal, effort).run();
@@ -64,7 +64,7 @@ class CheapestSearch {
   readonly #goal: CheapestGoal;
   readonly #effort: OrderEffort;
   readonly #holders: Holders;
-  /** Each node writes over its units. */
+  /** Its arrays of units are used again for each node. */
   readonly #choices: NodeChoices;
   readonly #relaxation: CostRelaxation;
   readonly #known: CheapestKnown;
@@ -73,7 +73,7 @@ class CheapestSearch {
   readonly #open: Node[] = [];
   /** What fixing candidates looked at. */
   readonly #fixing = { work: 0 };
-  /** The work at which extra work began; null: not yet. */
+  /** The work that was done when extra work began; null: it has not begun. */
   #extraFrom: number | null = null;
 
   constructor(goal: CheapestGoal, effort: OrderEffort) {
@@ -117,7 +117,7 @@ class CheapestSearch {
     return { route: this.#known.route, isProved: least === null, leastAmount: this.#leastAmount(least) };
   }
 
-  /** What a route that the search looks for counts at most. */
+  /** Routes that count more are not looked for. */
   get #most(): number {
     const { counts, cost } = this.#known;
     return this.#extraFrom === null ? counts : counts - Number(cost.amount) * (1 - 1 / NEAR);
@@ -188,8 +188,9 @@ class CheapestSearch {
 
   /** Takes or rules out each free candidate whose opposite would cost more than the best route. */
   #fix(states: Uint8Array, { least, chosen }: CostBound, rises: Float64Array): void {
+    const most = this.#most;
     for (let candidate = 0; candidate < states.length; candidate++) {
-      if (states[candidate] !== FREE || least + rises[candidate]! <= this.#most) continue;
+      if (states[candidate] !== FREE || least + rises[candidate]! <= most) continue;
       states[candidate] = chosen.includes(candidate) ? TAKEN : OUT;
     }
   }

@@ -56,7 +56,7 @@ export interface NodeChoices {
   readonly least: Float64Array;
 }
 
-/** The choices when nothing is decided. `settleChoices` writes what they allow. */
+/** Choices of which nothing is decided yet. `settleChoices` sets the units that they allow. */
 export function freeChoices({ ranked }: CostProblem, { candidate }: Holders): NodeChoices {
   return {
     states: new Uint8Array(ranked.length),
@@ -66,8 +66,9 @@ export function freeChoices({ ranked }: CostProblem, { candidate }: Holders): No
 }
 
 /**
- * Writes what is left of a choice when some candidates are taken and others are out. Takes the candidates without which
- * units are missing, and rules out those that ship nothing. False if too few units are left, or more shipments than may be.
+ * Sets the units that choices still allow when some candidates are taken and others are out. Takes the candidates without
+ * which units are missing, and rules out those that ship nothing. Returns false if too few units are left, or there are more
+ * shipments than may be.
  */
 export function settleChoices(
   problem: CostProblem,

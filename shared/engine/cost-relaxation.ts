@@ -62,7 +62,7 @@ export class CostRelaxation {
   readonly #shares: CostShares;
   /** The largest of the numbers that make up a share, without those of demands. */
   readonly #largest: number;
-  // Each step writes over them, because new arrays take longer than a step.
+  // Used again in each step, because making new arrays takes longer than a step.
   readonly #bounds: readonly [CostBound, CostBound];
   readonly #direction: Float64Array;
 
@@ -104,7 +104,7 @@ export class CostRelaxation {
 
   /**
    * The best bound of a node that steps along what is bought too much or too little find, beginning with worths, if there
-   * are any yet. Ends early if the bound exceeds `most`. The next call writes over it.
+   * are any yet. Ends early if the bound exceeds `most`. The next call changes the bound that this one returned.
    */
   bound(node: NodeChoices, from: Float64Array | null, most: number, steps: CostSteps): CostBound {
     this.#shares.enter(node);
@@ -136,7 +136,7 @@ export class CostRelaxation {
     return best;
   }
 
-  /** Writes what the worths of a bound prove. */
+  /** Sets the rest of a bound from its worths. */
   #boundBy({ states, most: ships }: NodeChoices, into: CostBound): void {
     const { most, lacks, costs } = this.#problem;
     const { worths, shares, excess } = into;
@@ -231,8 +231,8 @@ function squaresOf(direction: Float64Array): number {
 }
 
 /**
- * Turns a direction towards a subgradient, so that steps do not zigzag (Sherali and Ulular, 1989). The first one is the
- * subgradient, from zeros. False: the subgradient is zero.
+ * Turns a direction towards a subgradient, so that steps do not zigzag (Sherali and Ulular, 1989). A direction of zeros
+ * becomes the subgradient. Returns false if the subgradient is zero: there is no further step.
  */
 function turn(direction: Float64Array, subgradient: Float64Array): boolean {
   const squares = squaresOf(subgradient);

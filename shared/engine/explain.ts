@@ -85,7 +85,7 @@ interface View {
   readonly requested: readonly SkuDemand[];
   /** Null: answers have no dates. */
   readonly dates: Departures | null;
-  /** Whether answers have costs, be it null. */
+  /** Whether the account has rates: explanations have the members for costs then, which may be null. */
   readonly isPriced: boolean;
   /** Of which some part ships; null: no route was sought. */
   readonly order: RoutedOrder | null;

@@ -17,14 +17,14 @@ export interface OrderEffort {
   readonly quickNodes: number;
   /** What thorough searches may look at, all of them together. */
   mostWork: number;
-  /** What searches for the lowest cost may look at besides, while their route is far from what is proved. */
+  /** What searches for the lowest cost may look at besides, while their route is not near the proved cost. */
   readonly extraWork: number;
   work: number;
   /** What was looked at beyond `mostWork`. */
   extraDone: number;
   /** Whether any search stopped before its end. */
   exhausted: boolean;
-  /** Whether any search for the lowest cost stopped far from what is proved, for want of extra work. */
+  /** Whether any search for the lowest cost ran out of extra work before its route was near the proved cost. */
   isFar: boolean;
   /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
   atLeast: number | null;
@@ -32,12 +32,8 @@ export interface OrderEffort {
   atLeastCost: Money | null;
 }
 
-/** The effort that one order may make. */
-export function orderEffort(
-  mostWork: number = ORDER_WORK,
-  quickNodes: number = QUICK_NODES,
-  extraWork = 0,
-): OrderEffort {
+/** The effort that one order may make, without extra work. */
+export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
   const found = { exhausted: false, isFar: false, atLeast: null, atLeastCost: null };
-  return { quickNodes, mostWork, extraWork, work: 0, extraDone: 0, ...found };
+  return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, ...found };
 }

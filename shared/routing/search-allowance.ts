@@ -10,8 +10,8 @@ export const ALLOCATION_BATCH_ORDERS = 50;
 const BATCH_WORK = 2 * ORDER_WORK;
 
 /**
- * Work beyond their shares that the orders of a batch may do together, the first ones first, to come near what is proved.
- * With it, all of a batch search less than 7.5 times ORDER_WORK.
+ * Extra work, beyond their shares, that the orders of a batch may do together, the first ones first, until their routes are
+ * near the proved cost. With it, the orders of a batch search less than 7.5 times ORDER_WORK.
  */
 export const BATCH_EXTRA = 4 * ORDER_WORK;
 
@@ -75,7 +75,7 @@ export class SearchAllowance {
     const here = Math.max(0, this.#most - this.#work);
     const mostWork = Math.min(share, here);
     const extraWork = Math.min(extra, here - mostWork);
-    return { share, extra, effort: orderEffort(mostWork, undefined, extraWork) };
+    return { share, extra, effort: { ...orderEffort(mostWork), extraWork } };
   }
 
   /** Counts what an order searched. */

@@ -23,6 +23,7 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure();
   const [isSearching, search] = useDisclosure();
   // Here, and not at the button, because a person may press them before it is known who is signed in.
+  // Without ignored elements, Ctrl K works in a field, too.
   useHotkeys(session.data === null ? [] : [['mod+K', search.open]], []);
   useHotkeys(session.data === null ? [] : [['/', search.open]]);
   const { client, environment } = useScope();

@@ -25,8 +25,8 @@ const RADIUS = 11;
 
 /**
  * Places each label beside its mark, so that it covers no other label and, if that is possible, no mark: to the right, to
- * the left, below or above. The first marks choose first. A label that finds no room beside its mark is left out: farther
- * away nobody would know whose it is.
+ * the left, below or above. The first marks choose first. A label that finds no room beside its mark is left out:
+ * farther away, a reader could not tell which mark it belongs to.
  */
 export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
   const places = marks.map(({ x, y }) => square(x, y));

@@ -18,7 +18,7 @@ import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Configuration';
 const params = z.object({ name: z.string().max(100) });
-/** Which members the view of a part has, its schema alone says. */
+/** Without its type, because parts of an account are read as values of unknown type. The schema says what is answered. */
 const answer: z.ZodType = settingView;
 
 /** How orders are routed: all settings, and each by its name. */

@@ -105,8 +105,8 @@ export function decodeEvidence(
 }
 
 /**
- * Whether stock and unit values are needed to explain a decision: a route was sought, and not all ships from rank 1. A route that was chosen by
- * cost may be another one from the same warehouses.
+ * Whether stock and unit values are needed to explain a decision: a route was sought, and not all ships from rank 1. A
+ * route that was chosen by cost may be another one from the same warehouses.
  */
 export function needsStock(decision: Decision, isByCost: boolean): boolean {
   const { status, ranked, shipments } = decision;

@@ -7,7 +7,7 @@ export interface AllocationBatches extends StoredBatch {
   readonly batches: number;
 }
 
-/** The most batches that are read at once. If all of their orders are hard, they are decided in some 12 s, the lock held. */
+/** The most batches that are read at once. If all of their orders are hard, the ledger stays locked for some 12 s. */
 const MAX_BATCHES = 4;
 
 /**
