@@ -131,25 +131,25 @@ describe('POST /orders/{order_id}/reroute', () => {
     expect(run.results[0].routing_decision_id).toBe(why.routing_decision_id);
   });
 
-  it.each([{ only_warehouse_ids: [] }, { exclude_warehouse_ids: ['EWR1', 'ATL1'] }])(
-    'is NONE with no_eligible_warehouse where %o leaves none, worded without a profile',
-    async (body) => {
-      const { live } = await aRoutedOrder();
-      const { body: run } = await reroute(live, body);
-      const [result] = run.results;
-      expect([result.status, result.unroutable_reason_code]).toEqual(['NONE', 'no_eligible_warehouse']);
-      expect(result.unroutable_reason).toBe('The reroute admits no warehouse that could ship SKU CHAIR.');
-      expect(result.recommended_action).toBe('Route the order again with other warehouses.');
-      const why = await get(live, 'orders/SO-1/why');
-      expect(JSON.stringify([run, why.summary])).not.toContain('Routing Profile');
-      expect(await reservedAt(live)).toEqual({ EWR1: 0, ATL1: 0 });
-    },
-  );
+  it.each([
+    { exclude_warehouse_ids: ['EWR1', 'ATL1'] },
+    { only_warehouse_ids: ['ATL1'], exclude_warehouse_ids: ['ATL1'] },
+  ])('is NONE with no_eligible_warehouse where %o leaves none, worded without a profile', async (body) => {
+    const { live } = await aRoutedOrder();
+    const { body: run } = await reroute(live, body);
+    const [result] = run.results;
+    expect([result.status, result.unroutable_reason_code]).toEqual(['NONE', 'no_eligible_warehouse']);
+    expect(result.unroutable_reason).toBe('The reroute admits no warehouse that could ship SKU CHAIR.');
+    expect(result.recommended_action).toBe('Route the order again with other warehouses.');
+    const why = await get(live, 'orders/SO-1/why');
+    expect(JSON.stringify([run, why.summary])).not.toContain('Routing Profile');
+    expect(await reservedAt(live)).toEqual({ EWR1: 0, ATL1: 0 });
+  });
 
   it('keeps the code that comes before, where no unit is there', async () => {
     const { live } = await aRoutedOrder();
     await stock(api.app, live, ['CHAIR', 'EWR1', 0], ['CHAIR', 'ATL1', 0]);
-    const { body } = await reroute(live, { only_warehouse_ids: [] });
+    const { body } = await reroute(live, { exclude_warehouse_ids: ['EWR1', 'ATL1', 'ONT1'] });
     expect(body.results[0].unroutable_reason_code).toBe('no_inventory_available');
   });
 
@@ -171,7 +171,7 @@ describe('POST /orders/{order_id}/reroute', () => {
   it('takes effect once for its Idempotency-Key', async () => {
     const { live, client_id } = await aRoutedOrder();
     const headers = { 'idempotency-key': 'k' };
-    const body = { only_warehouse_ids: [], note: 'none' };
+    const body = { exclude_warehouse_ids: ['EWR1', 'ATL1'], note: 'none' };
     const first = await reroute(live, body, { headers });
     const again = await reroute(live, body, { headers });
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
@@ -206,6 +206,13 @@ describe('POST /orders/{order_id}/reroute', () => {
       422,
       [{ path: 'exclude_warehouses', message: 'is not known to this endpoint' }],
     ]);
+  });
+
+  it('refuses an empty list of the only warehouses, and leaves the order as it is', async () => {
+    const { live } = await aRoutedOrder();
+    const { status, body } = await reroute(live, { only_warehouse_ids: [] });
+    expect([status, body.errors[0].path]).toEqual([422, 'only_warehouse_ids']);
+    expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
   });
 
   it("is a 404 for an order that was never decided, and for another client's", async () => {

@@ -11,7 +11,10 @@ const warehouseIds = z.array(identifier.trim()).max(MAX_WAREHOUSES);
 export const rerouteRequest = z
   .strictObject({
     exclude_warehouse_ids: warehouseIds.nullish().describe('Warehouses that may not ship the order.'),
-    only_warehouse_ids: warehouseIds.nullish().describe('The only warehouses that may; left out: any.'),
+    only_warehouse_ids: warehouseIds
+      .min(1)
+      .nullish()
+      .describe('The only warehouses that may; left out: any.'),
     note: note.nullish().describe('Why, for people: it is in the history and the reports.'),
     unless_worse: z
       .boolean()

@@ -113,6 +113,12 @@ describe('/account/v1/bulk-actions', () => {
       400,
       /NOWHERE/,
     ],
+    [
+      'to no warehouse',
+      { action: 'reroute', filter: { q: 'S' }, reroute: { only_warehouse_ids: [] } },
+      422,
+      /^reroute\.only_warehouse_ids: /,
+    ],
   ])('refuses an action %s', async (_case, payload, status, sentence) => {
     const refused = await call('POST', '', payload);
     const faults = (refused.json.errors ?? []).map(
