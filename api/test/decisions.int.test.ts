@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -136,8 +136,8 @@ describe('GET /api/v1/decisions/{routing_decision_id}', () => {
     const { keys, live } = await createTestAccount(api.db);
     const id = await createAcceptedRun(api.db, live, [aRoutingOrder({ order_id: 'SO-M' })], 10);
     const lanes = createLaneResolver(api.db);
+    onTestFinished(() => lanes.close());
     await workRun({ db: api.db, lanes }, id);
-    await lanes.close();
     const { decisions } = (await list(keys.live, 'SO-M')).json();
     expect(decisions).toMatchObject([{ routing_run_id: id, result: { order_id: 'SO-M', status: 'NONE' } }]);
     const record = (await show(keys.live, decisions[0].result.routing_decision_id)).json();

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { JOBS } from '../../shared/routing/managed/jobs.ts';
 import { endAbandonedRuns } from '../../shared/routing/managed/receiver-locks.ts';
@@ -118,8 +118,8 @@ describe('rows of the release before', () => {
       expect(JOBS[queue as keyof typeof JOBS].data.parse(data)).toMatchObject(data);
     const { pool } = api.db;
     const lanes = createLaneResolver(api.db);
+    onTestFinished(() => lanes.close());
     for (const id of recording.unfinished) await workRun({ db: api.db, lanes }, id);
-    await lanes.close();
     const { rows } = await pool.query<{ id: number; status: string; missing: number }>(
       `SELECT r.id, r.status, r.orders_total - (SELECT count(*) FROM decisions d WHERE d.run_id = r.id) AS missing
        FROM runs r WHERE r.id = ANY($1) ORDER BY r.id`,
@@ -145,7 +145,9 @@ describe('rows of the release before', () => {
     await pool.query(`UPDATE configurations SET body = body #- '{settings,prefer_full_shipment}'`);
     await pool.query(`UPDATE client_settings SET settings = settings - 'prefer_full_shipment'`);
     const db = openDatabase(api.db.url);
+    onTestFinished(() => db.close());
     const later = await openApi(db); // which has read no configuration yet
+    onTestFinished(() => later.close());
     const answer = await later.app.inject({
       method: 'POST',
       url: '/api/v1/orders/route',
@@ -166,7 +168,5 @@ describe('rows of the release before', () => {
       headers: { authorization: `Bearer ${recording.keys.A}` },
     });
     expect(JSON.parse(body).settings.prefer_full_shipment).toBe(true);
-    await later.close();
-    await db.close();
   });
 });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
@@ -167,6 +167,7 @@ describe('a request', () => {
     ],
   ])('is answered with a detail and an id where it %s', async (_case, request, status, detail, code) => {
     const other = await openApi(api.db);
+    onTestFinished(() => other.close());
     const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -176,7 +177,6 @@ describe('a request', () => {
         .on('end', () => resolve(text))
         .on('error', reject);
     });
-    await other.close();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
     expect(answer.endsWith(JSON.stringify({ detail, code }))).toBe(true);
@@ -186,21 +186,21 @@ describe('a request', () => {
 describe('a failure of the service', () => {
   it('is answered 500 with one sentence that shows nothing of it', async () => {
     const broken = await createTestApi();
+    onTestFinished(() => broken.close());
     const { live } = await aClient(broken.db);
     await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
     const response = await send(broken.app, live, 'POST', ROUTE, { payload: anOrder() });
-    await broken.close();
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({ detail: 'Unexpected server error.', code: 'internal' });
   });
 
   it('is answered 503 with Retry-After where the database cannot be reached', async () => {
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    onTestFinished(() => db.close());
     const away = await openApi(db);
+    onTestFinished(() => away.close());
     const me = await send(away.app, client.live, 'GET', '/api/v1/me');
     const [ready, alive] = [await away.app.inject('/readyz'), await away.app.inject('/healthz')];
-    await away.close();
-    await db.close();
     expect([me.statusCode, ready.statusCode, alive.statusCode]).toEqual([503, 503, 200]);
     expect(me.headers['retry-after']).toMatch(/^\d+$/);
     expect(ready.headers['retry-after']).toMatch(/^\d+$/);
@@ -210,6 +210,7 @@ describe('a failure of the service', () => {
     const lines: { level: number; err?: { message: string } }[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    onTestFinished(() => db.close());
     const app = await buildApp({
       config: TEST_CONFIG,
       redis: null,
@@ -220,11 +221,10 @@ describe('a failure of the service', () => {
       metrics: new ServiceMetrics(),
       logger,
     });
+    onTestFinished(() => app.close());
     await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nonsense' } });
     expect(lines).toEqual([]);
     await app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${client.live}` } });
-    await app.close();
-    await db.close();
     expect(lines).toMatchObject([{ level: 40, err: { message: expect.stringContaining('ECONNREFUSED') } }]);
     expect(JSON.stringify(lines)).not.toContain(client.live);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import type { UserRole } from '../../shared/db/generated/enums.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
@@ -249,10 +249,10 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   },
   internal: async () => {
     const broken = await createTestApi();
+    onTestFinished(() => broken.close());
     const { live } = await aClient(broken.db);
     await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
     const answer = await refusal(ROUTE, anOrder(), { of: broken, key: live });
-    await broken.close();
     return answer;
   },
   overloaded: async () => {
@@ -261,16 +261,19 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   },
   unavailable: async () => {
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    onTestFinished(() => db.close());
     const away = await openApi(db);
+    onTestFinished(() => away.close());
     const answer = await refusal('/api/v1/me', undefined, { method: 'GET', of: away });
-    await away.close();
-    await db.close();
     return answer;
   },
   outcome_unknown: async () => {
     const proxy = await openTcpProxy(api.db.url);
+    onTestFinished(() => proxy.close());
     const db = openDatabase(proxy.url);
+    onTestFinished(() => db.close());
     const through = await openApi(db);
+    onTestFinished(() => through.close());
     const { live } = await aClient(api.db);
     await refusal('/api/v1/me', undefined, { method: 'GET', of: through, key: live }); // so that connections are there
     const sent = proxy.holdAnswersAfter('INSERT INTO runs'); // COMMIT is right behind it
@@ -282,9 +285,6 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     proxy.cut();
     proxy.restore();
     const cut = await answer;
-    await through.close();
-    await db.close();
-    await proxy.close();
     return cut;
   },
 };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { endAbandonedRuns, ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
@@ -127,8 +127,8 @@ describe.each([
     const ids = [byRuns, byBatch].map(({ json }) => json.routing_run_id);
     expect(ids).toEqual([before + 1, before + 2]);
     const lanes = createLaneResolver(api.db);
+    onTestFinished(() => lanes.close());
     for (const id of ids) await workRun({ db: api.db, lanes }, id);
-    await lanes.close();
     for (const [id, orders] of [
       [ids[0], 2],
       [ids[1], 1],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { loadManagedRun, markRunFailed } from '../../shared/routing/managed/managed-run.ts';
@@ -18,9 +18,9 @@ describe('GET /readyz', () => {
   it('answers 200 on a migrated database and 503 on another', async () => {
     expect((await api.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     const other = await createTestApi();
+    onTestFinished(() => other.close());
     await other.db.pool.query('DELETE FROM _prisma_migrations');
     const response = await other.app.inject('/readyz');
-    await other.close();
     expect(response.statusCode).toBe(503);
   });
 });
@@ -77,12 +77,12 @@ describe('GET /metrics', () => {
 
   it('is answered without what cannot be read', async () => {
     const lost = await createTestApi();
+    onTestFinished(() => lost.close());
     await lost.queues.close();
     await lost.db.pool.query('DROP TABLE workers CASCADE');
     const { statusCode, body } = await lost.app.inject('/metrics');
     expect(statusCode).toBe(200);
     expect(body).toContain('database_pool_connections');
     expect(body).not.toMatch(/^workers\{/m);
-    await lost.close();
   });
 });

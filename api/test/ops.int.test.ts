@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureFirstOperator } from '../../shared/accounts/first-operator.ts';
 import { hashPassword } from '../../shared/accounts/passwords.ts';
 import { SESSION_SECONDS, startSession } from '../../shared/accounts/sessions.ts';
@@ -100,8 +100,8 @@ describe('/ops/queues', () => {
   it('knows the operator in every process', async () => {
     const cookie = await cookieOf();
     const other = await openApi(db);
+    onTestFinished(() => other.close());
     expect((await queues(cookie, other.app)).statusCode).toBe(200);
-    await other.close();
   });
 
   it('loads nothing from other hosts and is shown in no frame', async () => {
@@ -163,10 +163,10 @@ describe('signing in', () => {
 
   it('counts failures of all processes together', async () => {
     const other = await openApi(db);
+    onTestFinished(() => other.close());
     for (let attempt = 0; attempt < 10; attempt += 1)
       await signIn({ password: 'wrong' }, attempt % 2 === 0 ? api.app : other.app);
     expect((await signIn({}, other.app)).statusCode).toBe(429);
-    await other.close();
   });
 
   it('lets a person in from an address of their own, however often strangers failed', async () => {

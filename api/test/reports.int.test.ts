@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { REPORTS } from '../../shared/operations/reports/reports.ts';
 import { prune } from '../../shared/operations/retention/prune.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -106,8 +106,8 @@ describe('GET /api/v1/reports/decisions.csv', () => {
     const id = await createAcceptedRun(api.db, live, orders, 700);
     expect(await rows(keys.live, 'decisions')).toEqual([]);
     const lanes = createLaneResolver(api.db);
+    onTestFinished(() => lanes.close());
     await workRun({ db: api.db, lanes }, id);
-    await lanes.close();
     const report = await rows(keys.live, 'decisions');
     expect(report.map((row) => row.order_id)).toEqual(orders.map((order) => order.order_id));
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
@@ -31,6 +31,7 @@ const connections = async () => {
 describe('startService', () => {
   it('listens on a free port, is ready, and stops without a trace', async () => {
     const service = await startService(configOf(), { logger });
+    onTestFinished(() => service.stop());
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await connections()).toBeGreaterThan(0);
     await Promise.all([service.stop(), service.stop()]);
@@ -47,15 +48,16 @@ describe('startService', () => {
     const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
     const config = configOf({ RATE_LIMIT_PER_MINUTE: '1', QUEUE_PREFIX, ...env });
     const service = await startService(config, { logger });
+    onTestFinished(() => service.stop());
     const { live } = await aClient(db);
     const headers = { authorization: `Bearer ${live}` };
     const ask = async () => (await fetch(`${service.url}/api/v1/me`, { headers })).status;
     expect([await ask(), await ask()]).toEqual([200, 429]);
-    await service.stop();
   });
 
   it('undoes what it began where the port is taken', async () => {
     const first = await startService(configOf(), { logger });
+    onTestFinished(() => first.stop());
     const taken = configOf({ PORT: new URL(first.url).port });
     await expect(startService(taken, { logger })).rejects.toThrow(/EADDRINUSE/);
     await first.stop();
@@ -70,6 +72,7 @@ describe('the API process', () => {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    onTestFinished(() => void server.kill('SIGKILL'));
     const ended = once(server, 'exit');
     const url = await keepOutput(server, /http:[^\s"]+/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -88,13 +88,13 @@ describe('authenticate', () => {
   it('refuses a revoked key at once, also where another process has used it before', async () => {
     const { client_id, keys, live, test } = await createTestAccount(db);
     const elsewhere = openDatabase(db.url);
+    onTestFinished(() => elsewhere.close());
     expect(await authenticate(elsewhere, `Bearer ${keys.live}`)).toEqual(live);
     await revokeApiKey(db.prisma, client_id, live.api_key_id);
     await expect(authenticate(elsewhere, `Bearer ${keys.live}`)).rejects.toMatchObject({
       code: 'invalid_api_key',
     });
     expect(await authenticate(elsewhere, `Bearer ${keys.test}`)).toEqual(test);
-    await elsewhere.close();
   });
 
   it.each(['active', 'trialing'] as const)(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -195,7 +195,9 @@ describe('a time-out of the database', () => {
 
   it('gives up a server that does not answer at all', async () => {
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const away = openDatabase(proxy.url, { poolSize: 1 });
+    onTestFinished(() => away.close());
     const { options } = away.pool as unknown as { options: pg.PoolConfig };
     Object.assign(options, { query_timeout: 300 });
     await away.pool.query('SELECT 1');
@@ -204,8 +206,6 @@ describe('a time-out of the database', () => {
     await sent;
     expect(isUnavailable(await answer)).toBe(true);
     expect((await away.pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
-    await away.close();
-    await proxy.close();
   });
 });
 
@@ -214,18 +214,19 @@ describe('a server that is silent', () => {
 
   it('is given up where it does not work on the statement that waits', async () => {
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const through = openDatabase(proxy.url, { poolSize: 1, timeouts: TIMEOUTS });
+    onTestFinished(() => through.close());
     const silenced = proxy.holdAnswersAfter('SELECT 41');
     const error = await through.pool.query('SELECT 41 + 1').catch((caught: unknown) => caught);
     await silenced;
     expect(isUnavailable(error)).toBe(true);
     expect((await through.pool.query('SELECT 42 AS n')).rows).toEqual([{ n: 42 }]);
-    await through.close();
-    await proxy.close();
   });
 
   it('does not keep a process from closing a connection that it used', async () => {
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const closing = openDatabase(proxy.url); // without time-outs, so that nothing else ends the connection
     const client = await closing.pool.connect();
     proxy.forgetAll();
@@ -233,12 +234,13 @@ describe('a server that is silent', () => {
     await expect.poll(() => closing.pool.ending).toBe(true);
     client.release();
     await expect(closed).resolves.toBeUndefined();
-    await proxy.close();
   });
 
   it('fails one request, not one for each connection of the pool', async () => {
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const through = openDatabase(proxy.url, { poolSize: 4, timeouts: TIMEOUTS });
+    onTestFinished(() => through.close());
     const onAll = (text: string) =>
       Promise.allSettled(Array.from({ length: 4 }, () => through.pool.query(text)));
     await onAll('SELECT pg_sleep(0.1)');
@@ -247,14 +249,12 @@ describe('a server that is silent', () => {
     await expect(through.pool.query('SELECT 1')).rejects.toThrow('Connection terminated unexpectedly');
     const statuses = (await onAll('SELECT 2')).map(({ status }) => status);
     expect(statuses).toEqual(Array(4).fill('fulfilled'));
-    await through.close();
-    await proxy.close();
   });
 
   it('is waited for while it works, however long that takes', async () => {
     const patient = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
+    onTestFinished(() => patient.close());
     expect((await patient.pool.query('SELECT pg_sleep(1), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
-    await patient.close();
   });
 
   it('is waited for while it works, though it could not be asked because this process was late', async () => {
@@ -268,18 +268,18 @@ describe('a server that is silent', () => {
       return connecting as Promise<undefined>;
     });
     const patient = openDatabase(db.url, { poolSize: 1, timeouts: { ...TIMEOUTS, connectMs: 200 } });
+    onTestFinished(() => patient.close());
     expect((await patient.pool.query('SELECT pg_sleep(2), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
     expect(asked.mock.calls.length).toBeGreaterThan(2);
     asked.mockRestore();
-    await patient.close();
   });
 
   it('is left alone on a connection that waits for nothing', async () => {
     const idle = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
+    onTestFinished(() => idle.close());
     const pid = async () => (await idle.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
     const before = await pid();
     await db.pool.query('SELECT pg_sleep(1)');
     expect(await pid()).toBe(before);
-    await idle.close();
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SpoolFile } from './spool-file.ts';
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
@@ -13,12 +13,12 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 describe('SpoolFile', () => {
   it('gives back what was written, whole characters whatever the pieces, as often as wanted', async () => {
     const spool = await SpoolFile.create();
+    onTestFinished(() => spool.close());
     const text = 'ä€😀\n'.repeat(50_000);
     await spool.write(text);
     await spool.write('end');
     expect((await textOf(spool.read())) === `${text}end`).toBe(true);
     expect((await textOf(spool.read())).length).toBe(text.length + 3);
-    await spool.close();
   });
 
   it('leaves nothing behind', async () => {
@@ -32,7 +32,7 @@ describe('SpoolFile', () => {
 
   it('is there while nothing was written', async () => {
     const spool = await SpoolFile.create();
+    onTestFinished(() => spool.close());
     expect(await textOf(spool.read())).toBe('');
-    await spool.close();
   });
 });

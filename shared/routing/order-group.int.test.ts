@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRandom } from '../../scripts/demo/random.ts';
 import { parseAccountFile } from '../accounts/account-file.ts';
 import { applyAccountFile } from '../accounts/apply-account.ts';
@@ -155,8 +155,10 @@ describe('requests of few orders that wait', () => {
 
   it('have their transaction in the trace of the first, to which those of the others are linked', async () => {
     const receiver = await receiveSpans();
+    onTestFinished(() => receiver.close());
     const { close, ...tracing } = openTelemetry({ endpoint: receiver.endpoint, serviceName: 'test' });
     setTracing(tracing);
+    onTestFinished(() => setTracing(null));
     const traces = [1, 2, 3].map(() => randomBytes(16).toString('hex'));
     const requests = traces.map((trace, n) => () => {
       const span = tracing.requestSpan({ traceparent: `00-${trace}-${'1'.repeat(16)}-01` });
@@ -166,7 +168,6 @@ describe('requests of few orders that wait', () => {
     await queues.fill(live.ledger_id, requests);
     setTracing(null);
     await close();
-    await receiver.close();
     expect(await transactions()).toEqual([[1, 2, 3]]);
     const spans = receiver.spans();
     const groups = traces.map((trace) =>

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 
 /** A ledger's row lock on another connection. For the code under test it is the lock of another process. */
 export interface LockElsewhere {
@@ -7,12 +8,16 @@ export interface LockElsewhere {
   release(): Promise<void>;
 }
 
-/** Takes a ledger's lock on a connection of its own, without any time-out. */
+/** Takes a ledger's lock on a connection of its own, without any time-out. The lock ends with the test at the latest. */
 export async function lockLedgerElsewhere(url: string, ledgerId: number): Promise<LockElsewhere> {
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
+  let released: Promise<void> | undefined;
+  // The server rolls back what a closed connection leaves behind.
+  const release = () => (released ??= holder.end());
+  onTestFinished(release);
   return {
     async untilWaitedFor(connections = 1) {
       // pg_stat_activity would not do: within a transaction it always shows the state of the first look.
@@ -21,9 +26,6 @@ export async function lockLedgerElsewhere(url: string, ledgerId: number): Promis
                          OR (locktype = 'tuple' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`;
       while (((await holder.query(waiting)).rowCount ?? 0) < connections);
     },
-    async release() {
-      await holder.query('ROLLBACK');
-      await holder.end();
-    },
+    release,
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { TransitSetup } from '../accounts/routing-setup.ts';
 import type { Database } from '../db/database.ts';
@@ -91,6 +91,7 @@ const cachedPairs = async () =>
 describe('resolving destinations', () => {
   it('answers by the ZIP as it was sent, with lanes by warehouse index', async () => {
     const resolver = createLaneResolver(db);
+    onTestFinished(() => resolver.close());
     const resolved = await resolver.resolve(configurationOf({}), ['10001', ' 60601-1234 ']);
     expect([...resolved]).toEqual([
       ['10001', { zip: '10001', lanes: [zoneLane('08837', '10001'), null, zoneLane('91761', '10001')] }],
@@ -99,7 +100,6 @@ describe('resolving destinations', () => {
         { zip: '60601', lanes: [zoneLane('08837', '60601'), null, zoneLane('91761', '60601')] },
       ],
     ]);
-    await resolver.close();
   });
 
   it('gives null for an empty, a malformed and an unknown ZIP, and asks nobody about them', async () => {
@@ -112,43 +112,43 @@ describe('resolving destinations', () => {
 
   it('resolves a ZIP that is missing from the data through its prefix', async () => {
     const resolver = createLaneResolver(db);
+    onTestFinished(() => resolver.close());
     const resolved = await resolver.resolve(configurationOf({}), ['85288']);
     expect(resolved.get('85288')).toMatchObject({
       zip: '85288',
       lanes: [{ transit_days: 5 }, null, { transit_days: 2 }],
     });
-    await resolver.close();
   });
 
   it('gives the same object for the same destination every time', async () => {
     const resolver = createLaneResolver(db);
+    onTestFinished(() => resolver.close());
     const configuration = configurationOf({});
     const first = await resolver.resolve(configuration, ['10001']);
     const second = await resolver.resolve(configuration, ['10001', '10001-0001']);
     expect(second.get('10001')).toBe(first.get('10001'));
     expect(second.get('10001-0001')).toBe(first.get('10001'));
-    await resolver.close();
   });
 
   it('drops the destination that was used longest ago when its memory is full', async () => {
     const lookups = new LaneLookups();
     const resolver = createLaneResolver(db, { lookups, memory_bytes: 2100 }); // two of a kilobyte each
     const configuration = configurationOf({});
+    onTestFinished(() => resolver.close());
     for (const zip of ['10001', '60601', '10001', '90001']) await resolver.resolve(configuration, [zip]);
     expect([lookups.hits, lookups.misses]).toEqual([1, 3]);
     for (const zip of ['10001', '90001', '60601']) await resolver.resolve(configuration, [zip]);
     expect([lookups.hits, lookups.misses]).toEqual([3, 4]);
-    await resolver.close();
   });
 
   it('answers all destinations of a request that are too many for its memory', async () => {
     const resolver = createLaneResolver(db, { memory_bytes: 2100 });
+    onTestFinished(() => resolver.close());
     const zips = ['10001', '60601', '90001', '33101'];
     const resolved = await resolver.resolve(configurationOf({}), zips);
     expect([...resolved.values()].map((destination) => destination?.lanes[0])).toEqual(
       zips.map((zip) => zoneLane('08837', zip)),
     );
-    await resolver.close();
   });
 });
 
@@ -173,12 +173,12 @@ describe('lane_cache', () => {
   it('does not ask again for what is answered and not written yet', async () => {
     const provider = notedProvider();
     const resolver = createLaneResolver(db, { provider });
+    onTestFinished(() => resolver.close());
     const first = await resolver.resolve(configurationOf({}, 1), ['10001']);
     expect(await cachedPairs()).toEqual([]);
     const second = await resolver.resolve(configurationOf({}, 2), ['10001', '60601']);
     expect(second.get('10001')).toEqual(first.get('10001'));
     expect(provider.asked).toEqual(['08837-10001', '91761-10001', '08837-60601', '91761-60601']);
-    await resolver.close();
   });
 
   it('lets another resolver read what the first one wrote, number by number', async () => {
@@ -239,6 +239,7 @@ describe('lane_cache', () => {
   it('is asked once about a destination that many requests want at once', async () => {
     const provider = notedProvider();
     const resolver = createLaneResolver(db, { provider });
+    onTestFinished(() => resolver.close());
     const configuration = configurationOf({});
     const resolved = await Promise.all([
       resolver.resolve(configuration, ['10001', '60601']),
@@ -248,7 +249,6 @@ describe('lane_cache', () => {
     expect(new Set(provider.asked).size).toBe(provider.asked.length);
     expect(provider.asked).toHaveLength(6);
     expect(new Set(resolved.map((destinations) => destinations.get('60601'))).size).toBe(1);
-    await resolver.close();
   });
 
   it('goes on, with a warning, when a write fails', async () => {

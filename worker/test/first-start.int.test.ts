@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { JOB_NAMES } from '../../shared/routing/managed/jobs.ts';
@@ -24,6 +24,7 @@ it('a worker on a database that no queue has used yet warns of nothing', async (
   const warnings: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
   const worker = startWorker(db.url, loadConfig({ WORKER_THREADS: '1' }), { logger });
+  onTestFinished(() => worker.stop());
   await expect.poll(() => haveBeenAsked().catch(() => false), { interval: 50 }).toBe(true);
   await worker.stop();
   expect(warnings).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
@@ -37,15 +37,15 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const metrics = new ServiceMetrics();
     const server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' });
+    onTestFinished(() => server.close());
     const worker = startWorker(db.url, config, { logger, metrics });
+    onTestFinished(() => worker.stop());
     const messages = () => lines.filter(({ run_id }) => run_id === runId).map(({ msg }) => msg);
-    await expect.poll(messages).toContain('run completed');
+    // Two jobs log these lines, each when its own transaction has ended.
+    await expect
+      .poll(() => messages().toSorted())
+      .toEqual(['run completed', 'run is scored, its orders are allocated now', 'run started']);
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'completed' });
-    expect(messages()).toEqual([
-      'run started',
-      'run is scored, its orders are allocated now',
-      'run completed',
-    ]);
     const url = `http://127.0.0.1:${server.port}`;
     const shown = (await (await fetch(`${url}/metrics`)).text()).split('\n');
     expect(shown).toContain('routed_orders_total{status="FULL"} 2');
@@ -57,7 +57,5 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     // All orders go to one place, and a thread has its lanes in memory once it has looked them up.
     expect(shown.find((line) => /^lane_lookups_total\{result="miss"\} [12]$/.test(line))).toBeDefined();
     expect((await fetch(`${url}/else`)).status).toBe(404);
-    await worker.stop();
-    await server.close();
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Job, Worker } from 'bullmq';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
@@ -116,6 +116,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     const orders = Array.from({ length: 600 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 50);
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const { count } = startLogging(proxy.url);
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     await expect.poll(async () => (await loadManagedRun(db.pool, runId))!.orders_scored).toBeGreaterThan(0);
@@ -125,13 +126,13 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     await expect.poll(async () => (await loadManagedRun(db.pool, runId))?.status).toBe('completed');
     await worker!.stop();
     worker = undefined;
-    await proxy.close();
   });
 });
 
 describe('a queue in a database that breaks while it is opened', () => {
   it('fails its first command, and no error goes unheard', async () => {
     const proxy = await openTcpProxy(db.url);
+    onTestFinished(() => proxy.close());
     const sent = proxy.holdAnswersAfter('SELECT');
     const queues = new JobQueues(
       createQueueBackend({ redisUrl: null, queuePrefix: 'test' }, proxy.url),
@@ -145,6 +146,5 @@ describe('a queue in a database that breaks while it is opened', () => {
     proxy.cut();
     expect(isUnavailable(await opened)).toBe(true);
     await queues.close().catch(() => undefined);
-    await proxy.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
 import { hasBrowser, type OpenConsole, openConsole, signIn } from './open-console.ts';
@@ -37,6 +37,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     const { email } = await aPerson(service.db, 'operator');
     // Not `window`: Bull Board asks for a font of another host, which its policy refuses.
     const context = await service.browser.newContext({ baseURL: service.url });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.goto('/ops/queues');
     await signIn(page, { email, password: PASSWORD });
@@ -46,7 +47,6 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     await bullBoard.click();
     await page.getByRole('link', { name: 'score-chunk' }).first().waitFor();
     expect(Object.keys(await stored(page)).sort()).toEqual([...before, 'board-settings'].sort());
-    await context.close();
   });
 });
 

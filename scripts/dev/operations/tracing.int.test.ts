@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { currentTracing } from '../../../shared/foundation/telemetry/tracing.ts';
@@ -30,6 +30,7 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       ...(kind === 'redis' && redis),
     });
+    onTestFinished(() => service.stop());
     const { keys, slug } = await createTestAccount(db);
     const caller = new HttpCaller(service.url, { key: keys.live });
     await caller.json('/api/v1/inventory', syncOf(['SECRET-SKU'], 9));
@@ -79,6 +80,7 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
 describe('a service without tracing', () => {
   it('does not', async () => {
     const service = await serveOn(db.url);
+    onTestFinished(() => service.stop());
     expect(currentTracing()).toBeNull();
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     await service.stop();

@@ -4,7 +4,7 @@ import { watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { compiled } from '../../../shared/testing/compiled.ts';
@@ -267,6 +267,7 @@ describe('wrs watch, killed and started again, routes a file once', () => {
   it('when the service has routed it and the process has not heard', async () => {
     const folder = await newFolder();
     const proxy = await openTcpProxy(served.service.url);
+    onTestFinished(() => proxy.close());
     await writeFile(join(folder, 'orders.csv'), csvOf('UNHEARD', 20));
     const sent = proxy.holdAnswersAfter('POST /api/v1/runs');
     const first = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
@@ -278,12 +279,12 @@ describe('wrs watch, killed and started again, routes a file once', () => {
     expect((await watchOnce(folder)).code).toBe(0);
     expect(await routedOf('UNHEARD')).toEqual({ decisions: 20, runs: 1 });
     expect(await namesIn(folder, 'done')).toEqual(['orders.csv']);
-    await proxy.close();
   });
 
   it('a stock file too: it is one sync', async () => {
     const folder = await newFolder();
     const proxy = await openTcpProxy(served.service.url);
+    onTestFinished(() => proxy.close());
     await mkdir(join(folder, 'stock'));
     await writeFile(join(folder, 'stock', 'once.csv'), 'sku,warehouse_id,quantity_available\nLAMP,EWR1,5\n');
     const syncs = async () =>
@@ -297,7 +298,6 @@ describe('wrs watch, killed and started again, routes a file once', () => {
     await first.ended;
     expect((await watchOnce(folder)).code).toBe(0);
     expect(await syncs()).toBe(1);
-    await proxy.close();
   });
 });
 
@@ -317,6 +317,7 @@ describe('wrs watch', () => {
   it('waits for a service that is away, and ends on SIGTERM after the file in hand', async () => {
     const folder = await newFolder();
     const proxy = await openTcpProxy(served.service.url);
+    onTestFinished(() => proxy.close());
     proxy.cut();
     const { child, ended } = start([folder, '--settle', '0'], { WRS_URL: proxy.url });
     await writeFile(join(folder, 'a.csv'), csvOf('AWAY', 2_000));
@@ -331,6 +332,5 @@ describe('wrs watch', () => {
     });
     expect(await namesIn(folder, 'done')).toEqual(['a.csv']);
     expect(await namesIn(folder)).toContain('b.csv');
-    await proxy.close();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openMigratedDatabase } from '../../db/open-migrated.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { freePort } from '../free-port.ts';
@@ -48,6 +48,7 @@ describe('a start that fails', () => {
 
   it('says that the server did not answer if a connection ends while the database is migrated', async () => {
     const db = await createTestDatabase();
+    onTestFinished(() => db.close());
     const other = await db.pool.connect();
     await other.query('SELECT pg_advisory_lock(72707369)'); // that of migrations
     const failed = failureOf(opened({ DATABASE_URL: db.url }));
@@ -60,11 +61,11 @@ describe('a start that fails', () => {
     }
     expect(await failed).toMatch(/^The server at DATABASE_URL did not answer while the service started \(/);
     other.release(true);
-    await db.close();
   });
 
   it('names DATABASE_URL if its database, or its user, is not there', async () => {
     const db = await createTestDatabase();
+    onTestFinished(() => db.close());
     const other = new URL(db.url);
     other.pathname = '/no_such_database';
     expect(await failureOf(opened({ DATABASE_URL: other.href }))).toMatch(/^DATABASE_URL names a database/);
@@ -73,7 +74,6 @@ describe('a start that fails', () => {
     expect(await failureOf(opened({ DATABASE_URL: stranger.href }))).toMatch(
       /Correct the user and the password/,
     );
-    await db.close();
   });
 
   it('names DATA_DIR and the cure if it is a file', async () => {

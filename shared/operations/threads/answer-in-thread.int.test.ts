@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
@@ -65,6 +65,7 @@ describe('answerInThread', () => {
   it('sends a batch again that came back, and routes it once', async () => {
     const { live } = await createTestAccount(service.deps.db);
     const holder = new pg.Client({ connectionString: service.deps.db.url });
+    onTestFinished(() => holder.end());
     await holder.connect();
     const pid = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const holderPid = pid.rows[0]!.pid;
@@ -84,7 +85,6 @@ describe('answerInThread', () => {
     const routing = answerInThread({ ...service.deps, threads }, routeBatch, aBatch(live), signal);
     await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
     await holder.query('ROLLBACK');
-    await holder.end();
     expect((await routing).tally).toMatchObject({ none_count: 1 });
     expect(await usedBy(live)).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createQueueBackend } from '../../db/queue/queue-backend.ts';
@@ -75,8 +75,8 @@ describe.each(BACKENDS)('jobs that score chunks, on the %s backend', (kind) => {
       },
       { concurrency: 1 },
     );
+    onTestFinished(() => worker.close());
     await expect.poll(() => worked.length, { timeout: 60_000 }).toBe(10);
-    await worker.close();
     expect(worked).toEqual(['A0', 'C0', 'A1', 'D0', 'A2', 'D1', 'A3', 'A4', 'B0', 'B1']);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueueBackend } from '../../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../../shared/foundation/config/config.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
@@ -132,11 +132,11 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
   it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
     const locked = proxy.holdAnswersAfter('pg_advisory_xact_lock');
     const through = queuesAt(proxy.url);
+    onTestFinished(() => through.close());
     await locked;
     proxy.forgetAll();
     begin(fixture.deps.db.url);
     await runsAreWorked();
-    await through.close();
   });
 
   it('is given runs by an API whose connection for receivers was forgotten', async () => {
