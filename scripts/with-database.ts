@@ -1,8 +1,6 @@
 import { type Database, openDatabase } from '../shared/db/database.ts';
-import { acquireDatabase } from '../shared/db/embedded.ts';
-import { migratedLease } from '../shared/db/open-migrated.ts';
+import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
-import { checkPinnedPackages } from '../shared/foundation/config/pinned-packages.ts';
 import type { Screen } from './terminal/look.ts';
 import { whileSaying } from './terminal/spinner.ts';
 
@@ -12,15 +10,17 @@ interface OpenOptions {
   readonly screen?: Screen;
 }
 
-/** Opens the configured database, whether a service runs or not, does `work` on it, and closes it. */
+/**
+ * Opens the configured database, whether a service runs or not, does `work` on it, and closes it. Throws StartFailure if a
+ * setting is the reason that it cannot be opened.
+ */
 export async function withDatabase<T>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  checkPinnedPackages();
   const direct = { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
-  const open = () => migratedLease(() => acquireDatabase(direct, { role: 'command' }));
+  const open = () => openMigratedDatabase(direct, { role: 'command' });
   const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));
   try {
     const db = openDatabase(lease.url, { poolSize: 2, applicationName });

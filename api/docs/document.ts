@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { projectRoot } from '../../shared/foundation/project-root.ts';
+import { packageVersion } from '../../shared/foundation/project-root.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,11 +26,6 @@ export function documentHead(head: {
     info: { title, version: packageVersion(), ...texts, license },
     servers: [{ url: '/', description: 'This service' }],
   };
-}
-
-export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  return version;
 }
 
 /** A route for OpenAPI: its schemas, with those of `ownBodies`. */

@@ -31,7 +31,7 @@ const OPERATOR_EMAIL = 'operator@demo.example';
  * shown, and those of an earlier quickstart end. A client that has routed nothing gets the account from before the week
  * that routeEarlierDays makes.
  */
-export function prepareDemo(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DemoAccess> {
+export function prepareDemo(config: Config): Promise<DemoAccess> {
   return withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => ({
     ...(await renewClient(db)),
     operator: await renewOperator(db),

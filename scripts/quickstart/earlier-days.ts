@@ -30,7 +30,7 @@ const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL };
  * console has something to show by day and hour. Does nothing if the demo client has routed orders before.
  */
 export async function routeEarlierDays(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Config,
   client: RoutingClient,
   terminal: Terminal,
 ): Promise<void> {

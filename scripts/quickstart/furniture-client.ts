@@ -29,11 +29,7 @@ const BATCH_HOURS = 9;
  * Makes the second demo client with lanes, stock, a batch and some runs, all dated back, so that an operator has two
  * clients to look at. Does nothing if it has routed orders before.
  */
-export async function prepareFurniture(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  url: string,
-  terminal: Terminal,
-): Promise<void> {
+export async function prepareFurniture(config: Config, url: string, terminal: Terminal): Promise<void> {
   await withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
     if (await hasDecisions(db, slug)) return;
     await terminal.step(

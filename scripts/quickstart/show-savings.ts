@@ -13,10 +13,7 @@ const { slug } = DEMO_ACCOUNT.client;
 const POLL_MS = 100;
 
 /** Gives the demo client its carrier's prices, so that answers say what shipments cost. */
-export async function priceShipments(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  terminal: Terminal,
-): Promise<void> {
+export async function priceShipments(config: Config, terminal: Terminal): Promise<void> {
   const text = demoPrices();
   await terminal.step(
     'Uploading prices',

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
+import { loadConfig } from '../../shared/foundation/config/config.ts';
+import { callWrs } from '../dev/testing/run-wrs.ts';
+import { withDatabase } from '../with-database.ts';
 import { wrsProgram } from './command.ts';
 import type { WrsContext } from './context.ts';
 import { refusalText } from './failures.ts';
@@ -39,4 +42,46 @@ it('says a single fault once, and several with their places', () => {
   expect(refusalText({ message, errors: [fault, { path: 'to', message: 'is missing' }] })).toBe(
     `${message}\nfrom: must be a date\nto: is missing`,
   );
+});
+
+it('prints its version', async () => {
+  expect(await callWrs(['--version'])).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    screen: '',
+  });
+});
+
+it('has no option twice in one call, of which the command would get none, but --json of what-if', () => {
+  const twice = withSubcommands(program().wrs).flatMap((group) =>
+    group.commands.flatMap((command) =>
+      command.options
+        .filter(({ long }) => group.options.some((option) => option.long === long))
+        .map(({ long }) => `${command.name()} ${long}`),
+    ),
+  );
+  // It reads both (what-if.ts).
+  expect(twice).toEqual(['changes --json']);
+});
+
+it('prints a wrong call as JSON with --json', async () => {
+  const { code, out, screen } = await callWrs(['runs', 'show', 'abc', '--json']);
+  expect([code, out, JSON.parse(screen)]).toEqual([
+    2,
+    '',
+    { exit_code: 2, code: 'wrong_call', detail: expect.stringMatching(/must be a positive whole number\.$/) },
+  ]);
+});
+
+it('names DATABASE_URL if its server cannot be reached', async () => {
+  const config = loadConfig({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' });
+  const open = () =>
+    withDatabase(config, { applicationName: 'test' }, () => Promise.reject(new Error('It was opened.')));
+  const { code, screen } = await callWrs(['admin', 'plan', 'list'], { open });
+  expect([code, screen]).toEqual([
+    3,
+    expect.stringMatching(/^DATABASE_URL names a server that cannot be reached \(.*ECONNREFUSED.*\)/),
+  ]);
+  const json = await callWrs(['admin', 'plan', 'list', '--json'], { open });
+  expect(JSON.parse(json.screen)).toMatchObject({ exit_code: 3, code: 'not_started' });
 });

@@ -1,13 +1,13 @@
 import { Command, CommanderError } from 'commander';
-import { createRoutingClient, Refused, Unreachable } from '../../shared/client/client.ts';
-import { ConfigError } from '../../shared/foundation/config/config.ts';
-import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { createRoutingClient } from '../../shared/client/client.ts';
+import { packageVersion } from '../../shared/foundation/project-root.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
 import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
-import { Interrupted, refusalText, UsageError } from './failures.ts';
+import { failureOf, Interrupted, refusalText, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addMcpCommand } from './mcp/mcp.ts';
+import { JSON_OPTION, option, shellWord } from './options.ts';
 import { addPromiseCommand } from './promise.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
@@ -26,8 +26,9 @@ the database of this DATA_DIR, or on DATABASE_URL.
 
 Exit codes: 0 done; 1 the service refused, what was asked for is not there, or
 the run failed or was cancelled; 2 a wrong call or an unusable file; 3 the
-service cannot be reached; 4 a what-if is worse by --fail-if-worse; 130
-interrupted.`;
+service or its database cannot be reached; 4 a what-if is worse by
+--fail-if-worse; 130 interrupted. With --json the last line of the standard
+error of a failed call is a JSON object: exit_code, code, detail, and more.`;
 
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
 To make one: npx wrs admin keys create CLIENT NAME --environment test`;
@@ -50,10 +51,11 @@ const COMMANDS: readonly AddCommand[] = [
   addAdminCommands,
 ];
 
-/** The command `wrs` with all of its subcommands. */
-export function wrsProgram(context: WrsContext): Command {
+/** The command `wrs` with all of its subcommands. With `isJson` it only throws what is wrong with a call. */
+export function wrsProgram(context: WrsContext, isJson = false): Command {
   const wrs = new Command('wrs')
     .description('Work with the warehouse routing service.')
+    .version(packageVersion(), '--version', 'print the version')
     .option('--url <url>', 'address of the service')
     .option('--key <key>', 'API key')
     .addHelpText('after', HELP)
@@ -63,7 +65,9 @@ export function wrsProgram(context: WrsContext): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.out.write(text),
-      writeErr: (text) => context.screen.write(text),
+      writeErr: (text) => {
+        if (!isJson) context.screen.write(text);
+      },
     });
   // A subcommand copies these settings when it is added, so they come first.
   for (const add of COMMANDS) add(wrs, context);
@@ -96,48 +100,38 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
     },
     print: (text) => deps.out.write(`${text}\n`),
     comment: (text) => deps.screen.write(`${text}\n`),
-    suggest: (what, command) => {
+    suggest: (what, command, ...words) => {
       const { paint } = lookOf(deps.screen);
-      deps.screen.write(`${paint.faint(`${what}:`)} ${command}\n`);
+      const at = option('--url', wrs.opts<{ url?: string }>().url);
+      const call = ['npx wrs', ...at.map(shellWord), command, ...words.map(shellWord)].join(' ');
+      deps.screen.write(`${paint.faint(`${what}:`)} ${call}\n`);
     },
     fail: (exitCode = 1) => {
       code = exitCode;
     },
   };
-  const wrs = wrsProgram(context);
+  const isJson = args.includes(JSON_OPTION);
+  const wrs = wrsProgram(context, isJson);
   try {
     await wrs.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    return reportFailure(error, deps.screen);
+    return reportFailure(error, deps.screen, isJson);
   }
 }
 
 /** The exit code of a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
 export const EXIT_INTERRUPTED = 130;
 
-/** Failures of a call that is well-formed and does not fit the account. */
-const UNFIT: ReadonlySet<string> = new Set(['validation_failed', 'already_exists', 'last_owner']);
-
-function reportFailure(error: unknown, screen: Screen): number {
-  // Both have written their messages already.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+function reportFailure(error: unknown, screen: Screen, isJson: boolean): number {
   if (error instanceof Interrupted) return EXIT_INTERRUPTED;
-  if (error instanceof Refused) {
-    screen.write(`${refusalText(error)}\n`);
-    return 1;
-  }
-  if (error instanceof AppError) {
-    screen.write(`${refusalText({ message: error.message, errors: error.faults ?? [] })}\n`);
-    return UNFIT.has(error.code) ? 2 : 1;
-  }
-  screen.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (error instanceof UsageError) {
-    for (const fault of error.faults) screen.write(`${fault}\n`);
-    return 2;
-  }
-  if (error instanceof ConfigError) return 2;
-  return error instanceof Unreachable ? 3 : 1;
+  // Help was asked for.
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const failure = failureOf(error);
+  if (isJson) screen.write(`${JSON.stringify(failure)}\n`);
+  else if (!(error instanceof CommanderError))
+    screen.write(`${refusalText({ message: failure.detail, errors: failure.errors ?? [] })}\n`);
+  return failure.exit_code;
 }
 
 function isHttpUrl(text: string): boolean {

@@ -66,8 +66,8 @@ export interface WrsContext {
   print(text: string): void;
   /** Writes lines that are not part of the data. */
   comment(text: string): void;
-  /** Suggests the next command. The suggestion is not part of the data. */
-  suggest(what: string, command: string): void;
+  /** Suggests the next command: `npx wrs`, the text, and words that a shell may need quoted. It is not part of the data. */
+  suggest(what: string, command: string, ...words: readonly string[]): void;
   /** Ends the command with exit code 1 or another although nothing was refused, for example if a run has failed. */
   fail(exitCode?: number): void;
 }

@@ -50,6 +50,6 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
         `${counted(rows_received, 'row')}: ${whole(rows_inserted)} new, ${whole(rows_updated)} changed, ` +
           `${whole(rows_unchanged)} unchanged.`,
       );
-      context.suggest('To route on this stock', 'npx wrs route ORDERS.csv');
+      context.suggest('To route on this stock', 'route ORDERS.csv');
     });
 }

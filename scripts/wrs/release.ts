@@ -35,7 +35,7 @@ export function addReleaseCommand(wrs: Command, context: WrsContext): void {
         for (const { sku, warehouse_id, quantity } of released) {
           context.print(`  ${warehouse_id}: ${counted(quantity, 'unit')} of ${sku}`);
         }
-        context.suggest('Its latest decision', `npx wrs why ${order_id}`);
+        context.suggest('Its latest decision', 'why', order_id);
       }),
     );
 }

@@ -4,7 +4,7 @@ import { decisionText } from '../terminal/decision-text.ts';
 import { isPriced, type OrderResult } from '../terminal/order-result.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
-import { type JsonOption, jsonOption } from './options.ts';
+import { type JsonOption, jsonOption, option } from './options.ts';
 import { explanationText, whyLook } from './why-text.ts';
 import { withCurrency } from './with-currency.ts';
 
@@ -53,8 +53,14 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
         const shown = await withCurrency(context, client, isPriced(result));
         context.print(decisionText(result, shown.look));
         if (result.why) context.print(`\n${explanationText(result.why, whyLook(shown))}`);
-        if (dryRun) context.suggest('To apply it', `npx wrs reroute ${order_id}`);
-        else context.suggest('Why', `npx wrs why ${order_id}`);
+        if (!dryRun) return context.suggest('Why', 'why', order_id);
+        const applied = [
+          ...option('--exclude', exclude),
+          ...option('--only', only),
+          ...option('--note', note),
+          ...(unlessWorse ? ['--unless-worse'] : []),
+        ];
+        context.suggest('To apply it', 'reroute', order_id, ...applied);
       });
     });
 }

@@ -117,7 +117,7 @@ function printOrder(answer: Answer, sent: SentOrder, context: WrsContext): void 
   const run = runId ? `, run ${runId}` : '';
   context.print(context.look.paint.faint(`Decision ${result.routing_decision_id}${run}.`));
   if (runId) suggestResults(runId, context, false);
-  else context.suggest('All runs of this key', 'npx wrs runs list');
+  else context.suggest('All runs of this key', 'runs list');
 }
 
 const DRY_RUN = 'Dry run: nothing was saved.';
@@ -153,6 +153,6 @@ function printBatch(
 }
 
 function suggestResults(run: number, context: WrsContext, noneShips: boolean): void {
-  if (noneShips) context.suggest('What cannot ship', `npx wrs runs results ${run} --status NONE`);
-  context.suggest('As a file', `npx wrs runs results ${run} --csv --output results.csv`);
+  if (noneShips) context.suggest('What cannot ship', `runs results ${run} --status NONE`);
+  context.suggest('As a file', `runs results ${run} --csv --output results.csv`);
 }

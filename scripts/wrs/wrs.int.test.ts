@@ -201,6 +201,20 @@ describe('wrs reroute and wrs release', () => {
     const tried = await wrs([...without, '--dry-run', '--explain']);
     expect(tried.out).toMatch(/^PARTIAL: .+/);
     expect(tried.out).toContain('RANK');
+    const again = [
+      'reroute',
+      'X-1',
+      '--dry-run',
+      '--only',
+      'ATL1',
+      'EWR1',
+      '--note',
+      "it's wet",
+      '--unless-worse',
+    ];
+    expect((await wrs(['--url', service.url, ...again])).screen).toBe(
+      `To apply it: npx wrs --url ${service.url} reroute X-1 --only ATL1 EWR1 --note 'it'\\''s wet' --unless-worse\n`,
+    );
     const { code, out, screen } = await wrs(without);
     expect([code, out]).toEqual([0, expect.stringMatching(/^PARTIAL: Ships 1 of 2 units from Fairburn GA/)]);
     expect(screen).toContain('npx wrs why X-1');
@@ -209,6 +223,17 @@ describe('wrs reroute and wrs release', () => {
     expect((await wrs(['release', 'X-1'])).out).toBe('X-1 released 1 unit.\n  ATL1: 1 unit of SOFA\n');
     expect((await wrs(['release', 'X-1'])).out).toBe('X-1 released 0 units.\n');
     expect((await wrs(['release', 'X-none'])).code).toBe(1);
+    const unknown = await wrs(['release', 'X-none', '--json']);
+    expect([unknown.code, unknown.out, JSON.parse(unknown.screen)]).toEqual([
+      1,
+      '',
+      expect.objectContaining({
+        exit_code: 1,
+        status: 404,
+        code: 'not_found',
+        request_id: expect.any(String),
+      }),
+    ]);
   });
 });
 
@@ -329,6 +354,8 @@ describe('wrs what-if', () => {
     const [, id] = /npx wrs what-if changes (\d+)/.exec(screen)!;
     const changes = await wrs(['what-if', 'changes', id!, '--to-status', 'NONE']);
     expect(changes.out).toMatch(/\nW-\d +FULL +NONE +Now 1 unit ships/);
+    const json = JSON.parse((await wrs(['what-if', 'changes', id!, '--limit', '1', '--json'])).out);
+    expect(json.changes).toHaveLength(1);
     expect((await wrs([...asked, '--fail-if-worse', 'shipments'])).code).toBe(0);
     const worse = await wrs([...asked, '--fail-if-worse', 'fill', '--json']);
     expect([worse.code, worse.screen]).toEqual([4, expect.stringContaining('Worse with the draft: fill.')]);

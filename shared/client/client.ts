@@ -212,8 +212,10 @@ async function succeed(url: string, answer: Promise<Response>): Promise<Response
 async function refusal(response: Response): Promise<Error> {
   const body = await response.text();
   const { detail = body.slice(0, 500), ...rest } = parsed(body);
-  if (response.status === 503) return new Unreachable(detail);
-  return new Refused(response.status, detail || `The service answered ${response.status}.`, rest);
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (status === 503) return new Unreachable(detail, { ...rest, status, requestId });
+  return new Refused(status, detail || `The service answered ${status}.`, { ...rest, requestId });
 }
 
 function parsed(body: string): { detail?: string; code?: string; errors?: Refused['errors'] } {
@@ -228,7 +230,7 @@ function parsed(body: string): { detail?: string; code?: string; errors?: Refuse
 function failure(url: string, error: Error & { cause?: unknown }): Error {
   if (!(error instanceof TypeError)) return error;
   const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
-  return new Unreachable(`Cannot reach the service at ${url}: ${code ?? message ?? error.message}`);
+  return new Unreachable(`Cannot reach the service at ${url}: ${code ?? message ?? error.message}`, { code });
 }
 
 const RECONNECT_MS = 1000;

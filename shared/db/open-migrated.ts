@@ -5,11 +5,11 @@ import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Acquires the database of a service or a worker, and migrates it. Throws StartFailure if DATA_DIR, DATABASE_URL or a
+ * Acquires the database of a service, a worker or a command, and migrates it. Throws StartFailure if DATA_DIR, DATABASE_URL or a
  * package of another version is the reason, and otherwise what acquireDatabase and migrate throw.
  */
 export async function openMigratedDatabase(
-  config: Config,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
   options: Parameters<typeof acquireDatabase>[1],
 ): Promise<DatabaseLease> {
   checkPinnedPackages();

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { serviceView } from '../../../shared/contracts/account/operators.ts';
+import { packageVersion } from '../../../shared/foundation/project-root.ts';
 import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
-import { packageVersion } from '../../docs/document.ts';
 import { addOperation } from './responses.ts';
 
 /** GET /account/v1/service: whether the whole service works, and which work waits. */

@@ -11,16 +11,20 @@ export interface Ran {
 
 interface CallOptions {
   readonly db?: Database;
+  /** Opens the database instead, and fails. */
+  readonly open?: () => Promise<never>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
   /** The width of the terminal; by default there is none. */
   readonly columns?: number;
 }
 
+const noDatabase = () => Promise.reject(new Error('This call has no database.'));
+
 /** Runs `wrs` with these words, as the shell would. */
 export async function callWrs(
   args: readonly string[],
-  { db, env = {}, input = '', columns }: CallOptions = {},
+  { db, open = noDatabase, env = {}, input = '', columns }: CallOptions = {},
 ): Promise<Ran> {
   let out = '';
   let screen = '';
@@ -32,7 +36,7 @@ export async function callWrs(
     env,
     out: Object.assign(new Writable({ write }), columns === undefined ? {} : { isTTY: true, columns }),
     screen: { write: (text) => (screen += text) },
-    withDatabase: (work) => (db ? work(db) : Promise.reject(new Error('This call has no database.'))),
+    withDatabase: (work) => (db ? work(db) : open()),
     readInput: async () => input,
   });
   return { code, out, screen };

@@ -77,7 +77,7 @@ describe('account apply', () => {
 
   it('exits with 2 on faults, one a line with its path, and prints no data', async () => {
     const file = anAccountFile({ settings: { split_shipment: 'never' as 'allow', max_shipments: 0 } });
-    expect(await account(['apply', await fileOf(file), '--json'])).toEqual({
+    expect(await account(['apply', await fileOf(file)])).toEqual({
       code: 2,
       data: '',
       comments: [

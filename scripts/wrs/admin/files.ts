@@ -33,7 +33,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       const text = exampleAccountFile(client);
       if (out === STANDARD_INPUT) return context.print(text);
       await writeNew(out, `${text}\n`);
-      context.suggest(`${out} is written. Next`, `npx wrs admin apply ${out}`);
+      context.suggest(`${out} is written. Next`, 'admin apply', out);
     });
 
   admin
@@ -57,7 +57,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       if (applied.api_keys.some(({ key }) => key !== null)) {
         context.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
       } else {
-        context.suggest('The account as a file', `npx wrs admin export ${file.client.slug}`);
+        context.suggest('The account as a file', `admin export ${file.client.slug}`);
       }
     });
 

@@ -60,7 +60,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       });
       if (options.json) return context.print(JSON.stringify(revoked));
       context.print(keyTable([revoked], context.look));
-      context.suggest('The keys that are left', `npx wrs admin keys list ${slug}`);
+      context.suggest('The keys that are left', `admin keys list ${slug}`);
     });
 
   keys
@@ -74,7 +74,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       );
       if (options.json) return context.print(JSON.stringify(list));
       context.print(keyTable(list, context.look));
-      context.suggest('To make a key', `npx wrs admin keys create ${slug} NAME --environment test`);
+      context.suggest('To make a key', `admin keys create ${slug} NAME --environment test`);
     });
 }
 

@@ -46,6 +46,15 @@ describe('lanes import', () => {
     ]);
   });
 
+  it('names an export that has the lanes, as soon as they are used', async () => {
+    const { slug } = await createTestAccount(db);
+    const args = ['import', await tableOf(LIST), '--client', slug];
+    expect((await lanesRan(...args)).screen).toBe('');
+    expect((await lanesRan(...args, '--use')).screen).toBe(
+      `The account with its lanes: npx wrs admin export ${slug} --lanes lanes.csv\n`,
+    );
+  });
+
   it('makes the table the provider with --use, and prints JSON with --json', async () => {
     const { slug, client_id } = await createTestAccount(db);
     const path = await tableOf('Dest. ZIP,Ground\n100,002\n');

@@ -41,7 +41,9 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
       );
       if (options.json) return context.print(JSON.stringify(imported));
       for (const line of describe(options.client, imported)) context.print(line);
-      context.suggest('The account with its lanes', `npx wrs admin export ${options.client}`);
+      if (imported.provider === 'table') {
+        context.suggest('The account with its lanes', `admin export ${options.client} --lanes lanes.csv`);
+      }
     });
 }
 

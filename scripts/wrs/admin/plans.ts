@@ -44,7 +44,7 @@ export function addPlanCommands(admin: Command, context: WrsContext): void {
       const plans = await context.withDatabase(listPlans);
       if (options.json) return context.print(JSON.stringify(plans));
       context.print(planTable(plans, context.look));
-      context.suggest('To put a client on one', 'npx wrs admin plan set CLIENT PLAN');
+      context.suggest('To put a client on one', 'admin plan set CLIENT PLAN');
     });
 
   plan
@@ -59,7 +59,7 @@ export function addPlanCommands(admin: Command, context: WrsContext): void {
       const edited = await context.withDatabase((db) => editPlan(db, code, sentLimits(options)));
       if (options.json) return context.print(JSON.stringify(edited));
       context.print(planTable([edited], context.look));
-      context.suggest('All plans', 'npx wrs admin plan list');
+      context.suggest('All plans', 'admin plan list');
     });
 }
 

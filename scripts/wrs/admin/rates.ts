@@ -41,6 +41,6 @@ export function addRatesCommands(admin: Command, context: WrsContext): void {
           `${warehouse_id} has no price for zone ${zones.join(', ')}: shipments there have no cost.`,
         );
       }
-      context.suggest('The account with its prices', `npx wrs admin export ${client} --prices prices.csv`);
+      context.suggest('The account with its prices', `admin export ${client} --prices prices.csv`);
     });
 }

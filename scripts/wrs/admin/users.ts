@@ -101,10 +101,7 @@ function addListCommand(users: Command, context: WrsContext): void {
       });
       if (asJson) return context.print(JSON.stringify(list));
       context.print(userTable(list, context.look));
-      context.suggest(
-        'To add a user',
-        `npx wrs admin users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`,
-      );
+      context.suggest('To add a user', `admin users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`);
     });
 }
 
@@ -122,7 +119,7 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
       context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
-      context.suggest('Who is left', 'npx wrs admin users list');
+      context.suggest('Who is left', 'admin users list');
     });
 }
 

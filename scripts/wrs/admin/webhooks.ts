@@ -81,7 +81,7 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
         { title: 'LAST ANSWER', narrow: 'wrap' },
       ] as const;
       context.print(tableText(columns, rows, context.look.columns));
-      context.suggest('What was sent', `npx wrs admin webhooks deliveries ${slug}`);
+      context.suggest('What was sent', `admin webhooks deliveries ${slug}`);
     });
 
   webhooks
@@ -116,7 +116,7 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
     .action(async (slug: string, url: string) => {
       const id = await inClient(slug, (db, client_id) => sendTestEvent(db.pool, client_id, url));
       context.comment(`Delivery ${id} is sent as soon as a worker runs.`);
-      context.suggest('Its answer', `npx wrs admin webhooks delivery ${slug} ${id}`);
+      context.suggest('Its answer', `admin webhooks delivery ${slug} ${id}`);
     });
 
   webhooks

@@ -37,10 +37,10 @@ export function addListCommand(runs: Command, context: WrsContext): void {
       const [newest] = found;
       if (newest === undefined) {
         context.screen.write('No runs match.\n');
-        return context.suggest('To make one', 'npx wrs runs submit FILE --follow');
+        return context.suggest('To make one', 'runs submit FILE --follow');
       }
       context.print(runsTable(found, context.look));
       if (more) context.screen.write(`These are the newest ${found.length}; use --limit to show more.\n`);
-      context.suggest('A run and its results', `npx wrs runs show ${newest.routing_run_id}`);
+      context.suggest('A run and its results', `runs show ${newest.routing_run_id}`);
     });
 }

@@ -12,7 +12,7 @@ import { PLAIN } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { NotThere } from '../failures.ts';
-import { type JsonOption, jsonOption, positive } from '../options.ts';
+import { type JsonOption, jsonOption, option, positive } from '../options.ts';
 import { given, type PageQuery, readPages, withQuery } from '../pages.ts';
 import { resultsTable } from '../result-text.ts';
 import { fetchRun } from './fetch-run.ts';
@@ -106,11 +106,8 @@ async function writeTable(
   if (!more) return;
   const total = totalOf(run, filter);
   context.screen.write(`${whole(elements.length)} of ${total === null ? 'more' : whole(total)} results.\n`);
-  const filters = [
-    ...(filter.status === undefined ? [] : [` --status ${filter.status}`]),
-    ...(filter.warehouse_id === undefined ? [] : [` --warehouse '${filter.warehouse_id}'`]),
-  ].join('');
-  context.suggest('All of them', `npx wrs runs results ${id}${filters} --csv --output results.csv`);
+  const filters = [...option('--status', filter.status), ...option('--warehouse', filter.warehouse_id)];
+  context.suggest('All of them', `runs results ${id}`, ...filters, '--csv', '--output', 'results.csv');
 }
 
 /** The number of results that match a filter; null if the run's counts do not say it. */

@@ -50,9 +50,9 @@ function suggestNext(
   context: WrsContext,
 ) {
   if (progress.phase !== 'done') {
-    context.suggest('Its progress', `npx wrs runs show ${id} --follow`);
+    context.suggest('Its progress', `runs show ${id} --follow`);
   } else if (orders_routed > 0) {
-    context.suggest('Its results', `npx wrs runs results ${id}`);
-    if (none_count > 0) context.suggest('What cannot ship', `npx wrs runs results ${id} --status NONE`);
+    context.suggest('Its results', `runs results ${id}`);
+    if (none_count > 0) context.suggest('What cannot ship', `runs results ${id} --status NONE`);
   }
 }

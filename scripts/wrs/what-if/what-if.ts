@@ -80,7 +80,7 @@ function report(ended: WhatIfView, { json, failIfWorse = [] }: WhatIfOptions, co
     context.fail(EXIT_WORSE);
   }
   if (!json && ended.orders_changed > 0)
-    context.suggest('The changed orders', `npx wrs what-if changes ${ended.what_if_id}`);
+    context.suggest('The changed orders', `what-if changes ${ended.what_if_id}`);
 }
 
 /** Shows the progress of a what-if until it ends. Ctrl-C ends only the display. */
@@ -130,7 +130,9 @@ function addChangesCommand(whatIf: Command, context: WrsContext): void {
     .option('--warehouse <id>', 'only orders that ship from this warehouse, now or with the draft')
     .option('--limit <number>', 'maximum number of orders', positive, 50)
     .addOption(jsonOption())
-    .action(async (what_if_id: number, options: ChangesOptions, command: Command) => {
+    .action(async (what_if_id: number, _options: ChangesOptions, command: Command) => {
+      // `what-if` has the option --json too, and takes it wherever it stands.
+      const options = command.optsWithGlobals<ChangesOptions>();
       const { fromStatus: from_status, toStatus: to_status, warehouse: warehouse_id, limit, json } = options;
       const filter = given({ from_status, to_status, warehouse_id });
       const { elements, more } = await context.withSession(command, ({ client }) =>

@@ -59,7 +59,7 @@ describe('a start that fails', () => {
       );
       ended = rows[0].ended;
     }
-    expect(await failed).toMatch(/^The server at DATABASE_URL did not answer while the service started \(/);
+    expect(await failed).toMatch(/^The server at DATABASE_URL did not answer \(/);
     other.release(true);
   });
 

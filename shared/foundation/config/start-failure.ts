@@ -9,19 +9,20 @@ export class StartFailure extends Error {
 /** The steps of a start whose failures are explained. */
 type StartStep = 'database' | 'data folder' | 'listen';
 
-type Sentences = Readonly<Record<string, (config: StartSettings, error: NodeJS.ErrnoException) => string>>;
-type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir'>;
+/** `why` is the message of the error. */
+type Sentences = Readonly<Record<string, (config: StartSettings, why: string) => string>>;
+type StartSettings = Partial<Pick<Config, 'port' | 'host' | 'dataDir'>>;
 
 const DATA_DIR_NOT_WRITABLE = ({ dataDir }: StartSettings) =>
   `DATA_DIR (${dataDir}) cannot be written. Set DATA_DIR to a folder of the user that runs the service, or set ` +
   'DATABASE_URL to a PostgreSQL server of your own.';
 
-const NOT_REACHED = (_: StartSettings, { message }: Error) =>
-  `DATABASE_URL names a server that cannot be reached (${message}). Start PostgreSQL there, correct DATABASE_URL, or ` +
+const NOT_REACHED = (_: StartSettings, why: string) =>
+  `DATABASE_URL names a server that cannot be reached (${why}). Start PostgreSQL there, correct DATABASE_URL, or ` +
   'remove it: then the service runs its own server.';
 
-const NOT_SIGNED_IN = (_: StartSettings, { message }: Error) =>
-  `The server at DATABASE_URL refuses its user (${message}). Correct the user and the password in DATABASE_URL.`;
+const NOT_SIGNED_IN = (_: StartSettings, why: string) =>
+  `The server at DATABASE_URL refuses its user (${why}). Correct the user and the password in DATABASE_URL.`;
 
 const NO_SUCH_HOST = ({ host }: StartSettings) =>
   `HOST (${host}) is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
@@ -45,11 +46,11 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
     EHOSTUNREACH: NOT_REACHED,
     '28000': NOT_SIGNED_IN,
     '28P01': NOT_SIGNED_IN,
-    '3D000': (_, { message }) =>
-      `DATABASE_URL names a database that does not exist (${message}). Create it, or correct the name at the end of ` +
+    '3D000': (_, why) =>
+      `DATABASE_URL names a database that does not exist (${why}). Create it, or correct the name at the end of ` +
       'DATABASE_URL.',
-    '42501': (_, { message }) =>
-      `The user of DATABASE_URL may not create tables (${message}). Make it the owner of its database.`,
+    '42501': (_, why) =>
+      `The user of DATABASE_URL may not create tables (${why}). Make it the owner of its database.`,
   },
   listen: {
     EADDRINUSE: ({ port }) =>
@@ -63,9 +64,8 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
 
 /** For any other error that says that something is not available at the moment. */
 const UNAVAILABLE: Partial<Record<StartStep, Sentences[string]>> = {
-  database: (_, { message }) =>
-    `The server at DATABASE_URL did not answer while the service started (${message}). Start the service again when ` +
-    'PostgreSQL answers.',
+  database: (_, why) =>
+    `The server at DATABASE_URL did not answer (${why}). Try again when PostgreSQL answers.`,
 };
 
 /** Runs a step of the start. Throws StartFailure if a setting is known as the cause, otherwise what the step throws. */
@@ -77,9 +77,10 @@ export async function startStep<T>(
   try {
     return await work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const sentence = SENTENCES[step][code ?? ''] ?? (isUnavailable(error) ? UNAVAILABLE[step] : undefined);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const sentence = SENTENCES[step][code] ?? (isUnavailable(error) ? UNAVAILABLE[step] : undefined);
     if (sentence === undefined) throw error;
-    throw new StartFailure(sentence(config, error as NodeJS.ErrnoException), { cause: error });
+    // The error of a host with several addresses, such as localhost, has a code and no message.
+    throw new StartFailure(sentence(config, message || code), { cause: error });
   }
 }
