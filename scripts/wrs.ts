@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../shared/foundation/config/config.ts';
 import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
@@ -13,7 +13,7 @@ const code = await runWrs(process.argv.slice(2), {
   env: process.env,
   out: process.stdout,
   screen,
-  readInput: () => text(process.stdin),
+  readInput: () => buffer(process.stdin),
   withDatabase: (work) =>
     withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });

@@ -14,7 +14,7 @@ export interface WrsDeps {
   /** Opens the configured database, whether a service runs or not, and closes it after `work`. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** All of the standard input. */
-  readInput(): Promise<string>;
+  readInput(): Promise<Uint8Array>;
 }
 
 /** The service that a command uses. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
 import { countStatuses } from '../../shared/routing/status-counts.ts';
@@ -11,7 +10,7 @@ import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
 import { type JsonOption, jsonOption, positive } from './options.ts';
-import { parseJsonText, readArgument } from './read-file.ts';
+import { parseJsonText, readBytes, textOf } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
 import { explanationText, whyLook } from './why-text.ts';
@@ -27,8 +26,8 @@ interface RouteCommandOptions extends JsonOption, FileOptions {
 type Batch = { readonly results: readonly OrderResult[]; readonly routing_run_id?: number | null };
 type Answer = Batch | OrderResult;
 
-/** What is sent: one order, a batch, or a batch as CSV text. */
-type Sent = { readonly order: SentOrder } | { readonly batch: object } | { readonly csv: string };
+/** What is sent: one order, a batch, or a batch as CSV. */
+type Sent = { readonly order: SentOrder } | { readonly batch: object } | { readonly csv: Uint8Array };
 
 /** `wrs route`: an order or a batch, answered at once. */
 export function addRouteCommand(wrs: Command, context: WrsContext): void {
@@ -49,7 +48,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
       if (options.explain && !options.dryRun) {
         throw new UsageError('--explain needs --dry-run. For an order that was routed: npx wrs why ORDER_ID');
       }
-      const sent = sentOrders(path, await readArgument(path, context), options);
+      const sent = sentOrders(path, await readBytes(path, context), options);
       await context.withSession(command, async ({ client }) => {
         const answer = await send(client, sent, options);
         if (options.json) return context.print(JSON.stringify(answer));
@@ -63,9 +62,10 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
 }
 
 /** The orders of a file. The service finds their faults. */
-function sentOrders(path: string, text: string, options: FileOptions): Sent {
+function sentOrders(path: string, bytes: Uint8Array, options: FileOptions): Sent {
   const format = options.format ?? fileKind(path).format ?? 'json';
-  if (format === 'csv') return { csv: text };
+  if (format === 'csv') return { csv: bytes };
+  const text = textOf(bytes, path);
   if (format === 'ndjson') {
     const lines = text.split('\n').map((line, index) => ({ line, place: `${path} line ${index + 1}` }));
     const filled = lines.filter(({ line }) => line.trim() !== '');
@@ -94,9 +94,9 @@ function answerTo(
   const params = { query };
   if ('csv' in sent) {
     const headers = { 'content-type': 'text/csv' };
-    return client.upload(`/api/v1/orders/batch-route?${new URLSearchParams(query)}`, headers, () =>
-      Readable.from([sent.csv]),
-    );
+    return client.upload(`/api/v1/orders/batch-route?${new URLSearchParams(query)}`, headers, () => [
+      sent.csv,
+    ]);
   }
   if ('batch' in sent) {
     const body = sent.batch as Schemas['OrderBatchInput'];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Prisma } from '../db/generated/client.ts';
+import { decodeText, NOT_TEXT } from '../foundation/decode-text.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { invalidAccountFile } from './account-file.ts';
 
@@ -51,12 +52,12 @@ async function readTableFile(path: string, file: string, baseDir: string | null)
   if (baseDir === null) {
     throw invalidAccountFile([{ path, message: 'a file can be read on the command line only' }]);
   }
-  try {
-    return await readFile(resolve(baseDir, file), 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw invalidAccountFile([{ path, message: `cannot read ${file}: ${code}` }]);
-  }
+  const bytes = await readFile(resolve(baseDir, file)).catch((error: NodeJS.ErrnoException) => {
+    throw invalidAccountFile([{ path, message: `cannot read ${file}: ${error.code}` }]);
+  });
+  const text = decodeText(bytes);
+  if (text === null) throw invalidAccountFile([{ path, message: `${file} ${NOT_TEXT}` }]);
+  return text;
 }
 
 /** Stores a table of these rows and of those that the present one has of other warehouses. Returns its id. */

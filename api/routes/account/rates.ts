@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contracts/account/rates.ts';
 import { shortPageQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
-import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
+import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
 import { addPart } from './part-routes.ts';
@@ -66,7 +66,7 @@ const rates: FastifyPluginAsync = async (app) => {
     handle: async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const table = { text: bufferOf(wholeBody).toString(), currency: query.currency ?? null };
+      const table = { text: textOf(wholeBody), currency: query.currency ?? null };
       return workOnAccount(request, importPrices, [account.slug, table, { who: account.who }]);
     },
   });

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { importLanes } from '../../../shared/accounts/import-lanes.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
-import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
+import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
@@ -93,7 +93,7 @@ const transit: FastifyPluginAsync = async (app) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
       const { warehouse_id = null, service = null, layout, use } = query;
-      const table = { text: bufferOf(wholeBody).toString(), layout, warehouse_id, service, use };
+      const table = { text: textOf(wholeBody), layout, warehouse_id, service, use };
       const imported = workOnAccount(request, importLanes, [account.slug, table, { who: account.who }]);
       const { client_id: _, ...answer } = await imported;
       return answer;

@@ -202,7 +202,8 @@ describe('settings', () => {
 
 describe('transit', () => {
   const LANES = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,100,3\n';
-  const upload = (text: string) => call('POST', 'transit/lanes', text, { 'content-type': 'text/csv' });
+  const upload = (text: string | Buffer) =>
+    call('POST', 'transit/lanes', text, { 'content-type': 'text/csv' });
 
   it('takes a lane table, shows one lane of it, and goes back to zones', async () => {
     expect((await upload(LANES)).json()).toMatchObject({ provider: 'table', changed: true });
@@ -226,6 +227,15 @@ describe('transit', () => {
     expect(response.statusCode).toBe(422);
     expect(response.json().errors.map((fault: { path: string }) => fault.path)).toContain('line 4');
     expect((await call('GET', 'transit')).json()).toMatchObject({ provider: 'zone', lane_table: null });
+  });
+
+  it('refuses a table that is not UTF-8, and reads UTF-16', async () => {
+    const latin = await upload(Buffer.from(`${LANES}É,100,1\n`, 'latin1'));
+    expect(latin.json().errors).toEqual([
+      { path: 'body', message: expect.stringMatching(/^is not valid UTF-8/) },
+    ]);
+    const utf16 = await upload(Buffer.from(`\uFEFF${LANES}`, 'utf16le'));
+    expect(utf16.json()).toMatchObject({ warehouses: [{ lanes: 1 }, { lanes: 1 }] });
   });
 
   it('takes no name of a file, and url and credential from operators only', async () => {

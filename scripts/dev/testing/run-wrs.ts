@@ -14,7 +14,7 @@ interface CallOptions {
   /** Opens the database instead, and fails. */
   readonly open?: () => Promise<never>;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** The width of the terminal; by default there is none. */
   readonly columns?: number;
 }
@@ -37,7 +37,7 @@ export async function callWrs(
     out: Object.assign(new Writable({ write }), columns === undefined ? {} : { isTTY: true, columns }),
     screen: { write: (text) => (screen += text) },
     withDatabase: (work) => (db ? work(db) : open()),
-    readInput: async () => input,
+    readInput: async () => Buffer.from(input),
   });
   return { code, out, screen };
 }

@@ -12,7 +12,7 @@ import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts'
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
-import { parseJsonText, readArgument, STANDARD_INPUT } from '../read-file.ts';
+import { parseJsonText, readText, STANDARD_INPUT } from '../read-file.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { exampleAccountFile } from './example-file.ts';
 import { exportAccount } from './export-account.ts';
@@ -47,7 +47,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     .argument('<file>', 'account file (JSON; // comments allowed); - for the standard input')
     .addOption(jsonOption())
     .action(async (path: string, options: JsonOption) => {
-      const text = stripComments(await readArgument(path, context), ' ');
+      const text = stripComments(await readText(path, context), ' ');
       const file = parseAccountFile(parseJsonText(text, path === STANDARD_INPUT ? 'standard input' : path));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
       const applied = await context.withDatabase((db) => applyAccountFile(db, file, { baseDir }));

@@ -3,7 +3,7 @@ import { type ImportedLanes, importLanes } from '../../../shared/accounts/import
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
-import { readArgument } from '../read-file.ts';
+import { readText } from '../read-file.ts';
 
 interface ImportOptions {
   readonly client: string;
@@ -29,7 +29,7 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
     .action(async (path: string, options: ImportOptions) => {
-      const text = await readArgument(path, context);
+      const text = await readText(path, context);
       const imported = await context.withDatabase((db) =>
         importLanes(db, options.client, {
           text,

@@ -3,7 +3,7 @@ import { importPrices } from '../../../shared/accounts/change-rates.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
-import { readArgument } from '../read-file.ts';
+import { readText } from '../read-file.ts';
 
 interface ImportOptions extends JsonOption {
   readonly client: string;
@@ -22,7 +22,7 @@ export function addRatesCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .addHelpText('after', '\nThe prices of warehouses that are not in the table stay as they are.')
     .action(async (path: string, { client, currency, json }: ImportOptions) => {
-      const text = await readArgument(path, context);
+      const text = await readText(path, context);
       const imported = await context.withDatabase((db) =>
         importPrices(db, client, { text, currency: currency ?? null }),
       );

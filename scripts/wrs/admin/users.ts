@@ -21,6 +21,7 @@ import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { readText, STANDARD_INPUT } from '../read-file.ts';
 import { removeOperator, saveOperator } from './operators.ts';
 
 interface UserOptions extends JsonOption {
@@ -53,7 +54,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
       if (role === undefined || (slug === undefined && !options.operator)) {
         command.error('error: give --client and --role, or --operator');
       }
-      const given = options.passwordStdin ? password(await context.readInput()) : null;
+      const given = options.passwordStdin ? password(await readText(STANDARD_INPUT, context)) : null;
       const result = await context.withDatabase(async (db) => {
         const isNew = (await db.prisma.user.count({ where: { email } })) === 0;
         const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;

@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type RoutingClient, type Schemas, Unreachable } from '../../../shared/client/client.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
+import { decodeText } from '../../../shared/foundation/decode-text.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import type { ProgressDisplay } from '../../terminal/progress-display.ts';
 import { fileKind } from '../file-format.ts';
-import { readText } from '../read-file.ts';
 import { sendFile } from '../send-file.ts';
 import type { Claim } from './inbox.ts';
 
@@ -79,14 +79,14 @@ export const sendStock: FileSender = async ({ path, name, id }, client, display)
 async function documentOf(path: string): Promise<string | null> {
   const { format, gzipped } = fileKind(path);
   if (format !== 'json' || gzipped || (await stat(path)).size > MAX_WHOLE_JSON) return null;
-  const text = await readText(path);
-  const content = parsedOrNull(text);
+  const text = decodeText(await readFile(path));
+  const content = parsedOrNull(text ?? '');
   if (Array.isArray(content)) return `{"orders":${text}}`;
   const isOrder = typeof content === 'object' && content !== null && !('orders' in content);
   return isOrder ? `{"orders":[${text}]}` : null;
 }
 
-/** The service says what is wrong with JSON that cannot be parsed. */
+/** The service says what is wrong with what cannot be parsed. */
 function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -50,7 +50,7 @@ export function addWhatIfCommand(wrs: Command, context: WrsContext): void {
     .action(async (options: WhatIfOptions, command: Command) => {
       const { run, from, to, draft: file, name } = options;
       if (file === undefined) throw new UsageError('--draft FILE is needed: what is to be tried.');
-      const draft = parseJsonText(await readText(file), file) as Record<string, never>;
+      const draft = parseJsonText(await readText(file, context), file) as Record<string, never>;
       const orders = given({ from, to });
       const body = {
         orders: { ...orders, ...(run && { routing_run_id: run }) },

@@ -28,6 +28,24 @@ describe('readLines', () => {
     expect(await texts('\uFEFFa\n\uFEFFb')).toEqual(['a', '\uFEFFb']);
   });
 
+  it.each([
+    ['little endian', (bytes: Buffer) => bytes],
+    ['big endian', (bytes: Buffer) => bytes.swap16()],
+  ])('reads UTF-16 with a byte order mark, %s, however it is cut', async (_order, ordered) => {
+    const utf16 = ordered(Buffer.from('\uFEFFsku;é\r\n日本🚚;2\n', 'utf16le'));
+    for (let size = 1; size <= utf16.length; size += 1) {
+      const chunks = Array.from({ length: Math.ceil(utf16.length / size) }, (_, at) =>
+        utf16.subarray(at * size, (at + 1) * size),
+      );
+      expect((await linesOf(chunks)).map(({ text }) => text)).toEqual(['sku;é', '日本🚚;2']);
+    }
+  });
+
+  it('refuses UTF-16 with half a character', async () => {
+    const broken = Buffer.from('\uFEFFa\ud83d', 'utf16le');
+    await expect(linesOf([broken])).rejects.toThrow('body: is not valid UTF-16: save the file as UTF-8');
+  });
+
   it('reads the same lines however the bytes are cut into chunks', async () => {
     const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[\r\n\uFEFF]/g, ''));
     await fc.assert(
@@ -60,6 +78,10 @@ describe('readLines', () => {
 
   it('finds the lines that are not UTF-8', async () => {
     const read = await linesOf([Buffer.from('ok\n'), Buffer.from([0xc3, 0x28, 0x0a]), Buffer.from('ü')]);
-    expect(read.map(({ fault }) => fault)).toEqual([null, 'is not valid UTF-8', null]);
+    expect(read.map(({ fault }) => fault)).toEqual([
+      null,
+      expect.stringMatching(/^is not valid UTF-8: save/),
+      null,
+    ]);
   });
 });

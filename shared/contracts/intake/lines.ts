@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { inUtf8, NOT_TEXT } from '../../foundation/decode-text.ts';
 import { TimeSlice } from '../../foundation/time-slice.ts';
 import { tooLong } from '../order-limits.ts';
 import { OpenRecord } from './open-record.ts';
@@ -23,8 +24,9 @@ const RETURN = 0x0d;
 const STEP_BYTES = 8 * 1024;
 
 /**
- * Splits bytes into lines, some at a time. A line ends with LF or CRLF. A byte order mark is left out. Empty lines are
- * counted and left out. A line longer than `maxBytes` is a fault and its text is dropped, which limits memory.
+ * Splits bytes into lines, some at a time. A line ends with LF or CRLF. A byte order mark is left out, and may say that
+ * they are UTF-16. Empty lines are counted and left out. A line longer than `maxBytes` is a fault and its text is dropped,
+ * which limits memory.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line[]> {
   const open = new OpenRecord(maxBytes);
@@ -33,11 +35,11 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
     number += 1;
     const bytes = open.close(chunk, from, to);
     if (bytes === null) return { number, text: '', fault: tooLong(maxBytes) };
-    if (!isUtf8(bytes)) return { number, text: '', fault: 'is not valid UTF-8' };
+    if (!isUtf8(bytes)) return { number, text: '', fault: NOT_TEXT };
     const text = bytes.toString('utf8', 0, bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length);
     return { number, text: number === 1 ? withoutByteOrderMark(text) : text, fault: null };
   };
-  for await (const chunk of withPauses(chunks)) {
+  for await (const chunk of withPauses(inUtf8(chunks))) {
     const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {

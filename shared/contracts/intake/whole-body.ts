@@ -1,3 +1,6 @@
+import { decodeText, NOT_TEXT } from '../../foundation/decode-text.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
+
 /** A body that was read as a whole. */
 export interface WholeBody {
   readonly bytes: Uint8Array;
@@ -7,6 +10,13 @@ export interface WholeBody {
 /** A body's bytes as a Buffer, without a copy. Bytes from another thread are a plain Uint8Array. */
 export function bufferOf({ bytes }: WholeBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A body's text. Throws AppError validation_failed if it is none. */
+export function textOf({ bytes }: WholeBody): string {
+  const text = decodeText(bytes);
+  if (text === null) throw validationFailed([{ path: 'body', message: NOT_TEXT }]);
+  return text;
 }
 
 /** A stream of one chunk, for readers of streams. */

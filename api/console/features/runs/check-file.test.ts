@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFault } from '../../../../shared/contracts/intake/intake-record.ts';
 import { readOrders } from '../../../../shared/contracts/intake/read-orders.ts';
-import { checkFile, formatByName } from './check-file.ts';
+import { checkFile, formatByName, textOf } from './check-file.ts';
 
 const HEADER = 'external_order_id,destination_zip,sku,quantity';
 
@@ -45,6 +45,15 @@ describe('checkFile', () => {
     const { orders, faults } = await checkFile(inPieces('a,b\n1,2\n', 3), 'csv');
     expect(orders).toBe(0);
     expect(faults.map(({ message }) => message)).toContain('column sku is missing');
+  });
+
+  it('reads a file that a spreadsheet saved as UTF-16', async () => {
+    const bytes = Buffer.from(`\uFEFF${HEADER}\r\nA,60614,É,1\r\n`, 'utf16le');
+    const file = new File([new Uint8Array(bytes)], 'orders.csv');
+    expect(await checkFile(textOf(file), 'csv')).toMatchObject({
+      orders: 1,
+      firstLines: [HEADER, 'A,60614,É,1'],
+    });
   });
 
   it('finds what the service finds, in whatever pieces the file comes', async () => {

@@ -4,6 +4,7 @@ import { type IntakeRecord, toFault } from '../../../../shared/contracts/intake/
 import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
 import type { Line } from '../../../../shared/contracts/intake/lines.ts';
 import { ndjsonReader } from '../../../../shared/contracts/intake/ndjson.ts';
+import { encodingOf } from '../../../../shared/foundation/decode-text.ts';
 import type { Fault } from '../../client/service-error.ts';
 
 /** The result of checking a file of orders. */
@@ -25,6 +26,14 @@ const PREVIEW_LINES = 30;
 export function formatByName(name: string): FileFormat | null {
   if (/\.csv$/i.test(name)) return 'csv';
   return /\.(ndjson|jsonl)$/i.test(name) ? 'ndjson' : null;
+}
+
+/** A file's text in pieces, as the browser reads it. */
+export async function* textOf(file: File): AsyncGenerator<string> {
+  const head = await file.slice(0, 2).arrayBuffer();
+  const decoder = new TextDecoderStream(encodingOf(new Uint8Array(head)));
+  const reader = file.stream().pipeThrough(decoder).getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 /**

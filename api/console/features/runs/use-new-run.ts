@@ -38,7 +38,7 @@ export function useNewRun() {
   const choose = async (file: File) => {
     setStep({ name: 'reading' });
     // The rules of intake are loaded only when a file is checked.
-    const { checkFile, formatByName } = await import('./check-file.ts');
+    const { checkFile, formatByName, textOf } = await import('./check-file.ts');
     const format = formatByName(file.name);
     if (format === null) {
       const detail = `${file.name} is not supported. Choose a .csv, .ndjson or .jsonl file.`;
@@ -72,10 +72,4 @@ export function useNewRun() {
     abort: () => sending.current?.abort(),
     reset: () => setStep({ name: 'empty' }),
   };
-}
-
-/** A file's text in pieces, as the browser reads it. */
-async function* textOf(file: File): AsyncGenerator<string> {
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
