@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { isUnanswered } from '../foundation/errors/pg-messages.ts';
@@ -6,7 +7,8 @@ import { isUnanswered } from '../foundation/errors/pg-messages.ts';
 export interface Insides {
   /** Process id of the connection's server process; null before it is connected. */
   readonly processID: number | null;
-  readonly connection: { readonly stream: Socket };
+  /** Its event `errorMessage` is a failure that the server answers to a statement. */
+  readonly connection: EventEmitter & { readonly stream: Socket };
   /** Whether a query is sent before the queries ahead of it are answered. */
   pipeline: boolean;
   /** Ends the connection. The type of a pool's client does not have it. */
@@ -15,6 +17,22 @@ export interface Insides {
 
 export function insidesOf(client: pg.ClientBase): Insides {
   return client as unknown as Insides;
+}
+
+/** The first failure that the server answers on a connection until `end`, whoever awaits its statement; null: none. */
+export function watchFailures(client: pg.ClientBase): { readonly first: unknown; end(): void } {
+  const { connection } = insidesOf(client);
+  let first: unknown = null;
+  const look = (failure: unknown) => {
+    first ??= failure;
+  };
+  connection.on('errorMessage', look);
+  return {
+    get first() {
+      return first;
+    },
+    end: () => connection.off('errorMessage', look),
+  };
 }
 
 /** Calls `act` when any statement has no answer within its `query_timeout`. */

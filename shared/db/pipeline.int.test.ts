@@ -146,6 +146,22 @@ describe('the failure that a pipeline reports', () => {
     expect(reported).toMatchObject({ message: 'division by zero' });
   });
 
+  it('is that of the statement that failed first, if what follows it is awaited first', async () => {
+    const work = inTransaction(db.pool, async (tx) => {
+      pipeline(tx).send({ early: broken });
+      await pipeline(tx).run({ note: insert(204) });
+    });
+    await expect(work).rejects.toThrow('division by zero');
+  });
+
+  it('is that of a statement that nobody awaits', async () => {
+    const work = inTransaction(db.pool, async (tx) => {
+      pipeline(tx).send({ note: insert(205), ignored: broken });
+    });
+    await expect(work).rejects.toThrow('division by zero');
+    expect((await db.pool.query('SELECT FROM notes WHERE id >= 200')).rowCount).toBe(0);
+  });
+
   it('is a refusal made by the step itself rather than what follows from it', async () => {
     const refuse = async (tx: pg.PoolClient) => {
       await tx.query('SELECT 1');

@@ -115,21 +115,15 @@ export async function commit(tx: pg.ClientBase): Promise<void> {
 
 /**
  * Returns the failure that explains the others. The order: a failure of a step itself, an unknown outcome of COMMIT, a
- * broken connection, a statement in a transaction that had failed already. Of two failures of one kind, returns the
- * first.
+ * broken connection. Of two failures of one kind, returns the first.
  */
 function explaining(failures: readonly unknown[]): unknown {
   const rank = (failure: unknown) => {
-    const { code } = failure as { code?: unknown };
-    if (code === IN_FAILED_TRANSACTION) return 3;
-    if (failure instanceof AppError) return code === 'outcome_unknown' ? 1 : 0;
+    if (failure instanceof AppError) return failure.code === 'outcome_unknown' ? 1 : 0;
     return isConnectionLost(failure) ? 2 : 0;
   };
   return failures.reduce((best, failure) => (rank(failure) < rank(best) ? failure : best));
 }
-
-/** SQLSTATE of a statement in a transaction that has failed. */
-const IN_FAILED_TRANSACTION = '25P02';
 
 /** SQLSTATEs with which the server answers a statement that it gives up. The transaction is rolled back then. */
 const ROLLED_BACK = /^(25|40|53|55)...$|^57014$/;

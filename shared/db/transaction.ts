@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
+import { watchFailures } from './pg-insides.ts';
 import { commit, pipeline } from './pipeline.ts';
 
 /**
- * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All
- * statements of `work` must have been sent when it returns. Throws AppError outcome_unknown if the connection breaks
- * after COMMIT was sent and before the server has answered. `begin` may set what else holds in the transaction.
+ * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws or any of its
+ * statements fails. All statements of `work` must have been sent when it returns. Of several things under way, throws the
+ * failure of the statement that failed first. Throws AppError outcome_unknown if the connection breaks after COMMIT was
+ * sent and before the server has answered. `begin` may set what else holds in the transaction.
  */
 export function inTransaction<T>(
   pool: pg.Pool,
@@ -21,6 +23,7 @@ async function runTransaction<T>(
   begin: string,
 ): Promise<T> {
   const client = await pool.connect();
+  const failures = watchFailures(client);
   let broken: Error | undefined;
   try {
     // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
@@ -28,18 +31,27 @@ async function runTransaction<T>(
       begin: () => client.query(begin),
       result: () => work(client),
     });
-    if (client.getTransactionStatus() !== 'I') await commit(client);
+    if (client.getTransactionStatus() !== 'I') {
+      await commit(client);
+      // The server answers to COMMIT that it has rolled back, and that is no failure of COMMIT.
+      if (failures.first !== null) throw failures.first;
+    }
     return result;
   } catch (error) {
+    const { first } = failures;
     // Throws the first error. A connection that cannot roll back is not used again.
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
-    throw error;
+    throw (error as { code?: unknown }).code === IN_FAILED_TRANSACTION ? (first ?? error) : error;
   } finally {
+    failures.end();
     client.release(broken);
   }
 }
+
+/** SQLSTATE of a statement in a transaction that has failed. It says nothing of why. */
+const IN_FAILED_TRANSACTION = '25P02';
 
 /**
  * Runs `work` in a transaction that only reads, on one snapshot of the database. It takes no row lock and waits for
