@@ -36,6 +36,7 @@ export function ledgerInMemory({
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     shadow: null,
+    disabled: [],
   });
   const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null }]));
   return new LedgerState(context, {
@@ -46,5 +47,6 @@ export function ledgerInMemory({
     reservations: [],
     taken_places: [],
     held_places: [],
+    disabled: [],
   });
 }

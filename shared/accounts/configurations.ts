@@ -24,6 +24,8 @@ export interface StoredConfiguration {
   readonly rates: StoredRates | null;
   readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
   readonly shadow: Shadow | null;
+  /** Warehouses, by index, that are disabled here although the stored version has them enabled. */
+  readonly disabled: readonly number[];
 }
 
 /** The most bytes of configurations in memory, about: 1,500 of the size of the demo client's. */
@@ -76,6 +78,33 @@ export function withShadow(stored: StoredConfiguration): StoredConfiguration {
   const shadowed = { ...stored, configuration, compiled: compileConfiguration(configuration) };
   shadows.set(stored, shadowed);
   return shadowed;
+}
+
+/** By the version, then by the warehouses. */
+const narrowed = new WeakMap<StoredConfiguration, Map<string, StoredConfiguration>>();
+
+/** A configuration as if some of its warehouses, by index, were disabled; the same one if none is enabled in it. */
+export function withDisabled(
+  stored: StoredConfiguration,
+  warehouses: readonly number[],
+): StoredConfiguration {
+  const disabled = warehouses.filter((index) => stored.configuration.warehouses[index]!.enabled);
+  if (disabled.length === 0) return stored;
+  const known = narrowed.get(stored) ?? new Map<string, StoredConfiguration>();
+  narrowed.set(stored, known);
+  const key = disabled.join();
+  let narrow = known.get(key);
+  if (narrow === undefined) {
+    const configuration = {
+      ...stored.configuration,
+      warehouses: stored.configuration.warehouses.map((warehouse, index) =>
+        disabled.includes(index) ? { ...warehouse, enabled: false } : warehouse,
+      ),
+    };
+    narrow = { ...stored, configuration, compiled: compileConfiguration(configuration), disabled };
+    known.set(key, narrow);
+  }
+  return narrow;
 }
 
 /** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
@@ -159,6 +188,7 @@ async function readConfiguration(
       rates: setup.rates ?? null,
       reroute_on_sync,
       shadow: shadow ?? null,
+      disabled: [],
     },
     characters: row.body.length,
   };

@@ -32,6 +32,8 @@ export interface DecisionContext {
   readonly stock: StockSource;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
+  /** Of a managed run: a warehouse that is disabled when its orders are decided ships nothing, also if its configuration has it enabled. */
+  readonly heeds_disabled?: boolean;
   /** The moment that a run decides at, if it has begun, in milliseconds since 1970: earlier places are not read. */
   readonly since?: number | null;
   /** What is taken on the side of a what-if, whose orders hold no places. */
@@ -55,6 +57,8 @@ export interface LedgerRead {
   readonly taken_places: readonly TakenPlaces[];
   /** For the orders. */
   readonly held_places: readonly HeldPlace[];
+  /** The client's disabled warehouses by database id, ascending; none unless the context heeds them. */
+  readonly disabled: readonly number[];
 }
 
 /** What is known of a ledger when its lock is taken. */
@@ -83,6 +87,8 @@ export class LedgerState {
   readonly context: DecisionContext;
   /** Whether decisions depend on the moment. */
   readonly isDated: boolean;
+  /** The disabled warehouses as they were read. They are disabled in the context's configuration. */
+  readonly disabled: readonly number[];
   /** The active reservations of the orders, as they were read. */
   readonly reservations: readonly Reservation[];
   readonly #storesLanes: boolean;
@@ -106,6 +112,7 @@ export class LedgerState {
 
   constructor(context: DecisionContext, read: LedgerRead) {
     this.context = context;
+    this.disabled = read.disabled;
     this.isDated = datesOf(context.configuration) !== null;
     this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = read.warehouses;
@@ -248,7 +255,7 @@ export class LedgerState {
   /** The evidence of a decision as it is stored; null: none. */
   storedEvidenceOf(decision: Decision, evidence: Evidence): string | null {
     const { order, destination, stock, unit_values, unit_weights = null, departures = null } = evidence;
-    const { compiled } = this.context.configuration;
+    const { compiled, disabled } = this.context.configuration;
     const { settings, isByCost } = profileOf(compiled, order.partner_id);
     return encodeEvidence(decision, order.lines, {
       destination: this.#storesLanes ? destination : null,
@@ -257,6 +264,7 @@ export class LedgerState {
       unit_weights,
       departures,
       isByCost,
+      disabled,
     });
   }
 

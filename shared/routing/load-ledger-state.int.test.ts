@@ -10,7 +10,7 @@ import { createTestAccount } from '../testing/test-account.ts';
 import { beginWhatIf } from '../testing/work-what-ifs.ts';
 import type { StockSource } from './inventory/stock-store.ts';
 import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
-import { loadLedgerState, loadLedgerStates } from './load-ledger-state.ts';
+import { loadLedgerState, loadLedgerStates, readFurther } from './load-ledger-state.ts';
 import { workWhatIf } from './what-if/work-what-if.ts';
 
 let service: RoutingFixture;
@@ -110,4 +110,24 @@ it('reads of several ledgers what it reads of each', async () => {
   ]);
   expect(together!.map(view)).toEqual(each!.map(view));
   expect(together!.map(({ reservations }) => reservations.length)).toEqual([1, 0, 1, 0]);
+});
+
+it('needs a new state for further orders once a warehouse was disabled, where the run heeds that', async () => {
+  const { pool, prisma } = service.deps.db;
+  const { live, client_id } = await createTestAccount(service.deps.db);
+  const context = { ...(await contextOf(live, {})), heeds_disabled: true };
+  await inTransaction(pool, async (tx) => {
+    const state = await loadLedgerState(tx, context, [ORDER]);
+    expect(await readFurther(tx, state, [anOrder()])).not.toBeNull();
+    await prisma.warehouse.updateMany({
+      where: { client_id, warehouse_id: 'EWR1' },
+      data: { enabled: false },
+    });
+    expect(await readFurther(tx, state, [anOrder()])).toBeNull();
+    const next = await loadLedgerState(tx, context, [ORDER]);
+    expect([state, next].map((each) => each.context.configuration.compiled.enabled)).toEqual([
+      [0, 1, 2],
+      [1, 2],
+    ]);
+  });
 });

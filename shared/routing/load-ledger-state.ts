@@ -1,7 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { withDisabled } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';
+import { hasCapacity } from './departures/dates.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
 import {
   amountRowsOf,
@@ -33,7 +35,18 @@ export async function loadLedgerState(
   context: DecisionContext,
   orders: readonly RoutingOrder[],
 ): Promise<LedgerState> {
-  return new LedgerState(context, await readLedger(tx, context, orders));
+  return openState(context, await readLedger(tx, context, orders));
+}
+
+/** The state of a ledger as it was read. The disabled warehouses are disabled in its configuration, too. */
+function openState(context: DecisionContext, read: LedgerRead): LedgerState {
+  const { warehouse_db_ids } = context.configuration;
+  const indexes = read.disabled.map((id) => warehouse_db_ids.indexOf(id)).filter((index) => index >= 0);
+  const configuration = withDisabled(context.configuration, indexes);
+  if (configuration === context.configuration) return new LedgerState(context, read);
+  const takes_places = context.mode.takes_places && hasCapacity(configuration.configuration);
+  const mode = { ...context.mode, takes_places };
+  return new LedgerState({ ...context, configuration, mode }, read);
 }
 
 /**
@@ -51,13 +64,14 @@ export async function loadLedgerStates(
   const keys = ledgers.map((ledger) => keysOf(ledger.context, ledger.orders));
   const read = await selectEach(tx, ledgers, keys);
   const load = async ({ context }: AskedLedger, place: number) =>
-    new LedgerState(context, await completed(tx, context, keys[place]!, read.get(context.ledger_id)!));
+    openState(context, await completed(tx, context, keys[place]!, read.get(context.ledger_id)!));
   return Promise.all(ledgers.map(load));
 }
 
 /**
- * Reads what a state lacks for further orders, in its transaction, for `add`. Returns null if one of these orders has a
- * reservation: its units may be in a warehouse that the state does not know, so a new state has to be loaded.
+ * Reads what a state lacks for further orders, in its transaction, for `add`. Returns null if a new state has to be loaded:
+ * one of these orders has a reservation, whose units may be in a warehouse that the state does not know, or a warehouse was
+ * disabled or enabled meanwhile.
  */
 export async function readFurther(
   tx: Queryable,
@@ -65,7 +79,8 @@ export async function readFurther(
   orders: readonly RoutingOrder[],
 ): Promise<LedgerRead | null> {
   const read = await readLedger(tx, state.context, orders, (sku) => !state.has(sku));
-  return read.reservations.length === 0 ? read : null;
+  const isKnown = read.disabled.join() === state.disabled.join();
+  return isKnown && read.reservations.length === 0 ? read : null;
 }
 
 /** Reads the stock of the SKUs that are wanted, and the reservations of the same order IDs. */
@@ -89,10 +104,12 @@ interface LedgerKeys {
   readonly holders: readonly string[];
   /** With them: whether all taken places are read. */
   readonly readsTaken: boolean;
+  /** Whether the disabled warehouses are read. */
+  readonly readsDisabled: boolean;
 }
 
 function keysOf(
-  { mode, configuration }: DecisionContext,
+  { mode, configuration, heeds_disabled = false }: DecisionContext,
   orders: readonly RoutingOrder[],
   isWanted: ((sku: string) => boolean) | null = null,
 ): LedgerKeys {
@@ -108,6 +125,7 @@ function keysOf(
     unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
     holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
     readsTaken: isWanted === null,
+    readsDisabled: heeds_disabled,
   };
 }
 
@@ -119,6 +137,7 @@ interface LedgerJson {
   readonly unit_weights?: string | null;
   readonly taken?: string | null;
   readonly held?: string | null;
+  readonly disabled?: number[] | null;
 }
 
 /** What was read, and what the reservations among it need. */
@@ -152,6 +171,7 @@ async function completed(
     reservations,
     taken_places: context.taken_places ?? toTaken(read.taken),
     held_places: toHeld(read.held),
+    disabled: read.disabled ?? [],
   };
 }
 
@@ -166,10 +186,11 @@ async function select(
     unweighed = [],
     holders = [],
     readsTaken = false,
+    readsDisabled = false,
   }: Partial<LedgerKeys>,
 ): Promise<LedgerJson> {
   const ledger = ledgerRow(context.ledger_id);
-  if ([orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
+  if (!readsDisabled && [orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
     return { reservations: null, stock: null, unit_values: null };
   }
   const amounts = amountRowsOf(context.stock, context.ledger_id);
@@ -182,7 +203,7 @@ async function select(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectReservations(ledger, tableOf(orderIds)) : nothing}) AS reservations,
              (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
 }
@@ -207,6 +228,11 @@ async function selectEach(
       JOIN ledgers ON ledgers.id = each.ledger_id`),
   );
   return new Map(rows.map((row) => [row.ledger_id, row]));
+}
+
+/** A further column: the client's disabled warehouses. */
+function selectDisabled({ configuration: { client_id } }: DecisionContext): Sql {
+  return sql`, ARRAY(SELECT id FROM warehouses WHERE client_id = ${client_id} AND NOT enabled ORDER BY id) AS disabled`;
 }
 
 /** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */

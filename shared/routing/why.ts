@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf } from '../engine/compile.ts';
@@ -78,8 +78,9 @@ export async function explainStored(
     const { destination, stock, unit_values, unit_weights, departures = null } = evidence[i]!;
     const { profiles, settings } = configuration.configuration;
     const partner_id = decision.profile === null ? null : profiles[decision.profile]!.partner_id;
-    const { isByCost } = profileOf(configuration.compiled, partner_id);
-    const explanation = explain(configuration.compiled, decision, {
+    const { compiled } = withDisabled(configuration, each.evidence.x ?? []);
+    const { isByCost } = profileOf(compiled, partner_id);
+    const explanation = explain(compiled, decision, {
       order: {
         lines: order.lines,
         partner_id,

@@ -20,6 +20,7 @@ export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: Re
     unit_weights,
     departures: each.departures ?? null,
     isByCost: false,
+    disabled: [],
   };
   return {
     decision,

@@ -65,6 +65,7 @@ function configurationOf(
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     shadow: null,
+    disabled: [],
   };
 }
 

@@ -28,6 +28,8 @@ export interface StoredEvidence {
   readonly f?: readonly number[];
   /** With the lanes: the zone in which the destination is for each warehouse. Left out if the account has no rates. */
   readonly z?: readonly (string | null)[];
+  /** Warehouses, by index, that were disabled since their run was accepted. It is left out if there were none. */
+  readonly x?: readonly number[];
 }
 
 /**
@@ -53,6 +55,8 @@ export interface StorableEvidence {
   readonly departures: Departures | null;
   /** Whether the route was chosen by cost. */
   readonly isByCost: boolean;
+  /** Warehouses, by index, that are enabled only in the stored configuration. */
+  readonly disabled: readonly number[];
 }
 
 /**
@@ -62,11 +66,12 @@ export interface StorableEvidence {
 export function encodeEvidence(
   decision: Decision,
   lines: readonly OrderLine[],
-  { destination, stock, unit_values, unit_weights, departures, isByCost }: StorableEvidence,
+  { destination, stock, unit_values, unit_weights, departures, isByCost, disabled }: StorableEvidence,
 ): string | null {
   const { ranked } = decision;
-  if (ranked.length === 0) return null;
-  const members = destination === null ? [] : [lanesText(destination)];
+  const members = disabled.length === 0 ? [] : [`"x":[${disabled}]`];
+  if (ranked.length === 0) return members.length === 0 ? null : `{${members}}`;
+  if (destination !== null) members.push(lanesText(destination));
   if (needsStock(decision, isByCost)) {
     const skus = skusOf(lines);
     if (stock !== null) {

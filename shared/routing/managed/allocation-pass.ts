@@ -89,7 +89,8 @@ async function openPass(
   const pinned = { kind: 'run', run_id } as const;
   const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
   const since = run.as_of?.getTime() ?? null;
-  const context = { ...ledgers, stock, since, mode: { ...ledgers.mode, prioritised: false } };
+  const mode = { ...ledgers.mode, prioritised: false };
+  const context = { ...ledgers, stock, since, mode, heeds_disabled: true };
   const { now, isFirst, ledger, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),
@@ -148,7 +149,7 @@ async function decideBatches(
 
 /**
  * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is
- * null if there are no more orders, or if one of them has a reservation: only a new state (the next pass) knows it.
+ * null if there are no more orders, or if only a new state (the next pass) knows what they are decided on.
  */
 function lookAhead(
   { tx, state, ledger }: Pick<OpenPass, 'tx' | 'state' | 'ledger'>,

@@ -4,6 +4,7 @@ import { applyAccountFile } from '../../accounts/apply-account.ts';
 import { importPrices } from '../../accounts/change-rates.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
+import type { Why } from '../../contracts/why.ts';
 import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
@@ -11,6 +12,7 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testin
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import type { RunRow } from '../run-row.ts';
+import { whyRun } from '../why.ts';
 import { JOBS } from './jobs.ts';
 import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
@@ -48,6 +50,28 @@ async function decisionsOf(runId: number) {
     [runId],
   );
   return rows;
+}
+
+/** Why they were decided so, apart from ids and times. */
+async function whysOf(runId: number) {
+  const whys: Why[] = [];
+  for await (const some of whyRun(service.deps, (await loadManagedRun(db.pool, runId))!)) {
+    whys.push(...some.map((why) => ({ ...why, routing_decision_id: 0, decided_at: '' })));
+  }
+  return whys;
+}
+
+/** Enables or disables sites. Returns the principal of the requests from then on. */
+async function enable(principal: Principal, sites: readonly string[], enabled: boolean): Promise<Principal> {
+  const { client_id: id } = principal;
+  await db.prisma.warehouse.updateMany({
+    where: { client_id: id, warehouse_id: { in: [...sites] } },
+    data: { enabled },
+  });
+  const { slug } = await db.prisma.client.findUniqueOrThrow({ where: { id } });
+  await applyAccountFile(db, { client: { slug } }, { baseDir: null });
+  const { configuration_id } = await db.prisma.client.findUniqueOrThrow({ where: { id } });
+  return { ...principal, configuration_id: configuration_id! };
 }
 
 async function stockOf(principal: Principal) {
@@ -103,6 +127,8 @@ const scenarioArbitrary = fc.record({
     { minLength: 3, maxLength: 3 },
   ),
   ranking: fc.constantFrom('transit' as const, 'delivery' as const),
+  /** Sites that are disabled after the managed run was accepted, and before the batch is sent. */
+  disabled: fc.oneof(fc.constant<string[]>([]), fc.subarray(SITES)),
   /** Null: it has no rates. */
   costs: fc.option(
     fc.record({
@@ -136,13 +162,20 @@ describe('a managed run', () => {
         const today = dayInTokyo();
         const orders = scenario.orders.map((order, i) => anOrder({ ...order, order_id: `o${i}` }));
         const [managed, sync] = await Promise.all([prepare(scenario, orders), prepare(scenario, orders)]);
-        const batch = await service.route(sync, orders);
         const runId = await createAcceptedRun(db, managed, orders, scenario.chunkOrders);
+        const disabled = await Promise.all(
+          [managed, sync].map((each) => enable(each, scenario.disabled, false)),
+        );
+        const batch = await service.route(disabled[1]!, orders);
         const chunks = chunksOf(orders.length, scenario.chunkOrders);
         const run = await workOff(runId, scenario.reversed ? chunks.reverse() : chunks, scenario.batchOrders);
         expect(run).toMatchObject({ status: 'completed', phase: 'done', orders_routed: orders.length });
         fc.pre(dayInTokyo() === today); // both were decided on one day
         expect(await decisionsOf(runId)).toEqual(await decisionsOf(batch.run.routing_run_id!));
+        const whys = await whysOf(runId);
+        expect(whys).toEqual(await whysOf(batch.run.routing_run_id!));
+        await enable(managed, scenario.disabled, true);
+        expect(await whysOf(runId)).toEqual(whys);
         expect(await stockOf(managed)).toEqual(await stockOf(sync));
         const { rows } = await db.pool.query(
           `SELECT full_count, split_count, partial_count, partial_split_count, none_count FROM runs WHERE id = $1`,
@@ -199,6 +232,34 @@ describe('a managed run', () => {
     const full = (await decisionsOf(runId)).filter(({ status }) => status === 'FULL');
     expect(full).toHaveLength(400);
   });
+
+  it.each([true, false])(
+    'ships nothing more from a warehouse that is disabled between its steps, with inventory: %s',
+    async (use_inventory_availability) => {
+      const { live } = await createTestAccount(db, { settings: { use_inventory_availability } });
+      const rows = SITES.map((warehouse_id) => ({ sku: 'A', warehouse_id, quantity: 9000 }));
+      await service.sync(live, rows);
+      const orders = Array.from({ length: 4100 }, () => anOrder());
+      const runId = await createAcceptedRun(db, live, orders, 4000);
+      await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
+      if (use_inventory_availability) {
+        await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
+        await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
+      }
+      const before = (await loadManagedRun(db.pool, runId))!.orders_routed;
+      expect(before).toBe(4000);
+      await enable(live, ['EWR1'], false);
+      await workOff(runId, [1]);
+      await enable(live, ['EWR1'], true);
+      const seen = (await whysOf(runId)).map(({ warehouses, left_out }) =>
+        [
+          warehouses[0]!.warehouse_id,
+          ...left_out.map((each) => `${each.warehouse_id} ${each.because}`),
+        ].join(),
+      );
+      expect(seen).toEqual(orders.map((_, place) => (place < before ? 'EWR1' : 'ATL1,EWR1 disabled')));
+    },
+  );
 
   it('gives the ledger up between its batches to another request', async () => {
     const { live } = await createTestAccount(db);

@@ -60,7 +60,7 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
       const saving = pipeline(tx);
-      const ledgers = ledgerContext(run.ledger_id, configuration);
+      const ledgers = { ...ledgerContext(run.ledger_id, configuration), heeds_disabled: true };
       const pinned = { kind: 'run', run_id: runId } as const;
       const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
       const { tally, by_warehouse, stock } =
