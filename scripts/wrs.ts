@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../shared/foundation/config/config.ts';
 import { withDatabase } from './with-database.ts';
@@ -14,9 +16,21 @@ const code = await runWrs(process.argv.slice(2), {
   out: process.stdout,
   screen,
   readInput: () => buffer(process.stdin),
+  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
   withDatabase: (work) =>
     withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });
 process.exitCode = code;
 // Interrupted work would keep the process alive.
 if (code === EXIT_INTERRUPTED) process.exit();
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Ctrl-C and Ctrl-D close it without an answer.
+    const closed = once(terminal, 'close').then(() => '');
+    return /^y(es)?$/i.test(await Promise.race([terminal.question(question), closed]));
+  } finally {
+    terminal.close();
+  }
+}

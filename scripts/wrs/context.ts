@@ -15,6 +15,8 @@ export interface WrsDeps {
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** All of the standard input. */
   readInput(): Promise<Uint8Array>;
+  /** Asks the person at the terminal for a yes. Null: nobody is there to be asked. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
 /** The service that a command uses. */
@@ -58,6 +60,7 @@ export interface WrsContext {
   readonly withSession: WithSession;
   readonly withDatabase: WrsDeps['withDatabase'];
   readonly readInput: WrsDeps['readInput'];
+  readonly confirm: WrsDeps['confirm'];
   readonly out: Writable;
   readonly screen: Screen;
   /** How data looks. */

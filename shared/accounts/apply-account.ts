@@ -28,6 +28,9 @@ export interface AppliedAccount {
   readonly changes: readonly AccountChange[];
 }
 
+/** The client's keys and endpoints, with the secrets of new ones. */
+type Issued = Pick<AppliedAccount, 'api_keys' | 'webhooks'>;
+
 /**
  * Creates or updates a client as an account file says (docs/reference/account-file.md), in one transaction.
  * What the file leaves out stays as it is, a list in it is the whole list, and applying the file again changes no row.
@@ -51,7 +54,16 @@ export async function applyAccountFile(
     (tx) => applyIn(tx, null, file, baseDir),
   );
   const { contract_variant } = state.file.client;
-  return { client_id: state.client_id, contract_variant: contract_variant!, ...result, changes };
+  const shown = act.dry_run ? withoutSecrets(result) : result;
+  return { client_id: state.client_id, contract_variant: contract_variant!, ...shown, changes };
+}
+
+/** What a dry run shows: its secrets were rolled back. */
+export function withoutSecrets({ api_keys, webhooks }: Issued): Issued {
+  return {
+    api_keys: api_keys.map((key) => ({ ...key, key: null })),
+    webhooks: webhooks.map((webhook) => ({ ...webhook, secret: null })),
+  };
 }
 
 /**
@@ -63,7 +75,7 @@ export async function applyIn(
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
-): Promise<Pick<AppliedAccount, 'api_keys' | 'webhooks'>> {
+): Promise<Issued> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [
     ...(await planFaults(tx, file)),

@@ -8,7 +8,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
-import { applyIn } from './apply-account.ts';
+import { applyIn, withoutSecrets } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
@@ -44,8 +44,7 @@ export async function applyAccountBody(
   const { result, changes, state } = await changeAccount(db, slug, act, (tx, client) =>
     applyIn(tx, client, file, null),
   );
-  const api_keys = result.api_keys.map((key) => (dry_run ? { ...key, key: null } : key));
-  const webhooks = result.webhooks.map((webhook) => (dry_run ? { ...webhook, secret: null } : webhook));
-  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, api_keys, webhooks });
+  const issued = dry_run ? withoutSecrets(result) : result;
+  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, ...issued });
   return { answer: JSON.stringify(answer), etag: accountEtag(state) };
 }

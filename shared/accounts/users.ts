@@ -95,18 +95,22 @@ export async function removeUser(
   await endSessionsOf(tx, user.id);
 }
 
-/** Makes `listed` a client's users: one that is left out is disabled. */
+/**
+ * Makes `listed` a client's users: one that is left out is disabled. A password counts only for a user who is new or
+ * disabled: a list that is applied again sets back no password that somebody has changed.
+ */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed: readonly Omit<UserEntry, 'client_id'>[],
 ): Promise<void> {
-  const emails = listed.map((user) => user.email);
-  const leftOut = { client_id, disabled_at: null, email: { notIn: emails } };
-  for (const { email } of await tx.user.findMany({ where: leftOut, orderBy: { id: 'asc' } })) {
-    await removeUser(tx, client_id, email);
+  const active = await tx.user.findMany({ where: { client_id, disabled_at: null }, orderBy: { id: 'asc' } });
+  const present = active.map(({ email }) => email);
+  for (const email of present) {
+    if (!listed.some((user) => user.email === email)) await removeUser(tx, client_id, email);
   }
-  for (const [index, user] of listed.entries()) {
-    await saveUser(tx, { ...user, client_id }, `users[${index}].`);
+  for (const [index, { password, ...user }] of listed.entries()) {
+    const isNew = password !== undefined && !present.includes(user.email);
+    await saveUser(tx, { ...user, client_id, ...(isNew && { password }) }, `users[${index}].`);
   }
 }

@@ -3304,7 +3304,7 @@ schemas: {
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
-/** All users who can sign in for the client. Those not in the list are disabled. */
+/** All users who can sign in for the client. Those not in the list are disabled. Somebody who can sign in already keeps the password. */
 "users"?: ({
 /** Sign-in address, unique across all clients. */
 "email": string;

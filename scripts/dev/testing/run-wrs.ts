@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Database } from '../../../shared/db/database.ts';
 import { runWrs } from '../../wrs/command.ts';
+import type { WrsDeps } from '../../wrs/context.ts';
 
 /** What a call of `wrs` answered: its exit code, its data, and its messages. */
 export interface Ran {
@@ -15,6 +16,8 @@ interface CallOptions {
   readonly open?: () => Promise<never>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: string | Uint8Array;
+  /** The person at the terminal; by default there is none. */
+  readonly confirm?: WrsDeps['confirm'];
   /** The width of the terminal; by default there is none. */
   readonly columns?: number;
 }
@@ -24,7 +27,7 @@ const noDatabase = () => Promise.reject(new Error('This call has no database.'))
 /** Runs `wrs` with these words, as the shell would. */
 export async function callWrs(
   args: readonly string[],
-  { db, open = noDatabase, env = {}, input = '', columns }: CallOptions = {},
+  { db, open = noDatabase, env = {}, input = '', confirm = null, columns }: CallOptions = {},
 ): Promise<Ran> {
   let out = '';
   let screen = '';
@@ -38,6 +41,7 @@ export async function callWrs(
     screen: { write: (text) => (screen += text) },
     withDatabase: (work) => (db ? work(db) : open()),
     readInput: async () => Buffer.from(input),
+    confirm,
   });
   return { code, out, screen };
 }

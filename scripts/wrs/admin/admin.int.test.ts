@@ -28,8 +28,12 @@ afterAll(async () => {
 });
 
 /** Runs `wrs admin` with these words; `data` is what it prints, `comments` what it says beside. */
-async function account(args: readonly string[], input = '') {
-  const ran = await callWrs(['admin', ...args], { db, env: { DATA_DIR: folder }, input });
+async function account(
+  args: readonly string[],
+  input = '',
+  confirm: ((question: string) => Promise<boolean>) | null = null,
+) {
+  const ran = await callWrs(['admin', ...args], { db, env: { DATA_DIR: folder }, input, confirm });
   return { code: ran.code, data: ran.out.trimEnd(), comments: ran.screen.split('\n').slice(0, -1) };
 }
 
@@ -44,8 +48,10 @@ describe('account apply', () => {
     const path = await fileOf(anAccountFile());
     const first = await account(['apply', path, '--json']);
     expect(first).toMatchObject({ code: 0, comments: [] });
-    const answer = JSON.parse(first.data);
+    const { changes, ...answer } = JSON.parse(first.data);
+    expect(changes[0]).toMatchObject({ path: 'client', before: null });
     expect(answer).toEqual({
+      dry_run: false,
       client_id: expect.any(Number),
       contract_variant: 'A',
       api_keys: [
@@ -57,6 +63,7 @@ describe('account apply', () => {
     const second = await account(['apply', path, '--json']);
     expect(JSON.parse(second.data)).toEqual({
       ...answer,
+      changes: [],
       api_keys: [
         { name: 'live', environment: 'live', key: null, created: false },
         { name: 'test', environment: 'test', key: null, created: false },
@@ -112,6 +119,86 @@ describe('account apply', () => {
     expect((await exportAccount(db, file.client.slug, { lanes: 'out.csv' })).lanes).toEqual([
       { warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 1 },
     ]);
+  });
+});
+
+describe('account apply of a file that ends something', () => {
+  /** A client, and the path of a file without its key, a warehouse, and with another password of its owner. */
+  async function lessThanBefore() {
+    const file = anAccountFile();
+    const email = `owner@${file.client.slug}.example`;
+    const users = (password: string) => [{ email, role: 'owner' as const, password }];
+    await account(['apply', await fileOf({ ...file, users: users('first password') })]);
+    const less = {
+      ...file,
+      warehouses: file.warehouses!.slice(1),
+      api_keys: [],
+      users: users('the password of the file'),
+    };
+    const path = await fileOf(less);
+    const isWhole = async () => {
+      const { client_id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+      const live = { client_id: client_id!, revoked_at: null };
+      return [
+        await db.prisma.apiKey.count({ where: live }),
+        await db.prisma.warehouse.count({ where: { client_id: client_id!, enabled: true } }),
+      ];
+    };
+    return { path, email, isWhole };
+  }
+  const ENDS = ['warehouse EWR1: disabled', 'key live live: revoked'];
+
+  it('says with --dry-run what would end, and changes nothing', async () => {
+    const { path, isWhole } = await lessThanBefore();
+    const { code, data, comments } = await account(['apply', path, '--dry-run']);
+    expect([code, comments]).toEqual([0, ['Dry run: nothing was changed.']]);
+    expect(data).toMatch(/\n {2}warehouses\[EWR1\]\.enabled: true → false\n/);
+    expect(data).toMatch(/\n {2}api_keys\[live live\]: revoked\n {2}api_keys\[test test\]: revoked$/);
+    const json = JSON.parse((await account(['apply', path, '--dry-run', '--json'])).data);
+    expect(json).toMatchObject({ dry_run: true, api_keys: [] });
+    expect(json.changes).toHaveLength(3);
+    expect(await isWhole()).toEqual([2, 3]);
+    const other = await fileOf(anAccountFile());
+    const made = JSON.parse((await account(['apply', other, '--dry-run', '--json'])).data);
+    expect(made.api_keys.map(({ key, created }: { key: null; created: boolean }) => [key, created])).toEqual([
+      [null, true],
+      [null, true],
+    ]);
+  });
+
+  it('asks the person at the terminal, and changes nothing without a yes', async () => {
+    const { path, isWhole } = await lessThanBefore();
+    const asked: string[] = [];
+    const answer = (yes: boolean) => async (question: string) => {
+      asked.push(question);
+      return yes;
+    };
+    expect(await account(['apply', path], '', answer(false))).toEqual({
+      code: 1,
+      data: '',
+      comments: ['Nothing was changed.'],
+    });
+    expect([asked, await isWhole()]).toEqual([[`${ENDS.join('\n')}\nApply it? [y/N] `], [2, 3]]);
+    expect((await account(['apply', path], '', answer(true))).code).toBe(0);
+    expect([asked.length, await isWhole()]).toEqual([2, [0, 2]]);
+    // Nothing ends any more.
+    expect((await account(['apply', path], '', answer(false))).data).toContain('nothing changed');
+    expect(asked.length).toBe(2);
+  });
+
+  it.each([[['--json']], [['--yes']]])('does not ask with %s, and says what it ended', async (options) => {
+    const { path, isWhole } = await lessThanBefore();
+    const ask = () => Promise.reject(new Error('Nobody is to be asked.'));
+    const { code, comments } = await account(['apply', path, ...options], '', ask);
+    expect([code, comments.slice(0, 2), await isWhole()]).toEqual([0, ENDS, [0, 2]]);
+  });
+
+  it('says it where nobody can be asked, and sets no password back', async () => {
+    const { path, email, isWhole } = await lessThanBefore();
+    const { code, comments } = await account(['apply', path]);
+    expect([code, comments.slice(0, 2), await isWhole()]).toEqual([0, ENDS, [0, 2]]);
+    const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect(await verifyPassword('first password', password_hash)).toBe(true);
   });
 });
 

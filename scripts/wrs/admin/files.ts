@@ -23,6 +23,11 @@ interface ExportOptions {
   readonly prices?: string;
 }
 
+interface ApplyOptions extends JsonOption {
+  readonly dryRun: boolean;
+  readonly yes?: true;
+}
+
 export function addFileCommands(admin: Command, context: WrsContext): void {
   admin
     .command('init')
@@ -45,15 +50,30 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     .command('apply')
     .description('create or update a client from an account file')
     .argument('<file>', 'account file (JSON; // comments allowed); - for the standard input')
+    .option('--dry-run', 'show what would change, and change nothing', false)
+    .option('--yes', 'do not ask before a live key or a warehouse ends')
     .addOption(jsonOption())
-    .action(async (path: string, options: JsonOption) => {
+    .action(async (path: string, { json, yes, dryRun: dry_run }: ApplyOptions) => {
       const text = stripComments(await readText(path, context), ' ');
       const file = parseAccountFile(parseJsonText(text, path === STANDARD_INPUT ? 'standard input' : path));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
-      const applied = await context.withDatabase((db) => applyAccountFile(db, file, { baseDir }));
-      const { changes, ...answer } = applied;
-      if (options.json) return context.print(JSON.stringify(answer));
+      const asks = dry_run || json || yes ? null : context.confirm;
+      const applied = await context.withDatabase(async (db) => {
+        if (asks !== null) {
+          const { changes } = await applyAccountFile(db, file, { baseDir, dry_run: true });
+          const ends = endings(changes).map((line) => `${line}\n`);
+          if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
+        }
+        return applyAccountFile(db, file, { baseDir, dry_run });
+      });
+      if (applied === null) {
+        context.comment('Nothing was changed.');
+        return context.fail();
+      }
+      if (!dry_run && asks === null) for (const line of endings(applied.changes)) context.comment(line);
+      if (json) return context.print(JSON.stringify({ dry_run, ...applied }));
       for (const line of describe(file.client.slug, applied)) context.print(line);
+      if (dry_run) return context.comment('Dry run: nothing was changed.');
       if (applied.api_keys.some(({ key }) => key !== null)) {
         context.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
       } else {
@@ -139,12 +159,26 @@ function slug(text: string): string {
 /** The most changes that are printed. History has all of them. */
 const MAX_CHANGES = 50;
 
+const isRevoked = ({ path, after }: AccountChange) => path.startsWith('api_keys[') && after === null;
+
+/** What stops to work by changes: live keys and warehouses. */
+function endings(changes: readonly AccountChange[]): string[] {
+  return changes.flatMap((change) => {
+    const [, list, name] = /^(api_keys|warehouses)\[(.+?)\](?:\.enabled)?$/.exec(change.path) ?? [];
+    if (list === 'warehouses' && change.before === true) return [`warehouse ${name}: disabled`];
+    return list === 'api_keys' && isRevoked(change) && name!.startsWith('live ')
+      ? [`key ${name}: revoked`]
+      : [];
+  });
+}
+
 function changeLines(changes: readonly AccountChange[]): string[] {
   if (changes.length === 0) return ['nothing changed'];
   if (changes.some(({ path, before }) => path === 'client' && before === null)) return ['client created'];
-  const lines = changes.map(
-    ({ path, before, after }) => `${path}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
-  );
+  const lines = changes.map((change) => {
+    const { path, before, after } = change;
+    return `${path}: ${isRevoked(change) ? 'revoked' : `${JSON.stringify(before)} → ${JSON.stringify(after)}`}`;
+  });
   const more = lines.length - MAX_CHANGES;
   return more > 0 ? [...lines.slice(0, MAX_CHANGES), `and ${more} more`] : lines;
 }

@@ -293,5 +293,8 @@ export const accountFile = z.strictObject({
     .array(user)
     .readonly()
     .exactOptional()
-    .describe('All users who can sign in for the client. Those not in the list are disabled.'),
+    .describe(
+      'All users who can sign in for the client. Those not in the list are disabled. Somebody who can sign in already ' +
+        'keeps the password.',
+    ),
 });
