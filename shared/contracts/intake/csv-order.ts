@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../foundation/errors/catalogue.ts';
-import type { RoutingOrder } from '../order.ts';
 import { MAX_ORDER_BYTES, tooLong } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
 import { cellValue, LINE_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './csv-columns.ts';
@@ -8,8 +7,8 @@ import type { ColumnIndexes } from './csv-table.ts';
 import {
   type ElementFault,
   type IntakeFault,
-  type IntakeRecord,
   MAX_ELEMENT_FAULTS,
+  type OrderRecord,
 } from './intake-record.ts';
 import type { CsvReading } from './intake-warnings.ts';
 import { suspectZip } from './zip-cell.ts';
@@ -38,6 +37,10 @@ export class CsvOrder {
     this.#reading = reading;
   }
 
+  get hasFaults(): boolean {
+    return this.#faults.length > 0;
+  }
+
   /** Adds a fault at a line of the order. */
   fault(line: number, path: string, message: string, code?: ErrorCode): void {
     if (this.#faults.length < MAX_ELEMENT_FAULTS)
@@ -62,7 +65,7 @@ export class CsvOrder {
   }
 
   /** The order, or its faults. */
-  end(): IntakeRecord<RoutingOrder> {
+  end(): OrderRecord {
     const found: ElementFault[] = [];
     const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found);
     for (const { path, message, code } of found) {
@@ -76,6 +79,7 @@ export class CsvOrder {
       bytes: this.#bytes,
       value: this.#faults.length === 0 ? order : null,
       faults: this.#faults,
+      ...(this.id !== '' && { order_id: this.id }),
     };
   }
 

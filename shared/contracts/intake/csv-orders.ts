@@ -1,3 +1,4 @@
+import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
 import { CsvOrder } from './csv-order.ts';
 import type { CsvRow } from './csv-rows.ts';
@@ -10,7 +11,8 @@ import type { Line, LineReader } from './lines.ts';
 const MAX_UNCLEAR = 100;
 
 /**
- * Reads orders from CSV, in which each row is an order line. Neighbouring rows with the same order ID are one order.
+ * Reads orders from CSV, in which each row is an order line. Neighbouring rows with the same order ID are one order. An
+ * order of which a row may be missing is faulty: it would ship in part and count as whole.
  * Throws what `CsvTable` throws.
  */
 export class CsvOrders implements LineReader<OrderRecord> {
@@ -18,8 +20,8 @@ export class CsvOrders implements LineReader<OrderRecord> {
   readonly #table: CsvTable<OrderColumn>;
   /** The order whose rows are being read. */
   #open: CsvOrder | null = null;
-  /** Rows after it without a readable order ID, which may belong to it or not. They are reported after it. */
-  #unclear: OrderRecord[] = [];
+  /** Rows after it without a readable order ID, which may belong to it, to the next order or neither. */
+  #unclear: CsvRow[] = [];
 
   constructor(reading: CsvReading) {
     this.#reading = reading;
@@ -35,13 +37,17 @@ export class CsvOrders implements LineReader<OrderRecord> {
     return [...this.#table.end().flatMap((row) => this.#add(row)), ...this.#close()];
   }
 
-  /** Ends the open order. */
+  /** Ends the open order. Unclear rows are reported after it. */
   #close(): OrderRecord[] {
     const order = this.#open;
     const unclear = this.#unclear;
     this.#open = null;
     this.#unclear = [];
-    return order ? [order.end(), ...unclear] : unclear;
+    const own = order && unclear.find((row) => mayBelongTo(order.id, row));
+    if (own && !order.hasFaults)
+      order.fault(own.line, '', 'may be a row of the order before it, and cannot be read');
+    const reported = unclear.map(({ line, fault }) => unreadable({ line, path: '' }, fault!));
+    return order ? [order.end(), ...reported] : reported;
   }
 
   /** Adds a row. Returns the orders that are complete. */
@@ -50,17 +56,27 @@ export class CsvOrders implements LineReader<OrderRecord> {
     const { indexes } = this.#table;
     const id = fields[indexes.external_order_id!]?.trim() ?? '';
     if (id === '' && fault !== null) {
-      this.#unclear.push(unreadable({ line, path: '' }, fault));
+      this.#unclear.push(row);
       if (this.#open && this.#unclear.length < MAX_UNCLEAR) return [];
       this.#open?.fault(line, '', 'is the last of too many rows that cannot be read');
       return this.#close();
     }
-    const ended = this.#open?.id === id && id !== '' ? [] : this.#close();
+    if (id === '' && this.#open?.id) {
+      this.#open.fault(line, 'external_order_id', ERRORS.missing_order_id.detail, 'missing_order_id');
+      return [];
+    }
+    const isSame = this.#open?.id === id && id !== '';
+    const mayMissRow = this.#unclear.some((unclear) => isSame || mayBelongTo(id, unclear));
+    const ended = isSame ? [] : this.#close();
     this.#open ??= new CsvOrder(id, line, indexes, this.#reading);
-    if (this.#unclear.length > 0)
-      this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
+    if (mayMissRow) this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
     if (fault === null) this.#open.add(row);
     else this.#open.fault(line, '', fault);
     return ended;
   }
+}
+
+/** Whether a row without a readable order ID may be one of the order. */
+function mayBelongTo(id: string, { text = '' }: CsvRow): boolean {
+  return text === '' || text.includes(id);
 }

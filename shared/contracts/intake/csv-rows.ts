@@ -9,6 +9,8 @@ export interface CsvRow {
   readonly fields: readonly string[];
   /** Why the record cannot be read; null: it can. */
   readonly fault: string | null;
+  /** The first line of a record that cannot be read, or ''. */
+  readonly text?: string;
 }
 
 /** A record with quotes whose end has not been read. */
@@ -97,7 +99,7 @@ export class CsvRows {
         return rowOf(this.#open, `has a quote that is not closed before line ${line.number}, which ${fault}`);
       return addEmptyLines(this.#open, empty) ?? readFields(this.#open, line.text, this.#separator!, true);
     }
-    if (fault !== null) return { line: line.number, fields: [], fault };
+    if (fault !== null) return { line: line.number, fields: [], fault, text: line.text };
     if (line.text.trim() === '') return null;
     this.#separator ??= separatorOf(line.text);
     if (!line.text.includes('"'))
@@ -170,5 +172,6 @@ function readFields(row: OpenRow, text: string, separator: string, startsInQuote
 }
 
 function rowOf(row: OpenRow, fault: string | null): CsvRow {
-  return { line: row.lines[0]!.number, fields: row.fields, fault };
+  const { number, text } = row.lines[0]!;
+  return { line: number, fields: row.fields, fault, ...(fault !== null && { text }) };
 }

@@ -58,7 +58,11 @@ export class CsvTable<C extends string> {
       } else if (fault !== null) below.push(row);
       else if (isBlank(fields)) continue;
       else if (fields.length === this.#width) below.push(row);
-      else below.push({ ...row, fault: `has ${fields.length} columns, not ${this.#width}` });
+      else {
+        // Any field but the first may be in the wrong column.
+        const faulty = `has ${fields.length} columns, not ${this.#width}`;
+        below.push({ ...row, fields: fields.slice(0, 1), fault: faulty, text: fields.join(',') });
+      }
     }
     return below;
   }

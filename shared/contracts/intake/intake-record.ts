@@ -35,7 +35,10 @@ export interface IntakeRecord<T> {
 }
 
 /** An order of the body. */
-export type OrderRecord = IntakeRecord<RoutingOrder>;
+export interface OrderRecord extends IntakeRecord<RoutingOrder> {
+  /** Of CSV, also of a faulty order: other rows of the same order may be elsewhere in the file. */
+  readonly order_id?: string;
+}
 
 /** The most faults that are reported for one element. */
 export const MAX_ELEMENT_FAULTS = 20;

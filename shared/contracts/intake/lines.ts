@@ -8,7 +8,7 @@ import { OpenRecord } from './open-record.ts';
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** '' if there is a fault. */
+  /** If there is a fault, as much as can be read: U+FFFD stands for what is not UTF-8, and a line that is too long is ''. */
   readonly text: string;
   /** Why the line cannot be read as text; null: it can. */
   readonly fault: string | null;
@@ -35,9 +35,9 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
     number += 1;
     const bytes = open.close(chunk, from, to);
     if (bytes === null) return { number, text: '', fault: tooLong(maxBytes) };
-    if (!isUtf8(bytes)) return { number, text: '', fault: NOT_TEXT };
     const text = bytes.toString('utf8', 0, bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length);
-    return { number, text: number === 1 ? withoutByteOrderMark(text) : text, fault: null };
+    const fault = isUtf8(bytes) ? null : NOT_TEXT;
+    return { number, text: number === 1 ? withoutByteOrderMark(text) : text, fault };
   };
   for await (const chunk of withPauses(inUtf8(chunks))) {
     const lines: Line[] = [];

@@ -298,6 +298,39 @@ describe('a CSV body', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a row without ID after it',
+      '1,60614,A,1,,\n,60614,B,1,,\n2,60614,A,1,,\n',
+      ['2'],
+      'line 3: external_order_id',
+    ],
+    ['rows without ID to the end', '1,60614,A,1,,\n,,B,1,,\n,,C,1,,\n', [], 'line 3: external_order_id'],
+    ['an unreadable row after it', '1,60614,A,1,,\n"1"x,60614,B,1,,\n2,60614,A,1,,\n', ['2'], 'line 3'],
+    ['an unreadable row at its start', '2,60614,A,1,,\n"1"x,60614,B,1,,\n1,60614,A,1,,\n', ['2'], 'line 4'],
+    ['a row with NUL at its end', '1,60614,A,1,,\n1,60614,\0,1,,\n2,60614,A,1,,\n', ['2'], 'line 3'],
+    [
+      'a line that is too long',
+      `1,60614,A,1,,\n1,60614,${'x'.repeat(70_000)}\n3,60614,A,1,,\n`,
+      [],
+      'line 3',
+    ],
+  ])('takes no part of an order for the whole: %s', async (_, rows, whole, place) => {
+    const records = await read(`${HEADER}\n${rows}`, 'csv');
+    expect(records.flatMap(({ value }) => value?.order_id ?? [])).toEqual(whole);
+    const faulty = records.find(({ order_id }) => order_id === '1');
+    expect(faulty?.value).toBeNull();
+    expect(faulty?.faults.map(toFault)).toContainEqual({ path: place, message: expect.any(String) });
+  });
+
+  it('takes no part of an order for the whole if a row has its ID in another column or is not UTF-8', async () => {
+    const header = 'sku,external_order_id,destination_zip,quantity';
+    const rows = [Buffer.from(`${header}\nA,1,60614,1\nB, b,1,60614,1\nA,2,60614,1\n`)];
+    rows.push(Buffer.from('Ä,2,60614,1\nA,3,60614,1\n', 'latin1'));
+    const records = await read(rows, 'csv');
+    expect(records.flatMap(({ value }) => value?.order_id ?? [])).toEqual(['3']);
+  });
+
   it('loses one row to a quote that is not closed, and none after it', async () => {
     const good = Array.from({ length: 6000 }, (_, index) => `${index},60614,A,1,,`);
     const body = [HEADER, 'a,60614,"A,1,,', ...good, 'b,60614,"A,1,,'].join('\n');

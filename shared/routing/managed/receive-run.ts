@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Principal } from '../../accounts/principal.ts';
 import { assertWithinPlan } from '../../accounts/usage.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
-import { type IntakeFault, type IntakeRecord, toFault } from '../../contracts/intake/intake-record.ts';
+import { type IntakeFault, type OrderRecord, toFault } from '../../contracts/intake/intake-record.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { type IntakeFormat, readOrders } from '../../contracts/intake/read-orders.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../../contracts/intake-warning.ts';
@@ -20,7 +20,7 @@ import { inLedgerTransaction, type LedgerMutexDeps } from '../inventory/ledger-m
 import type { IdRange, RunRow } from '../run-row.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
-import { refuseRepeated } from './repeated-orders.ts';
+import { FaultyParts, refuseRepeated, removeParts } from './repeated-orders.ts';
 
 export interface ReceivingDeps extends LedgerMutexDeps {
   readonly db: Database;
@@ -160,10 +160,12 @@ async function storeOrders(
   const memory = new BatchMemory(request.memory ?? null);
   const warnings = new IntakeWarnings();
   const reading = { warnings, zip_leading_zeros: request.zip_leading_zeros ?? 'keep' };
+  const faulty = request.format === 'csv' ? new FaultyParts() : null;
   for await (const read of readOrders(memory.counted(body.bytes), request.format, reading)) {
     await writing;
     memory.nextBatch();
-    const records = await refuseRepeated(db.pool, principal.ledger_id, received, read, request.format);
+    const records = await refuseRepeated(db.pool, principal.ledger_id, received, read, faulty);
+    memory.kept = faulty?.bytes ?? 0;
     const batch = batchOf(records, received.length, kept);
     orders += batch.orders.length;
     faultyOrders += batch.faulty_orders;
@@ -183,14 +185,12 @@ async function storeOrders(
     );
   }
   await writing;
+  if (faulty && request.on_invalid === 'skip')
+    orders -= await removeParts(db, principal.ledger_id, runId, received, [...faulty.ids]);
   return { orders, faulty_orders: faultyOrders, faults: shown, counted, warnings: warnings.shown };
 }
 
-function batchOf(
-  records: readonly IntakeRecord<RoutingOrder>[],
-  chunk: number,
-  faultsKept: number,
-): ReceivedBatch {
+function batchOf(records: readonly OrderRecord[], chunk: number, faultsKept: number): ReceivedBatch {
   const orders: RoutingOrder[] = [];
   const faults: IntakeFault[] = [];
   for (const record of records) {
@@ -231,6 +231,8 @@ const PARSED_BYTES = 4;
  */
 export class BatchMemory {
   readonly #share: BudgetShare | null;
+  /** Bytes that are kept until the end of the body. */
+  kept = 0;
   #reading = 0;
   #writing = 0;
 
@@ -243,7 +245,7 @@ export class BatchMemory {
   async *counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       this.#reading += chunk.length;
-      this.#share?.growTo((this.#reading + this.#writing) * PARSED_BYTES);
+      this.#share?.growTo((this.#reading + this.#writing) * PARSED_BYTES + this.kept);
       yield chunk;
     }
   }

@@ -36,9 +36,15 @@ describe('checkFile', () => {
   it('names the line of each fault', async () => {
     const text = `${HEADER}\nA,60614,X,none\nB,60614,X,1\nB2,60614,X\nB,60614,X,1`;
     const { orders, faulty, faults } = await checkFile(inPieces(text, 11), 'csv');
-    expect([orders, faulty]).toEqual([1, 3]);
+    expect([orders, faulty]).toEqual([0, 3]);
     expect(faults.map(({ path }) => path.slice(0, 6))).toEqual(['line 2', 'line 4', 'line 5']);
     expect(faults[2]!.message).toBe('duplicate order ID B, first seen on line 3');
+  });
+
+  it('counts no order whose rows are apart, and every other once', async () => {
+    const text = `${HEADER}\nA,60614,X,1\nB,60614,X,1\nA,60614,Y,1\nC,60614,X,1\nA,60614,Z,1\n`;
+    const { orders, faulty } = await checkFile(inPieces(text, 11), 'csv');
+    expect([orders, faulty]).toEqual([2, 2]);
   });
 
   it('refuses a file without the columns that are needed', async () => {

@@ -1,6 +1,6 @@
 import { checkOrder } from '../../../../shared/contracts/intake/check-order.ts';
 import { CsvOrders } from '../../../../shared/contracts/intake/csv-orders.ts';
-import { type IntakeRecord, toFault } from '../../../../shared/contracts/intake/intake-record.ts';
+import { type OrderRecord, toFault } from '../../../../shared/contracts/intake/intake-record.ts';
 import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
 import type { Line } from '../../../../shared/contracts/intake/lines.ts';
 import { ndjsonReader } from '../../../../shared/contracts/intake/ndjson.ts';
@@ -70,19 +70,27 @@ export async function checkFile(
   return { ...found.result(), firstLines };
 }
 
-/** Counts orders and collects the first faults. A repeated order ID is a fault. */
+/** Counts orders and collects the first faults. A repeated order ID is a fault, in CSV of its whole order. */
 class FoundOrders {
-  readonly #lineOf = new Map<string, number | null>();
+  readonly #firstOf = new Map<string, { readonly line: number | null; counted: boolean }>();
   readonly #faults: Fault[] = [];
   #orders = 0;
   #faulty = 0;
 
-  add(records: readonly IntakeRecord<{ readonly order_id: string }>[]): void {
-    for (const { value, faults, place } of records) {
-      const twice = value === null ? [] : this.#second(value.order_id, place.line);
-      const all = [...faults.map(toFault), ...twice];
-      if (all.length === 0) this.#orders += 1;
+  add(records: readonly OrderRecord[]): void {
+    for (const { value, faults, place, order_id } of records) {
+      const id = order_id ?? value?.order_id;
+      const first = id === undefined ? undefined : this.#firstOf.get(id);
+      const all = faults.map(toFault);
+      if (value !== null && first !== undefined) all.push(duplicate(value.order_id, place.line, first.line));
+      const counted = all.length === 0;
+      if (counted) this.#orders += 1;
       else this.#faulty += 1;
+      if (order_id !== undefined && first?.counted) {
+        this.#orders -= 1;
+        first.counted = false;
+      }
+      if (id !== undefined && first === undefined) this.#firstOf.set(id, { line: place.line, counted });
       this.#faults.push(...all.slice(0, MAX_FAULTS - this.#faults.length));
     }
   }
@@ -90,14 +98,10 @@ class FoundOrders {
   result() {
     return { orders: this.#orders, faulty: this.#faulty, faults: this.#faults };
   }
+}
 
-  #second(orderId: string, line: number | null): Fault[] {
-    const first = this.#lineOf.get(orderId);
-    this.#lineOf.set(orderId, line);
-    return first === undefined
-      ? []
-      : [{ path: `line ${line}`, message: `duplicate order ID ${orderId}, first seen on line ${first}` }];
-  }
+function duplicate(orderId: string, line: number | null, first: number | null): Fault {
+  return { path: `line ${line}`, message: `duplicate order ID ${orderId}, first seen on line ${first}` };
 }
 
 /** The numbered lines of a text, chunk by chunk. */
