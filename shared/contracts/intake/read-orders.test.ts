@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryOrders } from '../../testing/arbitrary-order.ts';
 import { chunksOf, cutAnywhere } from '../../testing/chunks.ts';
 import type { RoutingOrder } from '../order.ts';
-import { type IntakeRecord, toFault } from './intake-record.ts';
+import { type OrderRecord, toFault } from './intake-record.ts';
 import { type IntakeFormat, MAX_BATCH_FAULTY, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
 
 const COLUMNS = [
@@ -43,9 +43,9 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function read(text: string | Buffer[], format: IntakeFormat): Promise<IntakeRecord<RoutingOrder>[]> {
+async function read(text: string | Buffer[], format: IntakeFormat): Promise<OrderRecord[]> {
   const chunks = typeof text === 'string' ? [Buffer.from(text)] : text;
-  const records: IntakeRecord<RoutingOrder>[] = [];
+  const records: OrderRecord[] = [];
   for await (const batch of readOrders(chunksOf(chunks), format)) records.push(...batch);
   return records;
 }

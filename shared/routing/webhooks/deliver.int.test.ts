@@ -235,3 +235,63 @@ describe('deliveries', () => {
     expect(verified(next)).toHaveLength(1);
   });
 });
+
+describe('an endpoint that does not take everything', () => {
+  const refusing = (refused: (body: string) => boolean) =>
+    receiver.answerBy(({ body }) => (refused(body) ? 422 : 204));
+
+  it('gets the kinds that it takes at once, however much it refuses of another', async () => {
+    refusing((body) => body.includes('inventory.synced'));
+    for (let n = 0; n < 12; n += 1) await service.sync(live, [{ sku: 'A', quantity: 10 }]);
+    await service.route(live, [{ order_id: 'SO-1' }, { order_id: 'SO-2' }]);
+    expect((await send()).delivered).toBe(0);
+    for (const id of ['SO-1', 'SO-2']) {
+      await release(id);
+      expect((await send()).delivered).toBe(1);
+    }
+  });
+
+  it('gets a new event at once after one of its kind has failed again and again', async () => {
+    refusing((body) => body.includes('"rows_received":2'));
+    await service.sync(live, [{ sku: 'A' }, { sku: 'B' }]);
+    for (let n = 0; n < 6; n += 1) {
+      await send();
+      const { next_attempt_at, answered_at } = (await deliveries())[0]!;
+      const wait = next_attempt_at.getTime() - answered_at!.getTime();
+      expect(Math.round(wait / 1000)).toBe(5 * 2 ** n);
+      await comeDue();
+    }
+    expect(await endpoint()).toMatchObject({ failures: 6 });
+    await service.sync(live, [{ sku: 'A' }]);
+    expect(await send()).toEqual({ delivered: 1, not_delivered: 1 });
+  });
+
+  it('rests while nothing gets through, and is called once after each rest', async () => {
+    const endRest = () =>
+      db.pool.query('UPDATE webhook_endpoints SET rests_until = now() WHERE client_id = $1', [
+        account.client_id,
+      ]);
+    receiver.answerBy(() => 500);
+    for (let n = 0; n < 10; n += 1) await service.sync(live, [{ sku: 'A' }]);
+    expect((await send()).not_delivered).toBe(4);
+    await comeDue();
+    expect((await send()).not_delivered).toBe(0);
+    await endRest();
+    expect((await send()).not_delivered).toBe(1);
+    const { answered_at, rests_until } = await endpoint();
+    expect(Math.round((rests_until!.getTime() - answered_at!.getTime()) / 1000)).toBe(10);
+    receiver.answerBy(() => 204);
+    await endRest();
+    await comeDue();
+    expect((await send()).delivered).toBe(10);
+    expect(await endpoint()).toMatchObject({ failures: 0, rests_until: null, refused: [] });
+  });
+
+  it('is not at fault for an event whose subject was deleted', async () => {
+    const id = await createAcceptedRun(db, live, [], 1000);
+    await cancelRun(db, live.ledger_id, id);
+    await db.prisma.run.delete({ where: { id } });
+    expect(await send()).toEqual({ delivered: 0, not_delivered: 1 });
+    expect(await endpoint()).toMatchObject({ failures: 0, answered_at: null });
+  });
+});

@@ -1,9 +1,11 @@
+import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { changeElement } from '../../accounts/account-lists.ts';
 import { SERVICE } from '../../accounts/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { type Answer, callEndpoint, type Reach } from './call-endpoint.ts';
+import { dueDeliveries } from './due-deliveries.ts';
 import { eventBody, type StoredEvent } from './event-body.ts';
 import { nextAttempt } from './retry.ts';
 
@@ -15,6 +17,10 @@ const AT_ONCE = 4;
 
 /** Longer than a call takes: then its worker was killed, and another one sends the delivery. */
 const TAKEN_SECONDS = 30;
+
+/** An endpoint to which nothing gets through rests, after each failure in a row by so much longer, up to five minutes. */
+const REST_SECONDS = 5;
+const MAX_RESTS = 60;
 
 export interface DeliveryDeps {
   readonly db: Database;
@@ -36,7 +42,8 @@ interface Endpoint {
   readonly slug: string;
   readonly url: string;
   readonly secrets: readonly string[];
-  readonly failures: number;
+  /** Whether nothing has got through since it began to rest. */
+  readonly rests: boolean;
 }
 
 interface Delivery extends StoredEvent {
@@ -47,27 +54,32 @@ interface Delivery extends StoredEvent {
   readonly environment: string | null;
 }
 
+/** What an endpoint answered to a kind of event. */
+type Call = Answer & { readonly type: string };
+
 /**
- * Sends what is due to an endpoint, a few at once, until one fails or time is over. A delivery is taken for some seconds
- * before it is sent: if the worker is killed, it is sent again. One that does not answer holds up only its own endpoint:
- * an endpoint has one job at a time, and after a failure one call.
+ * Sends what is due to an endpoint, a few at once, until time is over. A delivery is taken for some seconds before it is
+ * sent: if the worker is killed, it is sent again. One that fails waits by itself. Kinds of events that get through go
+ * first, so that a refused kind holds up no other. An endpoint has one job at a time, and while nothing gets through,
+ * one call.
  */
 export async function deliverWebhooks(deps: DeliveryDeps, job: EndpointJob): Promise<Delivered> {
   const end = performance.now() + SLICE_MS;
   let done: Delivered = { delivered: 0, not_delivered: 0 };
-  while (performance.now() < end && done.not_delivered === 0) {
+  while (performance.now() < end) {
     const endpoint = await loadEndpoint(deps.db, job);
     if (endpoint === null) break;
-    const due = await takeDue(deps.db, job, endpoint.failures > 0 ? 1 : AT_ONCE);
+    const limit = endpoint.rests ? 1 : AT_ONCE;
+    const due = await takeDue(deps.db, job, limit);
     if (due.length === 0) break;
-    const answers = await Promise.all(due.map((delivery) => deliver(deps, job, endpoint, delivery)));
-    const last = answers.find((answer) => !isSuccess(answer)) ?? answers[0]!;
-    await saveLastAnswer(deps.db, job, last);
-    if (answers.some(({ status }) => status === 410)) await disable(deps.db, endpoint);
-    const delivered = answers.filter(isSuccess).length;
+    const sent = await Promise.all(due.map((delivery) => deliver(deps, job, endpoint, delivery)));
+    const calls = sent.filter((call) => call !== null);
+    const delivered = calls.filter(isSuccess).length;
+    if (calls.length > 0) await saveAnswers(deps.db, job, calls, delivered === 0 && calls.length === limit);
+    if (calls.some(({ status }) => status === 410)) await disable(deps.db, endpoint);
     done = {
       delivered: done.delivered + delivered,
-      not_delivered: done.not_delivered + answers.length - delivered,
+      not_delivered: done.not_delivered + sent.length - delivered,
     };
   }
   return done;
@@ -79,7 +91,7 @@ function isSuccess({ status }: Answer): boolean {
 
 async function loadEndpoint({ pool }: Database, job: EndpointJob): Promise<Endpoint | null> {
   const { rows } = await pool.query<Endpoint>(
-    `SELECT c.slug, e.url, e.failures,
+    `SELECT c.slug, e.url, e.rests_until IS NOT NULL AS rests,
             array_remove(ARRAY[e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END], NULL) AS secrets
      FROM webhook_endpoints e JOIN clients c ON c.id = e.client_id WHERE e.id = $1 AND e.client_id = $2`,
     [job.endpoint_id, job.client_id],
@@ -87,41 +99,40 @@ async function loadEndpoint({ pool }: Database, job: EndpointJob): Promise<Endpo
   return rows[0] ?? null;
 }
 
-/** Takes deliveries that are due, for this worker. */
+/** Takes deliveries that are due, for this worker: first of the kinds that get through. */
 async function takeDue({ pool }: Database, job: EndpointJob, limit: number): Promise<Delivery[]> {
-  const { rows } = await pool.query<Delivery>(
-    `WITH due AS (
-       SELECT id FROM webhook_deliveries
-       WHERE endpoint_id = $1 AND client_id = $2 AND status = 'pending' AND next_attempt_at <= clock_timestamp()
-       ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     )
-     UPDATE webhook_deliveries d
-     SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $4)
-     FROM due WHERE d.id = due.id AND d.client_id = $2
-     RETURNING d.id, d.ledger_id, d.type, d.subject_id, d.data, d.body, d.attempts, d.created_at, d.expires_at,
-       (SELECT l.environment FROM ledgers l WHERE l.id = d.ledger_id AND l.client_id = $2) AS environment`,
-    [job.endpoint_id, job.client_id, limit, TAKEN_SECONDS],
-  );
+  const { rows } = await pool.query<Delivery>(sql`
+    WITH due AS (
+      SELECT d.id
+      FROM webhook_endpoints e CROSS JOIN ${dueDeliveries(limit, sql`FOR UPDATE SKIP LOCKED`)}
+      WHERE e.id = ${job.endpoint_id} AND e.client_id = ${job.client_id}
+      ORDER BY kind.type = ANY(e.refused), d.next_attempt_at LIMIT ${limit}
+    )
+    UPDATE webhook_deliveries d
+    SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => ${TAKEN_SECONDS})
+    FROM due WHERE d.id = due.id AND d.client_id = ${job.client_id}
+    RETURNING d.id, d.ledger_id, d.type, d.subject_id, d.data, d.body, d.attempts, d.created_at, d.expires_at,
+      (SELECT l.environment FROM ledgers l WHERE l.id = d.ledger_id AND l.client_id = ${job.client_id}) AS environment`);
   return rows;
 }
 
-/** Sends one delivery and saves what became of it. */
+/** Sends one delivery and saves what became of it. Returns null if there is nothing to send any more. */
 async function deliver(
   { db, reach }: DeliveryDeps,
   job: EndpointJob,
   endpoint: Endpoint,
   delivery: Delivery,
-): Promise<Answer> {
+): Promise<Call | null> {
   const body = delivery.body ?? (await bodyIfThere(db, delivery));
   if (body === null) {
     const answer = { status: null, body: null, error: 'What it tells of was deleted.' } as const;
     await saveAnswer(db, job, delivery, { body: null, answer, next: null });
-    return answer;
+    return null;
   }
   const answer = await callEndpoint(endpoint.url, headersOf(endpoint, delivery, body), body, reach);
   const next = answer.status === 410 ? null : nextAttempt(delivery.attempts, new Date(), delivery.expires_at);
   await saveAnswer(db, job, delivery, { body, answer, next });
-  return answer;
+  return { type: delivery.type, ...answer };
 }
 
 async function bodyIfThere(db: Database, delivery: Delivery): Promise<string | null> {
@@ -168,13 +179,25 @@ async function saveAnswer(
   );
 }
 
-async function saveLastAnswer({ pool }: Database, job: EndpointJob, answer: Answer): Promise<void> {
+/** Saves what the endpoint did with some deliveries. If nothing got through, it rests. */
+async function saveAnswers(
+  { pool }: Database,
+  job: EndpointJob,
+  calls: readonly Call[],
+  rests: boolean,
+): Promise<void> {
+  const { status, error } = calls.find((call) => !isSuccess(call)) ?? calls[0]!;
+  const refused = calls.filter((call) => !isSuccess(call)).map(({ type }) => type);
+  const taken = calls.filter(isSuccess).map(({ type }) => type);
   await pool.query(
     `UPDATE webhook_endpoints
-     SET failures = CASE WHEN $3 THEN 0 ELSE failures + 1 END, answered_at = clock_timestamp(), last_status = $4,
-         last_error = $5
+     SET failures = CASE WHEN $6 = '{}' THEN failures + 1 ELSE 0 END,
+         answered_at = clock_timestamp(), last_status = $4, last_error = $5,
+         refused = ARRAY(SELECT unnest(refused || $3::text[]) EXCEPT SELECT unnest($6::text[])),
+         rests_until = CASE WHEN $7 THEN clock_timestamp() + least(failures + 1, $8) * make_interval(secs => $9)
+                            WHEN $6 <> '{}' THEN NULL ELSE rests_until END
      WHERE id = $1 AND client_id = $2`,
-    [job.endpoint_id, job.client_id, isSuccess(answer), answer.status, answer.error],
+    [job.endpoint_id, job.client_id, refused, status, error, taken, rests, MAX_RESTS, REST_SECONDS],
   );
 }
 

@@ -12,6 +12,9 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 
 // Deliveries as people see them: their list, one with its body, and what sends one.
 
+/** The type of what a person sends to see that an endpoint works. */
+export const TEST_EVENT = 'webhook.test';
+
 interface DeliveryRow {
   readonly id: number;
   readonly url: string;
@@ -86,7 +89,7 @@ export async function sendAgain(db: Queryable, clientId: number, id: number): Pr
            expires_at = clock_timestamp() + interval '24 hours'
        WHERE client_id = $1 AND id = $2::bigint RETURNING endpoint_id
      )
-     UPDATE webhook_endpoints e SET failures = 0 FROM again WHERE e.id = again.endpoint_id AND e.client_id = $1`,
+     UPDATE webhook_endpoints e SET failures = 0, rests_until = NULL FROM again WHERE e.id = again.endpoint_id AND e.client_id = $1`,
     [clientId, id],
   );
   if (rowCount === 0) throw noDelivery(id);
@@ -96,10 +99,11 @@ export async function sendAgain(db: Queryable, clientId: number, id: number): Pr
 export async function sendTestEvent(db: Queryable, clientId: number, url: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `WITH tested AS (
-       UPDATE webhook_endpoints SET failures = 0 WHERE client_id = $1 AND url = $2 RETURNING id, client_id
+       UPDATE webhook_endpoints SET failures = 0, rests_until = NULL WHERE client_id = $1 AND url = $2
+       RETURNING id, client_id
      )
      INSERT INTO webhook_deliveries (endpoint_id, client_id, type, data)
-     SELECT id, client_id, 'webhook.test', json_build_object('url', $2::text) FROM tested RETURNING id`,
+     SELECT id, client_id, '${TEST_EVENT}', json_build_object('url', $2::text) FROM tested RETURNING id`,
     [clientId, url],
   );
   if (rows[0] === undefined) throw new AppError('not_found', `There is no ${url} in webhooks.`);

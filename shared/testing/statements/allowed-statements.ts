@@ -88,7 +88,7 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for runs of any client that are to be compared under shadow settings.',
   },
   {
-    part: 'FROM clients c JOIN webhook_endpoints e ON e.client_id = c.id WHERE (e.failures',
+    part: 'FROM clients c JOIN webhook_endpoints e ON e.client_id = c.id WHERE EXISTS',
     reason: 'The caretaker looks for endpoints of any client that something is due to.',
   },
   {

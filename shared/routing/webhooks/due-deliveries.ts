@@ -1,0 +1,18 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
+import { TEST_EVENT } from './deliveries.ts';
+
+const KINDS = [...WEBHOOK_EVENTS, TEST_EVENT];
+
+/**
+ * What is due to an endpoint `e`, up to `limit` of each kind: a FROM list with `kind` and `d`. While the endpoint rests,
+ * nothing of a kind that it refuses is due. Each kind is looked up by itself, because one may have a long backlog.
+ */
+export const dueDeliveries = (limit: number, lock: Sql): Sql => sql`
+  unnest(${KINDS}::text[]) AS kind (type)
+  CROSS JOIN LATERAL (
+    SELECT d.id, d.next_attempt_at FROM webhook_deliveries d
+    WHERE d.endpoint_id = e.id AND d.client_id = e.client_id AND d.type = kind.type AND d.status = 'pending'
+      AND d.next_attempt_at <= now() AND (e.rests_until <= now() IS NOT FALSE OR kind.type <> ALL(e.refused))
+    ORDER BY d.next_attempt_at LIMIT ${limit} ${lock}
+  ) AS d`;
