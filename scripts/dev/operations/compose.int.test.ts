@@ -1,0 +1,180 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { parse } from 'yaml';
+import type { Database } from '../../../shared/db/database.ts';
+import { loadConfig } from '../../../shared/foundation/config/config.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { serveMetrics } from '../../../worker/metrics-server.ts';
+import { serveOn } from '../testing/service-settings.ts';
+
+// What docker-compose.yml says, as far as it can be seen without Docker.
+
+type Env = Readonly<Record<string, string>>;
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly logging?: { readonly options: object };
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly configs?: readonly { readonly source: string }[];
+  readonly depends_on?: object;
+  readonly healthcheck?: { readonly test: readonly string[] };
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: object;
+  readonly configs: { readonly proxy: { readonly content: string } };
+}
+
+const TEXT = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
+const EXAMPLE = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+const VARIABLE = /\$(?:(?<dollar>\$)|\{(?<name>\w+):-(?<preset>[^}]*)\})/g;
+const hasCaddy = spawnSync('caddy', ['version']).error === undefined;
+
+/** The file as Compose reads it, with the variables of its `.env` put into the values. */
+const compose = (env: Env = {}): Compose =>
+  parse(
+    TEXT,
+    (_key, value: unknown) =>
+      typeof value === 'string'
+        ? value.replace(VARIABLE, (_all, dollar, name, preset) => dollar ?? (env[name] || preset))
+        : value,
+    { merge: true },
+  );
+
+/** The environment of a service's process. */
+const environmentOf = (name: string, env?: Env): Env =>
+  Object.fromEntries(
+    Object.entries(compose(env).services[name]!.environment ?? {}).map(([key, value]) => [
+      key,
+      String(value),
+    ]),
+  );
+
+let db: Database;
+let url: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const service = await serveOn(db.url);
+  url = service.url;
+  return () => service.stop();
+});
+afterAll(() => db.close());
+
+describe('docker-compose.yml', () => {
+  const { services, volumes, configs } = compose();
+
+  it.each(Object.entries(services))(
+    '%s: what it names is there, and its log does not grow',
+    (_name, service) => {
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})));
+      const named = (service.volumes ?? []).map((each) => each.split(':')[0]);
+      expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named));
+      expect(Object.keys(configs)).toEqual(
+        expect.arrayContaining((service.configs ?? []).map(({ source }) => source)),
+      );
+      expect(service.logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
+    },
+  );
+
+  it('publishes only ports of the proxies, so that APIs and workers can be many', () => {
+    const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+    expect(open.map(([name]) => name)).toEqual(['proxy', 'tls']);
+  });
+
+  it('says of each variable that it takes what it is for', () => {
+    const names = new Set([...TEXT.matchAll(VARIABLE)].flatMap(({ groups }) => groups!.name ?? []));
+    expect(names).toContain('POSTGRES_PASSWORD');
+    const said = TEXT.slice(0, TEXT.indexOf('\nname:')) + EXAMPLE;
+    for (const name of names) expect(said).toMatch(new RegExp(`^#(?:   )?${name}\\b`, 'm'));
+  });
+
+  it.each(['api', 'worker'])('%s: DATABASE_URL and REDIS_URL are those of .env, if it has them', (name) => {
+    const own = {
+      DATABASE_URL: 'postgresql://me:secret@db.example:5432/orders',
+      REDIS_URL: 'rediss://queue.example',
+    };
+    expect(environmentOf(name, own)).toMatchObject(own);
+    expect(loadConfig(environmentOf(name))).toMatchObject({
+      databaseUrl: 'postgresql://wrs@postgres:5432/wrs',
+      redisUrl: 'redis://redis:6379',
+    });
+  });
+
+  it('takes a password of any characters', async () => {
+    const POSTGRES_PASSWORD = String.raw`p@ss/w:rd#%41?&= "'\\ü`;
+    const { PGPASSWORD, DATABASE_URL } = environmentOf('api', { POSTGRES_PASSWORD });
+    const server = new URL(db.url);
+    const role = server.pathname.slice(1);
+    await db.pool.query(
+      `CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD ${pg.escapeLiteral(POSTGRES_PASSWORD)}`,
+    );
+    onTestFinished(async () => void (await db.pool.query(`DROP ROLE ${role}`)));
+    const own = DATABASE_URL!.replaceAll('wrs', role).replace('postgres:5432', server.host);
+    vi.stubEnv('PGPASSWORD', PGPASSWORD);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const service = await serveOn(own);
+    onTestFinished(() => service.stop());
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+
+  it('asks API and worker whether they work', async () => {
+    const metrics = await serveMetrics(new Registry(), { port: 0, host: '127.0.0.1' });
+    const statusOf = async (name: string, port: number | string) => {
+      const [, program, ...args] = services[name]!.healthcheck!.test;
+      const here = args.map((each) => each.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`));
+      const [status] = await once(spawn(program!, here), 'exit');
+      return status;
+    };
+    expect(await statusOf('api', new URL(url).port)).toBe(0);
+    expect(await statusOf('worker', metrics.port)).toBe(0);
+    await metrics.close();
+    expect(await statusOf('worker', metrics.port)).toBe(1);
+  });
+
+  it.skipIf(!hasCaddy)(
+    'has a proxy that Caddy runs: it leads to the API, and keeps /metrics inside',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'wrs-caddy-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const file = join(folder, 'Caddyfile');
+      const run = (command: string, name: string, env: Env) => {
+        const args = [command, '--adapter', 'caddyfile', '--config', file];
+        const own = { ...environmentOf(name, { DOMAIN: 'orders.example' }), ...env };
+        return spawn('caddy', args, {
+          env: { PATH: process.env.PATH, HOME: folder, ...own },
+          stdio: 'ignore',
+        });
+      };
+      writeFileSync(file, configs.proxy.content);
+      for (const name of ['proxy', 'tls'])
+        expect(await once(run('validate', name, {}), 'exit')).toEqual([0, null]);
+
+      const here = configs.proxy.content.replace('api 3000', `localhost ${new URL(url).port}`);
+      writeFileSync(file, `{\n\tadmin off\n}\n${here}`);
+      const port = await freePort();
+      const caddy = run('run', 'proxy', { SITE: `:${port}` });
+      const gone = once(caddy, 'exit');
+      onTestFinished(async () => {
+        caddy.kill();
+        await gone;
+      });
+      const statusOf = (path: string) =>
+        fetch(`http://127.0.0.1:${port}${path}`).then(
+          ({ status }) => status,
+          () => null,
+        );
+      await expect.poll(() => statusOf('/readyz')).toBe(200);
+      expect(await statusOf('/metrics')).toBe(404);
+    },
+  );
+});
