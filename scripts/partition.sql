@@ -1,8 +1,14 @@
 -- Turns "orders" and "decisions" into tables partitioned by ranges of id (docs/guides/deploy.md, Partitions). The rows that are there
--- become the first partition of each and are not moved; they are read once. Run it in one transaction while the service is
--- stopped, as the role of DATABASE_URL. Then add partitions before ids reach them, because rows without one go to the
--- partitions of the rest, and must leave them before theirs can be added:
+-- become the first partition of each and are not moved; they are read once. Run it while the service is stopped, as the
+-- role of DATABASE_URL or as a superuser: what it makes belongs to the owner of the tables. Then add partitions before ids
+-- reach them, because rows without one go to the partitions of the rest, and must leave them before theirs can be added:
 --   SELECT add_partition(50000000);
+BEGIN;
+DO $$
+BEGIN
+  EXECUTE format('SET LOCAL ROLE %I', (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'orders'::regclass));
+END $$;
+
 DO $$
 DECLARE
   shipments TEXT := pg_get_viewdef('shipments');
@@ -34,7 +40,8 @@ BEGIN
 END $$;
 
 -- Adds the next partition of both tables, for so many ids. Returns the id that it begins with.
-CREATE FUNCTION add_partition(ids BIGINT) RETURNS BIGINT LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_partition(ids BIGINT) RETURNS BIGINT LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path FROM CURRENT AS $$ -- whoever calls it, partitions belong to the tables' owner
 DECLARE
   first_id BIGINT := nextval('order_partitions');
   each TEXT;
@@ -46,3 +53,5 @@ BEGIN
   END LOOP;
   RETURN first_id;
 END $$;
+REVOKE EXECUTE ON FUNCTION add_partition FROM PUBLIC;
+COMMIT;
