@@ -80,7 +80,7 @@ export class ArraySplitter {
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         this.#depth -= 1;
         if (this.#depth !== 1 || this.#where !== 'within') continue;
-        if (byte === CLOSE_BRACE) throw new AppError('invalid_json');
+        if (byte === CLOSE_BRACE) throw this.#broken('closes with } instead of ]');
         const last = this.#element.close(chunk, start, at);
         if (this.#elements > 0 || !isWhitespace(last)) onElement(last);
         this.#where = 'after';
@@ -93,8 +93,12 @@ export class ArraySplitter {
 
   /** The frame, after the last chunk. Throws AppError invalid_json if the document ends within the array. */
   end(): Buffer {
-    if (this.#where === 'within') throw new AppError('invalid_json');
+    if (this.#where === 'within') throw this.#broken('does not end');
     return this.#frame.bytes!;
+  }
+
+  #broken(how: string): AppError {
+    return new AppError('invalid_json', `The request body is not valid JSON: ${this.#name} ${how}.`);
   }
 
   #enter(): void {

@@ -5,8 +5,8 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import { tooLong } from '../order-limits.ts';
 import { ArraySplitter } from './array-splitter.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
-import { readJson } from './json-body.ts';
-import { parseJson } from './json-text.ts';
+import { notUtf8, readJson } from './json-body.ts';
+import { faultText, lineAndColumn, parseJson } from './json-text.ts';
 import { orNotJson } from './likely-cause.ts';
 import { withPauses } from './lines.ts';
 
@@ -40,12 +40,14 @@ export async function* readJsonArray<T>(
     const place = { line: null, path: `${name}[${index}]` };
     index += 1;
     if (bytes === null) return unreadable(place, tooLong(maxBytes));
-    if (!isUtf8(bytes)) throw new AppError('invalid_json');
     const json = bytes.toString();
+    const alone = `${place.path}, read by itself,`;
+    if (!isUtf8(bytes)) throw new AppError('invalid_json', `${alone} ${notUtf8(json)}.`);
     const parsed = parseJson(json);
     if (parsed.fault === null) return jsonRecord(place, json, parsed.value, check);
-    if (parsed.fault === 'is not valid JSON') throw new AppError('invalid_json');
-    return unreadable(place, parsed.fault);
+    const message = faultText(parsed.fault, (offset) => lineAndColumn(json, offset));
+    if (parsed.fault.kind === 'syntax') throw new AppError('invalid_json', `${alone} ${message}.`);
+    return unreadable(place, message);
   };
   for await (const chunk of withPauses(chunks)) {
     const records: IntakeRecord<T>[] = [];
@@ -57,7 +59,7 @@ export async function* readJsonArray<T>(
     }
     if (records.length > 0) yield records;
   }
-  const { json: frame, value: document } = readJson(splitter.end());
+  const { json: frame, value: document } = readJson(splitter.end(), `The request body without its ${name}`);
   if (typeof document === 'object' && document !== null && 'client_id' in document) {
     throw new AppError('client_id_in_body');
   }

@@ -30,9 +30,9 @@ function likelyCause(body: Buffer): string | null {
   return null;
 }
 
-/** The 400 of a body that is no JSON. It names the likely cause if there is one. */
-export function notJson(body: Buffer): AppError {
-  return orNotJson(body, new AppError('invalid_json'));
+/** The 400 of a body that is no JSON: with the likely cause if there is one, otherwise with what is wrong. */
+export function notJson(body: Buffer, detail: string): AppError {
+  return orNotJson(body, new AppError('invalid_json', detail));
 }
 
 /** If a body that was sent as JSON is recognised as something else, returns the 400 that says so, otherwise `error`. */

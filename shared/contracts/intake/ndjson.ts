@@ -1,5 +1,5 @@
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
-import { parseJson } from './json-text.ts';
+import { faultText, parseJson } from './json-text.ts';
 import type { Line, LineReader } from './lines.ts';
 
 /** Reads one element from each line. Blank lines are skipped. A line that is no element is a fault. */
@@ -10,7 +10,10 @@ export function ndjsonReader<T>(check: ElementCheck<T>): LineReader<IntakeRecord
     const parsed = parseJson(text);
     return parsed.fault === null
       ? jsonRecord(place, text, parsed.value, check)
-      : unreadable(place, parsed.fault);
+      : unreadable(
+          place,
+          faultText(parsed.fault, (offset) => `column ${offset + 1}`),
+        );
   };
   return {
     feed: (lines) => lines.filter(({ text, fault }) => fault !== null || text.trim() !== '').map(read),

@@ -67,6 +67,7 @@ function insteadOf(expected: string, input: unknown): string {
   if (input === null) return ', not null';
   if (typeof input === 'number') {
     if (Number.isNaN(input)) return '';
+    if (expected === 'number' && !Number.isFinite(input)) return `, and no larger than ${Number.MAX_VALUE}`; // 1e400
     return `, not ${expected === 'int' ? input : 'a number'}`;
   }
   const kind = KINDS[Array.isArray(input) ? 'array' : typeof input];
