@@ -291,6 +291,8 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
 
 /** What a sentence says that has more to say than the catalogue's. */
 const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
+  invalid_json: /line 1, column 22/,
+  subscription_inactive: /^The subscription is not active: it is paused\. Settle it/,
   unknown_query_parameter: /colour/,
   incompatible_options: /^explain=true is allowed only with dry_run=true/,
   unknown_warehouse: /NOWHERE/,

@@ -44,8 +44,16 @@ describe('GET /api/v1/me', () => {
     expect(await planOf()).toMatchObject({ limit: 0, used: 1, remaining: 0 });
   });
 
+  it('answers 401 without an Authorization header, and says how to send one', async () => {
+    const response = await send(api.app, null, 'GET', '/api/v1/me');
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({
+      detail: expect.stringMatching(/^Send an API key with each request: Authorization: Bearer wrs_live_…/),
+      code: 'invalid_api_key',
+    });
+  });
+
   it.each([
-    ['no Authorization header', {}],
     ['another scheme', { authorization: 'Basic d3JzOg==' }],
     ['an unknown key', { authorization: `Bearer wrs_live_${'x'.repeat(43)}` }],
     ['no key', { authorization: 'Bearer ' }],

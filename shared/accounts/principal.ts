@@ -79,14 +79,20 @@ export async function authenticate(
   db: Pick<Database, 'pool'>,
   authorization: string | undefined,
 ): Promise<KeyPrincipal> {
+  if (authorization === undefined) throw new AppError('invalid_api_key', HOW_TO_SEND_A_KEY);
   const secret = bearerOf(authorization);
   if (secret === undefined || !looksLikeSecret(secret)) throw new AppError('invalid_api_key');
   const found = await lookupsOf(db.pool).do(secretHash(secret).toString('hex'));
   if (found === undefined) throw new AppError('invalid_api_key');
   const { active, ...principal }: PrincipalRow<KeyPrincipal> = JSON.parse(found);
-  if (!isServed(active, principal)) throw new AppError('subscription_inactive');
+  const refusal = serviceRefusal(active, principal);
+  if (refusal !== null) throw refusal;
   return principal;
 }
+
+const HOW_TO_SEND_A_KEY =
+  'Send an API key with each request: Authorization: Bearer wrs_live_… (or wrs_test_…). Keys are made on the page API ' +
+  'Access of the console, and by wrs admin keys create.';
 
 /** Look-ups of a process at a time. */
 const LOOKUPS = 2;
@@ -113,12 +119,12 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** A client's ledger, for a person or token that may use it, and whether the client is served at present. */
+/** A client's ledger, for a person or token that may use it, and why the client is not served at present, if it is not. */
 export async function findPrincipal(
   db: Pick<Database, 'pool'>,
   client_id: number,
   environment: Environment,
-): Promise<{ readonly principal: Principal; readonly is_served: boolean }> {
+): Promise<{ readonly principal: Principal; readonly refusal: AppError | null }> {
   const { rows } = await db.pool.query<[string]>({
     name: 'find-principal',
     text: OF_LEDGER,
@@ -126,7 +132,7 @@ export async function findPrincipal(
     rowMode: 'array',
   });
   const { active, ...principal }: PrincipalRow<Principal> = JSON.parse(rows[0]![0]);
-  return { principal, is_served: isServed(active, principal) };
+  return { principal, refusal: serviceRefusal(active, principal) };
 }
 
 /** The client of a ledger as it is now, for a job. Throws AppError subscription_inactive. */
@@ -136,11 +142,25 @@ export async function findLedgerPrincipal(db: Pick<Database, 'pool'>, ledgerId: 
     [ledgerId],
   );
   const { client_id, environment } = rows[0]!;
-  const { principal, is_served } = await findPrincipal(db, client_id, environment);
-  if (!is_served) throw new AppError('subscription_inactive');
+  const { principal, refusal } = await findPrincipal(db, client_id, environment);
+  if (refusal !== null) throw refusal;
   return principal;
 }
 
-function isServed(active: boolean, { subscription_status }: Principal): boolean {
-  return active && (subscription_status === 'active' || subscription_status === 'trialing');
+/** The 402 of a client whose work is not done; null: it is served. */
+function serviceRefusal(active: boolean, { subscription_status: status }: Principal): AppError | null {
+  if (!active) return accountInactive();
+  if (status === 'active' || status === 'trialing') return null;
+  return new AppError(
+    'subscription_inactive',
+    `The subscription is not active: it is ${status}. Settle it with the operators of the service, who set it to active.`,
+  );
+}
+
+/** The 402 of an account that is switched off. */
+export function accountInactive(): AppError {
+  return new AppError(
+    'subscription_inactive',
+    'The account is not active: it is switched off. Ask the operators of the service to switch it on.',
+  );
 }

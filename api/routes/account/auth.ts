@@ -11,7 +11,12 @@ import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
 import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
 import type { OperatorUse } from '../../../shared/accounts/operator-uses.ts';
-import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
+import {
+  accountInactive,
+  bearerOf,
+  findPrincipal,
+  type Principal,
+} from '../../../shared/accounts/principal.ts';
 import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
@@ -58,6 +63,8 @@ export default fp(
       const slug = clientOf(request);
       const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
       const refusal = accessRefusal(role!, caller, { slug, client });
+      if (refusal === 'subscription_inactive') throw accountInactive();
+      if (refusal === 'not_signed_in') throw new AppError(refusal, HOW_TO_SIGN_IN);
       if (refusal !== null) throw new AppError(refusal);
       if (caller === null || client === null) return;
       request.clientId = client.id;
@@ -68,6 +75,8 @@ export default fp(
   },
   { name: 'auth', dependencies: ['browser-session', 'route-roles'] },
 );
+
+const HOW_TO_SIGN_IN = 'Sign in first, or send an account token: Authorization: Bearer wrs_account_….';
 
 /** Throws AppError invalid_account_token, and csrf_token for a change by session without that token. */
 async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Caller | null> {
@@ -116,6 +125,6 @@ async function principalOf({ account, query, method, server }: FastifyRequest): 
     throw validationFailed([{ path: 'environment', message }], 'query');
   }
   const found = await findPrincipal(server.services.db, account.client_id, Environment[environment]);
-  if (!found.is_served && isUnsafe({ method })) throw new AppError('subscription_inactive');
+  if (found.refusal !== null && isUnsafe({ method })) throw found.refusal;
   return found.principal;
 }

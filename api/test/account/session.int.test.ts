@@ -77,7 +77,10 @@ describe('a session', () => {
     }
     expect((await whoAmI(headers)).statusCode).toBe(200);
     expect((await signOut({ 'x-csrf-token': headers['x-csrf-token'] })).statusCode).toBe(204);
-    expect((await whoAmI(headers)).json()).toEqual({ detail: 'Sign in first.', code: 'not_signed_in' });
+    expect((await whoAmI(headers)).json()).toEqual({
+      detail: 'Sign in first, or send an account token: Authorization: Bearer wrs_account_….',
+      code: 'not_signed_in',
+    });
   });
 
   it('is ended, with all others of the person, by a new password, and a new one begins', async () => {
