@@ -70,3 +70,14 @@ export function contentEncodingOf({ headers }: Pick<FastifyRequest, 'headers'>):
     `The endpoint does not take Content-Encoding ${sent}; it takes gzip.`,
   );
 }
+
+/** Refuses a compressed body where a body is read as a whole. Throws AppError unsupported_media_type. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const sent = headers['content-encoding'] ?? '';
+  if (ENCODINGS.get(sent.trim().toLowerCase()) === 'identity') return;
+  throw new AppError(
+    'unsupported_media_type',
+    `The endpoint does not take Content-Encoding ${sent}: send the body as it is. POST /api/v1/runs and ` +
+      '/api/v1/inventory/uploads take gzip.',
+  );
+}

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
-import { methodsAt } from './route-table.ts';
+import { methodsAt, methodsOfFixedPath } from './route-table.ts';
 
 /** Answers any failure with its error body, and logs failures that are the service's fault. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -18,6 +18,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   reply.code(failure.status).send(errorBodyOf(failure));
 }
 
+/** Whether what the path names is not there, or cannot be. */
+function isNotFound(error: Error): boolean {
+  return error instanceof AppError && (error.code === 'not_found' || error.code === 'validation_failed');
+}
+
 function logFailure(failure: AppError, request: FastifyRequest): void {
   const facts = { err: failure.cause ?? failure, method: request.method, url: request.url };
   if (failure.status === 500) request.log.error(facts, 'failed');
@@ -27,9 +32,16 @@ function logFailure(failure: AppError, request: FastifyRequest): void {
 /** The error handler, and the answer if no route matches: the console's page, 404 or 405. */
 export default fp(
   async (app) => {
-    app.setErrorHandler(answerError);
+    const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0]!;
+    app.setErrorHandler<FastifyError>((error, request, reply) => {
+      // GET /orders/route means POST, unless there is an order of that name. GET /runs/reroute has no such run.
+      const allowed = methodsOfFixedPath(app.routeTable, pathOf(request));
+      const isMistaken = allowed.length > 0 && !allowed.includes(request.method) && isNotFound(error);
+      if (isMistaken) reply.header('allow', allowed.join(', '));
+      answerError(isMistaken ? new AppError('method_not_allowed') : error, request, reply);
+    });
     app.setNotFoundHandler((request, reply) => {
-      const allowed = methodsAt(app.routeTable, request.url.split('?', 1)[0]!);
+      const allowed = methodsAt(app.routeTable, pathOf(request));
       // A route with this method may still have found nothing: a file that is gone.
       if (allowed.length === 0 || allowed.includes(request.method)) {
         if (app.sendConsolePage(request, reply)) return;

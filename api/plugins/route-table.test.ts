@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { methodsAt } from './route-table.ts';
+import { methodsAt, methodsOfFixedPath } from './route-table.ts';
 
 const TABLE = [
   { method: 'POST', url: '/orders/route' },
@@ -18,5 +18,15 @@ describe('methodsAt', () => {
     ['/docs', []],
   ])('gives the methods of %s as %j', (path, methods) => {
     expect(methodsAt(TABLE, path)).toEqual(methods);
+  });
+});
+
+describe('methodsOfFixedPath', () => {
+  it.each([
+    ['/orders/route', ['POST']],
+    ['/orders/SO-1', []],
+    ['/orders/:order_id', []],
+  ])('gives the methods of %s itself as %j', (path, methods) => {
+    expect(methodsOfFixedPath(TABLE, path)).toEqual(methods);
   });
 });

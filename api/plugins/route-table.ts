@@ -34,6 +34,17 @@ export function methodsAt(table: readonly Pick<RouteEntry, 'method' | 'url'>[], 
   return [...new Set(table.filter(({ url }) => matches(url, path)).map(({ method }) => method))].sort();
 }
 
+/** The methods of routes whose URL is this path itself, without a parameter; sorted. */
+export function methodsOfFixedPath(
+  table: readonly Pick<RouteEntry, 'method' | 'url'>[],
+  path: string,
+): string[] {
+  return table
+    .filter(({ url }) => url === path && !url.includes(':'))
+    .map(({ method }) => method)
+    .sort();
+}
+
 function matches(url: string, path: string): boolean {
   const [pattern, steps] = [url.split('/'), path.split('/')];
   const wildcard = pattern.at(-1) === '*';

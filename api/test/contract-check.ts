@@ -20,7 +20,9 @@ export function contractCheckOf(content: unknown): ContractCheck {
   return ({ method, url, status, contentType, body }) => {
     const operation = operationAt([document], method, url);
     // A path that the document does not have is answered with an error of the catalogue, which other tests check.
-    if (operation === null) return null;
+    // So is a 405 at a path that it has for other methods, which is also a name in another path: GET /orders/route.
+    const isFixed = document.operations.some(({ path }) => path === url.split('?', 1)[0]);
+    if (operation === null || (status === 405 && isFixed)) return null;
     const type = contentType?.split(';')[0] ?? '';
     const fault = contractFault(operation, { status, type, text: body });
     return fault === null ? null : `${operation.route}: ${status}: ${fault.detail}`;

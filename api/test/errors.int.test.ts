@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
@@ -86,22 +87,44 @@ describe('a request', () => {
   });
 
   it.each([
-    ['cut short', '{"external_order_id":'],
-    ['empty', ''],
-    ['no body at all', undefined],
-    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
-    ['a prototype', '{"__proto__":{"client_id":1}}'],
-  ])('is answered 400 where its JSON is %s', async (_case, payload) => {
+    ['cut short', '{"external_order_id":', 'The request body is not valid JSON (line 1, column 22).'],
+    ['without a comma', '{"a": 1\n "b": 2}', 'The request body is not valid JSON (line 2, column 2).'],
+    ['empty', '', 'The request body is empty.'],
+    ['no body at all', undefined, 'The request body is empty.'],
+    [
+      'not UTF-8',
+      Buffer.from('{"sku": "\xe9"}', 'latin1'),
+      'The request body is not valid UTF-8 (line 1, column 10).',
+    ],
+  ])('is answered 400 where its JSON is %s, and the answer says where', async (_case, payload, detail) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({
-      detail: 'The request body is not valid JSON.',
-      code: 'invalid_json',
-    });
+    expect(response.json()).toEqual({ detail, code: 'invalid_json' });
   });
 
+  it('is answered 422 where its JSON has a name that it must not have', async () => {
+    const response = await post('{"__proto__":{"client_id":1}}');
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual([
+      { path: 'body', message: 'must not have members named __proto__, or prototype within constructor' },
+    ]);
+  });
+
+  it.each([ROUTE, '/api/v1/orders/batch-route', '/api/v1/inventory'])(
+    'is answered 415 where %s gets gzip, and the answer says what takes it',
+    async (url) => {
+      const response = await post(gzipSync('{}'), { ...JSON_HEADERS, 'content-encoding': 'gzip' }, url);
+      expect(response.statusCode).toBe(415);
+      expect(response.json().detail).toMatch(
+        /Content-Encoding gzip: send the body as it is.*\/api\/v1\/runs/,
+      );
+    },
+  );
+
   it('is answered 400 where it has neither body nor content type', async () => {
-    expect((await post(undefined, {})).statusCode).toBe(400);
+    const response = await post(undefined, {});
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toBe('The request has no body.');
   });
 
   it.each([
@@ -136,6 +159,20 @@ describe('a request', () => {
     const response = await post('{}', JSON_HEADERS, '/api/v1/me');
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe('GET, HEAD');
+  });
+
+  it.each(['orders/route', 'orders/batch-route', 'runs/reroute', 'inventory/uploads', 'promise'])(
+    'is answered 405 where /%s is read',
+    async (path) => {
+      const response = await send(api.app, client.live, 'GET', `/api/v1/${path}`);
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
+    },
+  );
+
+  it('reads an order that has the name of a path', async () => {
+    const { live } = await aClient(api.db);
+    await send(api.app, live, 'POST', ROUTE, { payload: anOrder({ external_order_id: 'route' }) });
+    expect((await send(api.app, live, 'GET', ROUTE)).statusCode).toBe(200);
   });
 
   it('is answered 400 where its URL is malformed', async () => {

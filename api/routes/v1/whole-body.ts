@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import type { WholeBody } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { BudgetShare } from '../../../shared/foundation/shared-budget.ts';
-import { formatOf, takeFormats, unsupportedType } from '../../bodies/formats.ts';
+import { formatOf, refuseEncoded, takeFormats, unsupportedType } from '../../bodies/formats.ts';
 import { readWhole } from '../../bodies/read-whole.ts';
 
 declare module 'fastify' {
@@ -42,9 +42,10 @@ export default fp(
       const { body, clientId, headers, raw, routeOptions } = request;
       if (routeOptions.config.streamsBody) return;
       if (body === undefined) {
-        if (routeOptions.config.needsBody) throw new AppError('invalid_json');
+        if (routeOptions.config.needsBody) throw new AppError('invalid_json', 'The request has no body.');
         return;
       }
+      refuseEncoded(request);
       const { memory, pace, timeoutSeconds } = app.bodies;
       const share = memory.open(clientId ?? NOBODY);
       request.bodyMemory = share;
