@@ -79,6 +79,23 @@ describe('POST /api/v1/inventory', () => {
     expect((await list(live)).json().inventory).toEqual([]);
   });
 
+  it('names every unknown warehouse of a request once, and at most twenty', async () => {
+    const { live } = await aClient(api.db);
+    const unknownOf = async (ids: readonly string[]) =>
+      (
+        await sync(
+          live,
+          ids.map((id, n) => aRow({ sku: `S${n}`, warehouse_id: id })),
+        )
+      ).json().detail;
+    expect(await unknownOf(['LAX9', 'EWR1', 'ONT1', 'LAX9'])).toMatch(
+      /^Unknown Warehouse IDs "LAX9" \(inventory\[0\]\), "ONT1" \(inventory\[2\]\)\. Each must be set up/,
+    );
+    const many = await unknownOf(Array.from({ length: 21 }, (_, n) => `X${n}`));
+    expect(many).toContain('"X19" (inventory[19]) and more. Each');
+    expect(many).not.toContain('X20');
+  });
+
   it('answers 400 to a SKU that comes twice for one warehouse, trimmed, under either name', async () => {
     const { live } = await aClient(api.db);
     const again = { sku: ' CHAIR', external_warehouse_id: 'EWR1 ', available_qty: 1 };

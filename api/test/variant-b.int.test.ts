@@ -47,7 +47,9 @@ describe('a client of Variant B', () => {
     expect(inventory).toMatchObject([{ warehouse_id: 'ATL1', quantity_available: 4 }]);
     const unknown = await sync(live, [{ sku: 'CHAIR', warehouse_code: 'W-009', available_qty: 4 }]);
     expect(unknown.statusCode).toBe(400);
-    expect(unknown.json().detail).toMatch(/^Unknown Warehouse ID/);
+    expect(unknown.json().detail).toMatch(
+      /^Unknown Warehouse ID "W-009" .* Enabled Warehouse IDs: W-001, W-002\.$/,
+    );
   });
 
   it('sees its history in its variant', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RerouteRequest, Warehouse } from '../engine/types.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
 import { identifier, note } from './common.ts';
 import { dryRunA, dryRunOrderB } from './dry-run.ts';
+import { unknownWarehouses } from './unknown-warehouse.ts';
 
 const MAX_WAREHOUSES = 1000;
 const warehouseIds = z.array(identifier.trim()).max(MAX_WAREHOUSES);
@@ -55,8 +55,6 @@ export function refuseUnknownWarehouses(
     (id) => !known.includes(id),
   );
   if (unknown.length === 0) return;
-  throw new AppError(
-    'unknown_warehouse',
-    `Unknown Warehouse ID ${unknown.map((id) => `"${id}"`).join(', ')}. Known Warehouse IDs: ${known.join(', ') || 'none'}.`,
-  );
+  const names = [...new Set(unknown)].map((id) => `"${id}"`);
+  throw unknownWarehouses(names, `Known Warehouse IDs: ${known.join(', ') || 'none'}.`);
 }

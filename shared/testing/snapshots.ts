@@ -76,6 +76,6 @@ export async function spooled(
 ): Promise<SpooledRows> {
   const placeOf = (position: number) => `line ${position}`;
   const warehouses = new SnapshotWarehouses(await loadConfiguration(db, principal.configuration_id), placeOf);
-  const text = rows.map((row, position) => stagedRow(position, warehouses.of(row, position).db_id, row));
+  const text = rows.map((row, position) => stagedRow(position, warehouses.of(row, position)!.db_id, row));
   return { source_name: null, text, placeOf };
 }

@@ -104,7 +104,6 @@ async function spoolRows(
   const warnings = new IntakeWarnings();
   let { source_name } = request;
   let rows = 0;
-  let unknownWarehouse: AppError | null = null;
   const onSourceName = (name: string | null) => (source_name = name ?? source_name);
   for await (const records of readInventory(
     bytes,
@@ -118,10 +117,9 @@ async function spoolRows(
       const position = place.line ?? rows;
       rows += 1;
       faults.add(found);
-      if (value === null || faults.count > 0 || unknownWarehouse !== null) continue;
-      unknownWarehouse = refusalOf(
-        () => (text += stagedRow(position, warehouses.of(value, position).db_id, value)),
-      );
+      if (value === null || faults.count > 0) continue;
+      const warehouse = warehouses.of(value, position);
+      if (warehouse !== null) text += stagedRow(position, warehouse.db_id, value);
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
     if (overPlan !== null) return { source_name, placeOf, warnings: null, refusal: overPlan };
@@ -133,7 +131,7 @@ async function spoolRows(
     source_name,
     placeOf,
     warnings: warnings.shown,
-    refusal: refusalOf(() => faults.refuse()) ?? unknownWarehouse,
+    refusal: refusalOf(() => faults.refuse()) ?? warehouses.refusal,
   };
 }
 

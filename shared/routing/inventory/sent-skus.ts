@@ -30,13 +30,15 @@ export function groupBySku(
   rows.forEach((row, position) => {
     const sent = skus.get(row.sku) ?? emptySku(row.sku);
     if (sent.warehouses.length === 0) skus.set(row.sku, sent);
-    const { db_id: warehouse } = warehouses.of(row, position);
+    const warehouse = warehouses.of(row, position)?.db_id;
+    if (warehouse === undefined) return;
     if (sent.warehouses.includes(warehouse)) duplicate ??= position;
     addRow(sent, warehouse, row);
   });
+  if (warehouses.refusal !== null) throw warehouses.refusal;
   if (duplicate !== null) {
     const row = rows[duplicate]!;
-    throw duplicateRow(row.sku, warehouses.of(row, duplicate).warehouse_id, placeOf(duplicate));
+    throw duplicateRow(row.sku, warehouses.of(row, duplicate)!.warehouse_id, placeOf(duplicate));
   }
   return [...skus.values()];
 }

@@ -1,6 +1,7 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
+import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
+import type { AppError } from '../../foundation/errors/app-error.ts';
 
 /** One row of a snapshot. Exactly one of the two warehouse fields is set. */
 export interface InventoryRow {
@@ -32,9 +33,13 @@ interface RowWarehouse {
   readonly warehouse_id: string;
 }
 
-/** Finds the warehouses of a configuration that the rows of a snapshot name. */
+/** Finds the warehouses of a configuration that the rows of a snapshot name, and keeps those that are unknown. */
 export class SnapshotWarehouses {
   readonly #placeOf: PlaceOf;
+  /** Unknown names, each as an answer shows it: with the place of its first row. */
+  readonly #unknown = new Map<string, string>();
+  /** What the first of them is, an id or a code: the enabled ones are listed in the same way. */
+  #named = new Map<string, RowWarehouse>();
   /** The enabled warehouses, by the client's id and by the service's code. */
   readonly #byId = new Map<string, RowWarehouse>();
   readonly #byCode = new Map<string, RowWarehouse>();
@@ -49,14 +54,25 @@ export class SnapshotWarehouses {
     });
   }
 
-  /** The warehouse of a row. Throws AppError unknown_warehouse, whose detail lists the enabled ones. */
-  of({ warehouse_id, warehouse_code }: InventoryRow, position: number): RowWarehouse {
-    const found = warehouse_id ? this.#byId.get(warehouse_id) : this.#byCode.get(warehouse_code ?? '');
+  /** The warehouse of a row; null: it is unknown, and `refusal` will name it. */
+  of({ warehouse_id, warehouse_code }: InventoryRow, position: number): RowWarehouse | null {
+    const named = warehouse_id ? this.#byId : this.#byCode;
+    const name = warehouse_id ?? warehouse_code ?? '';
+    const found = named.get(name);
     if (found !== undefined) return found;
-    throw new AppError(
-      'unknown_warehouse',
-      `Unknown Warehouse ID "${warehouse_id ?? warehouse_code}" (${this.#placeOf(position)}). The ID must be ` +
-        `set up and enabled on the Warehouses page. Enabled Warehouse IDs: ${[...this.#byId.keys()].join(', ') || 'none'}.`,
+    if (this.#unknown.size === 0) this.#named = named;
+    if (this.#unknown.size <= MAX_UNKNOWN_NAMED && !this.#unknown.has(name))
+      this.#unknown.set(name, `"${name}" (${this.#placeOf(position)})`);
+    return null;
+  }
+
+  /** The AppError unknown_warehouse, which names the unknown ones and lists the enabled ones; null: all are known. */
+  get refusal(): AppError | null {
+    if (this.#unknown.size === 0) return null;
+    return unknownWarehouses(
+      [...this.#unknown.values()],
+      'Each must be set up and enabled on the Warehouses page. ' +
+        `Enabled Warehouse IDs: ${[...this.#named.keys()].join(', ') || 'none'}.`,
     );
   }
 }
