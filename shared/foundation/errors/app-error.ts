@@ -17,12 +17,12 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     detail?: string,
-    options: { faults?: readonly Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { faults?: readonly Fault[]; retryAfterSeconds?: number; cause?: unknown; status?: number } = {},
   ) {
     super(detail ?? ERRORS[code].detail, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
-    this.status = ERRORS[code].status;
+    this.status = options.status ?? ERRORS[code].status;
     this.faults = options.faults;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

@@ -282,6 +282,16 @@ describe('a run with faulty orders', () => {
     expect((await usageOf(db.pool, live, new Date())).used).toBe(0);
   });
 
+  it('has the code of a batch where all its faults are repeated order IDs, with their lines', async () => {
+    const { live } = await createTestAccount(db);
+    const again = `${HEADER}SO-1,60614,A,1\nSO-2,60614,A,1\nSO-1,60614,A,1\n`;
+    await expect(receiveRun(deps, live, aRequest(again, { format: 'csv' }))).rejects.toMatchObject({
+      code: 'duplicate_order_id',
+      status: 422,
+      faults: [{ path: 'line 4: external_order_id' }],
+    });
+  });
+
   it('is taken without them where that is asked for, and they are listed', async () => {
     const { live } = await createTestAccount(db);
     const received = await receiveRun(deps, live, aRequest(csv, { format: 'csv', on_invalid: 'skip' }));

@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { awaitedLater, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
@@ -206,7 +207,10 @@ function batchOf(records: readonly OrderRecord[], chunk: number, faultsKept: num
   };
 }
 
-/** The 422 of a run with faulty orders, or without any. */
+/**
+ * The 422 of a run with faulty orders, or without any. If all are repeated order IDs, its code is that of a batch with
+ * one; a batch is a 400, because its answer lists no faults.
+ */
 function refusal({ faults, faulty_orders, counted }: Intake): AppError {
   if (faulty_orders === 0)
     return validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
@@ -214,11 +218,9 @@ function refusal({ faults, faulty_orders, counted }: Intake): AppError {
   const least = counted === 'all' ? '' : 'At least ';
   const orders = faulty_orders === 1 ? '1 order is' : `${faulty_orders} orders are`;
   return new AppError(
-    'validation_failed',
+    faults.every(({ code }) => code === 'duplicate_order_id') ? 'duplicate_order_id' : 'validation_failed',
     `${least}${orders} faulty: ${shown[0]!.path}: ${shown[0]!.message}`,
-    {
-      faults: shown,
-    },
+    { faults: shown, status: ERRORS.validation_failed.status },
   );
 }
 

@@ -53,8 +53,8 @@ export async function refuseRepeated(
     if (value === null) return record;
     const repeated = `order ID ${JSON.stringify(order_id)} came before in this run`;
     const message = faulty ? `${repeated}. ${NEIGHBOURS}` : repeated;
-    const fault = { ...placeWithin(record.place, 'external_order_id'), message };
-    return { ...record, value: null, faults: [fault] };
+    const place = placeWithin(record.place, 'external_order_id');
+    return { ...record, value: null, faults: [{ ...place, message, code: 'duplicate_order_id' as const }] };
   });
 }
 
