@@ -63,6 +63,24 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is partial_short naming no shortage at a warehouse that Item Control forbids', () => {
+    const rules = [{ sku: 'A', rule: 'exclude', warehouse_ids: ['W0'] } as const];
+    expect(driver({ lines: [['A', 5]], stock: { A: [1, 2] }, rules })).toEqual({
+      code: 'partial_short',
+      sku: 'A',
+      required_qty: 5,
+      warehouse: 0,
+    });
+    const lines: [string, number][] = [
+      ['A', 5],
+      ['B', 3],
+    ];
+    expect(driver({ lines, stock: { A: [1, 2], B: [1, 0] }, rules })).toMatchObject({
+      sku: 'B',
+      short_qty: 2,
+    });
+  });
+
   it('is no_inventory without a shortage where the profile has no warehouse to name', () => {
     const profiles = [{ warehouse_ids: [] }];
     expect(driver({ profiles, partner_id: 'partner', stock: { A: [0] } })).toEqual({ code: 'no_inventory' });

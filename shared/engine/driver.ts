@@ -109,9 +109,9 @@ export function driverAt(
 }
 
 /**
- * A driver that names the SKU that decides: the one shortest at the preferred warehouse, by its effective stock,
- * then by line order (docs/reference/results.md). If nothing is short there, the first SKU that the preferred
- * warehouse may not ship (`isWithheld`) is named, without stock figures.
+ * A driver that names the SKU that decides: of those that Item Control admits at the preferred warehouse, the one shortest
+ * there, by its effective stock, then by line order (docs/reference/results.md). If none is short, the first SKU that
+ * the preferred warehouse may not ship (`isWithheld`) is named, without stock figures.
  */
 function shortageDriver(
   code: DriverCode,
@@ -125,6 +125,7 @@ function shortageDriver(
   let short = 0;
   for (let place = 0; place < demands.length; place++) {
     const demand = demands[place]!;
+    if (!isAdmitted(demand.admitted, preferred)) continue;
     const missing = demand.quantity - unitsAt(demand.stock, preferred, demand.quantity);
     if (missing > short) {
       short = missing;

@@ -9,7 +9,7 @@ import { named, shipments, units } from './wording.ts';
 type Facts = Omit<Explanation, 'summary'>;
 
 /** The fields of a decision that have codes. */
-type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute'>;
+type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute' | 'policy'>;
 
 /**
  * One to three sentences: what ships from where; why not from the preferred warehouse; what is missing, and what to do
@@ -75,12 +75,12 @@ function isBarredEverywhere(warehouses: readonly ExplainedWarehouse[]): boolean 
 }
 
 function whatIsMissing({ warehouses }: Facts, codes: Codes): string | null {
-  const { unroutable, unfulfilled, reroute } = codes;
+  const { unroutable, unfulfilled, reroute, policy } = codes;
   const isReserved = reservedUnits(warehouses).length > 0;
   if (unroutable !== null) {
     return isForStock(unroutable) && isReserved
       ? `${RELEASE.charAt(0).toUpperCase()}${RELEASE.slice(1)}`
-      : recommendedAction({ unroutable, ...(reroute && { reroute }) });
+      : recommendedAction({ unroutable, policy, ...(reroute && { reroute }) });
   }
   const missing = missingSkus(warehouses, unfulfilled);
   const decisive = missing.find(({ reason }) => reason !== 'external_fulfillment') ?? missing[0];

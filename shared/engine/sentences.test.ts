@@ -8,6 +8,7 @@ import { SCENARIOS } from '../testing/scenarios.ts';
 import { itemControlSummary } from './item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from './policy-sentences.ts';
 import { UNROUTABLE } from './reason-codes.ts';
+import { recommendedAction } from './recommended-action.ts';
 import { driverSentence, reasonSentence, type SentenceFacts, unroutableSentence } from './sentences.ts';
 
 /** Properties take a second; a busy machine may need many times that. */
@@ -74,6 +75,55 @@ describe('sentences', () => {
   ])('say why nothing ships of %s', (name, sentence) => {
     expect(unroutableSentence(factsOf(name))).toBe(sentence);
   });
+});
+
+describe('a sentence on an order that may ship only from some warehouses', () => {
+  const ofProfile = { partner_id: 'partner', profiles: [{ name: 'Outlet', warehouse_ids: ['W0', 'W1'] }] };
+  const stock = { A: [1, 1, 9] };
+  const only = 'Only the warehouses of the Routing Profile Outlet may ship the order.';
+
+  it('says so where units are missing', () => {
+    const all = factsOfCase({ ...ofProfile, lines: [['A', 3]], stock });
+    expect(reasonSentence(all)).toMatch(
+      /1 unit not available in the warehouses of the Routing Profile Outlet\.$/,
+    );
+    expect(driverSentence(all)).toMatch(new RegExp(`1 available\\. ${only}$`));
+  });
+
+  it('says so where it takes a split, and where that is blocked', () => {
+    const two = { ...ofProfile, lines: [['A', 2] as const], stock };
+    expect(driverSentence(factsOfCase(two))).toMatch(new RegExp(`${only}$`));
+    const blocked = factsOfCase({ ...two, settings: { split_shipment: 'block', partial_shipment: 'block' } });
+    expect(unroutableSentence(blocked)).toBe(
+      `The best route takes 2 shipments; more than 1 is blocked. ${only}`,
+    );
+  });
+
+  it('says so where a SKU ships only whole', () => {
+    const whole = {
+      ...ofProfile,
+      lines: [['A', 3] as const],
+      stock,
+      rules: [{ sku: 'A', rule: 'do_not_partial' } as const],
+    };
+    expect(unroutableSentence(factsOfCase(whole))).toMatch(new RegExp(`${only}$`));
+  });
+
+  it('says nothing of it where the profile leaves no enabled warehouse out', () => {
+    const every = [{ name: 'Outlet', warehouse_ids: ['W0', 'W1', 'W2'] }];
+    const all = factsOfCase({ ...ofProfile, profiles: every, lines: [['A', 30]], stock });
+    expect(reasonSentence(all)).toMatch(/19 units not available\.$/);
+    expect(driverSentence(all)).not.toContain('Only');
+  });
+});
+
+it.each([
+  ['no lane', [null], /^Add a transit lane/],
+  ['a slow lane', [9], /^Raise the transit limit/],
+])('a NONE for the transit limit over %s has an action that helps', (_, days, action) => {
+  const decision = decided({ days, settings: { max_transit_days: { mode: 'block', days: 3 } } });
+  expect(decision.unroutable).toBe('max_transit_days_blocked');
+  expect(recommendedAction(decision)).toMatch(action);
 });
 
 describe('a sentence', () => {

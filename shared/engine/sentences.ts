@@ -37,7 +37,7 @@ export function reasonSentence(decided: SentenceFacts): string {
   if (decision.unfulfilled.length > 0) {
     const shipped = totalQuantity(decision.allocations);
     const ordered = totalQuantity(order.lines);
-    return `${ships} ${shipped} of ${units(ordered)} from ${from}; ${shortfall(decision)}.`;
+    return `${ships} ${shipped} of ${units(ordered)} from ${from}; ${shortfall(decided)}.`;
   }
   if (several) return `${ships} in full from ${from}.`;
   return decision.quality === 'Optimal'
@@ -99,13 +99,17 @@ const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => s
       : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
   no_capacity: (decided) =>
     `Every warehouse that could ship ${namesOfUnfulfilled(decided)} has as many shipments as it can send.`,
-  late_delivery_blocked: blockedFact,
-  max_transit_days_blocked: blockedFact,
-  split_shipment_blocked: blockedFact,
-  partial_shipment_blocked: blockedFact,
-  minimum_shipment_value_blocked: blockedFact,
+  late_delivery_blocked: whyBlocked,
+  max_transit_days_blocked: whyBlocked,
+  split_shipment_blocked: whyBlocked,
+  partial_shipment_blocked: whyBlocked,
+  minimum_shipment_value_blocked: whyBlocked,
   insufficient_inventory: (decided) =>
-    sentences(`Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`, shortage(decided)),
+    sentences(
+      `Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`,
+      shortage(decided),
+      admitted(decided),
+    ),
 };
 
 const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> = {
@@ -121,9 +125,11 @@ const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> =
   optimal_preferred_full: (decided) => `${preferred(decided)} ranks first and has every unit of the order.`,
   item_control_preferred: (decided) =>
     `Item Control for ${driverSku(decided)} ranks ${preferred(decided)} first.`,
-  partial_short: (decided) => sentences('Not every unit can ship.', shortage(decided)),
+  partial_short: (decided) =>
+    sentences('Not every unit can ship.', shortage(decided), lacksStock(decided) ? admitted(decided) : ''),
   lowest_cost: (decided) => `The cheapest way to ship the order is from ${origins(decided)}.`,
-  split_required: (decided) => sentences('The order takes more than one warehouse.', shortage(decided)),
+  split_required: (decided) =>
+    sentences('The order takes more than one warehouse.', shortage(decided), admitted(decided)),
   preferred_restricted: (decided) =>
     `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
   preferred_too_late: (decided) =>
@@ -157,18 +163,22 @@ const UNFULFILLED_PHRASES: Record<UnfulfilledReason, string> = {
 };
 
 /** `3 units out of stock, 1 unit fulfilled by a vendor`. */
-function shortfall({ unfulfilled }: Decision): string {
+function shortfall(decided: SentenceFacts): string {
+  const { unfulfilled } = decided.decision;
+  const from = narrowedTo(decided);
+  const phraseOf = (reason: UnfulfilledReason) =>
+    reason === 'insufficient_inventory' && from !== null
+      ? `${UNFULFILLED_PHRASES[reason]} in ${from}`
+      : UNFULFILLED_PHRASES[reason];
   if (unfulfilled.length === 1) {
     const { reason, unfulfilled_qty } = unfulfilled[0]!;
-    return `${units(unfulfilled_qty)} ${UNFULFILLED_PHRASES[reason]}`;
+    return `${units(unfulfilled_qty)} ${phraseOf(reason)}`;
   }
   const byReason = new Map<UnfulfilledReason, number>();
   for (const { reason, unfulfilled_qty } of unfulfilled) {
     byReason.set(reason, (byReason.get(reason) ?? 0) + unfulfilled_qty);
   }
-  return [...byReason]
-    .map(([reason, quantity]) => `${units(quantity)} ${UNFULFILLED_PHRASES[reason]}`)
-    .join(', ');
+  return [...byReason].map(([reason, quantity]) => `${units(quantity)} ${phraseOf(reason)}`).join(', ');
 }
 
 /** What the driver says of the SKU that it names, if it names one. */
@@ -180,6 +190,30 @@ function shortage({ configuration, decision }: SentenceFacts): string {
   const { warehouse_name } = configuration.warehouses[warehouse]!;
   if (short_qty === null) return `SKU ${sku} may not ship from ${warehouse_name}.`;
   return `SKU ${sku} is ${units(short_qty)} short at ${warehouse_name}: ${required_qty} needed, ${available_qty} available.`;
+}
+
+function lacksStock({ decision }: SentenceFacts): boolean {
+  return decision.unfulfilled.some(({ reason }) => reason === 'insufficient_inventory');
+}
+
+/** The only warehouses that may ship the order, if a reroute or its Routing Profile leaves enabled ones out. */
+function narrowedTo({ configuration, decision }: SentenceFacts): string | null {
+  if (narrows(decision.reroute)) return 'the warehouses that the reroute admits';
+  if (decision.profile === null) return null;
+  const { name, warehouse_ids: only } = configuration.profiles[decision.profile]!;
+  const leavesOut = configuration.warehouses.some(
+    (each) => each.enabled && only?.includes(each.warehouse_id) === false,
+  );
+  return leavesOut ? `the warehouses of the Routing Profile ${name}` : null;
+}
+
+function admitted(decided: SentenceFacts): string {
+  const only = narrowedTo(decided);
+  return only === null ? '' : `Only ${only} may ship the order.`;
+}
+
+function whyBlocked(decided: SentenceFacts): string {
+  return sentences(blockedFact(decided), admitted(decided));
 }
 
 function whyNothingShips(decided: SentenceFacts): string {
@@ -232,7 +266,6 @@ function skus(names: readonly string[]): string {
   return `${names.length === 1 ? 'SKU' : 'SKUs'} ${listed(names)}`;
 }
 
-function sentences(first: string, second: string): string {
-  if (first === '' || second === '') return first + second;
-  return `${first} ${second}`;
+function sentences(...all: readonly string[]): string {
+  return all.filter((each) => each !== '').join(' ');
 }

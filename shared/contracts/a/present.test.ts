@@ -107,7 +107,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable === null ? null : UNROUTABLE[unroutable].category,
     unroutable_reason: unroutableSentence(facts),
-    recommended_action: unroutable === null ? null : UNROUTABLE[unroutable].recommended_action,
+    recommended_action: recommendedAction(decision),
     total_shipment_value: Number(decision.total_value_cents) / 100,
     preferred_warehouse: decision.ranked.length === 0 ? null : reference(decision.ranked[0]!),
     selected_warehouse: shipments.length === 1 ? reference(shipments[0]!.warehouse) : null,

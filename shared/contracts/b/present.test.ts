@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNROUTABLE } from '../../engine/reason-codes.ts';
+import { recommendedAction } from '../../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
@@ -137,6 +138,6 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable === null ? null : UNROUTABLE[unroutable].category,
     unroutable_reason: unroutableSentence(facts),
-    recommended_action: unroutable === null ? null : UNROUTABLE[unroutable].recommended_action,
+    recommended_action: recommendedAction(decision),
   };
 }
