@@ -18,6 +18,11 @@ import { periodQuery } from './period.ts';
 // The columns of the reports, in their order. A row is the same in CSV and in JSON. Names, order and meaning of columns
 // never change; new columns are added at the end.
 
+/** Columns of accounts with a calendar. */
+export const DATED_COLUMNS = new Set(['deliver_by', 'ship_date', 'delivery_date']);
+/** Columns of accounts with rates. */
+export const PRICED_COLUMNS = new Set(['cost', 'total_cost', 'unit_weight']);
+
 /** The orders of a report. */
 export const decisionReportQuery = z.object({
   ...periodQuery,

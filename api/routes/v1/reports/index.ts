@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import { shownUnder } from '../../../../shared/contracts/order-fields.ts';
+import { DATED_COLUMNS, PRICED_COLUMNS } from '../../../../shared/contracts/reports.ts';
 import {
   REPORT_TYPES,
   type ReportType,
@@ -17,11 +18,6 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
   'application/json': 'json',
   'application/x-ndjson': 'ndjson',
 };
-
-/** Columns of accounts with a calendar. */
-const DATED_COLUMNS = new Set(['deliver_by', 'ship_date', 'delivery_date']);
-/** Columns of accounts with rates. */
-const PRICED_COLUMNS = new Set(['cost', 'total_cost', 'unit_weight']);
 
 const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/settings.ts';
+import { DATED_COLUMNS, PRICED_COLUMNS } from '../../../../shared/contracts/reports.ts';
 import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
+import { REPORTS } from '../../../../shared/operations/reports/reports.ts';
 import { accountFileJsonSchema } from '../../../wrs/admin/account-file-json-schema.ts';
 import { type AccountFileKey, keysOf } from '../../../wrs/admin/account-file-keys.ts';
 import { wrsProgram } from '../../../wrs/command.ts';
@@ -35,6 +37,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   environment,
   commands,
   'reconcile-checks': reconcileChecks,
+  reports,
   figures,
 };
 
@@ -68,6 +71,17 @@ function errors(): string {
       return `- ${wanted}\n${entries.map((each) => `  - ${each}`).join('\n')}`;
     })
     .join('\n');
+}
+
+function reports(): string {
+  return list(
+    REPORTS.map(({ name, row }) => [
+      `\`${name}\``,
+      Object.entries(row.shape)
+        .map(([column]) => `\`${column}\`${DATED_COLUMNS.has(column) || PRICED_COLUMNS.has(column) ? ' *' : ''}`)
+        .join(', '),
+    ]),
+  );
 }
 
 function unroutableCodes(): string {
