@@ -20,7 +20,7 @@ const WHOLE_RUNS = `
   SELECT r.* FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id
   WHERE r.created_at >= coalesce(l.complete_since, '-infinity')`;
 
-/** The counts of an hour are removed after 400 days (shared/retention). */
+/** The counts of an hour are removed after 400 days (shared/operations/retention). */
 const COUNTED_DAYS = 399;
 
 /**

@@ -4,7 +4,7 @@ import type { RunRow } from '../run-row.ts';
 
 const ENDED: ReadonlySet<RunRow['status']> = new Set(['completed', 'cancelled', 'failed']);
 
-/** Whether a run has ended. A failed run goes on only if an operator retries its job. */
+/** Whether a run has ended. A failed run goes on only if somebody retries it. */
 export function hasEnded({ status }: Pick<RunRow, 'status'>): boolean {
   return ENDED.has(status);
 }

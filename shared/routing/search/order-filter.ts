@@ -12,7 +12,7 @@ export type OrderFilter = Partial<
 };
 
 /**
- * The conditions on a decision `d` and its order `o`. As far as possible they read the stored forms (shared/decisions) as
+ * The conditions on a decision `d` and its order `o`. As far as possible they read the stored forms (shared/routing/decisions) as
  * text, which takes a tenth of the time of reading JSON. `place` is the SQL of the warehouse's place in the configuration
  * of the decision.
  */

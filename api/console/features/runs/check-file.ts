@@ -37,7 +37,7 @@ export async function* textOf(file: File): AsyncGenerator<string> {
 }
 
 /**
- * Reads a file of orders in the browser by the rules of the service (shared/intake), line by line. `onProgress` is
+ * Reads a file of orders in the browser by the rules of the service (shared/contracts/intake), line by line. `onProgress` is
  * called with the characters read so far. A file that cannot be read has one fault and no orders.
  */
 export async function checkFile(

@@ -12,7 +12,14 @@ import { type ServedAccount, serveAccount } from '../served-account.ts';
 
 const run = promisify(execFile);
 /** Pages whose commands work one after the other on the account of the tutorial. */
-const PAGES = ['tutorial.md', 'guides/integrate.md', 'guides/retry.md', 'guides/correct-an-order.md'];
+const PAGES = [
+  'tutorial.md',
+  'guides/integrate.md',
+  'guides/retry.md',
+  'guides/correct-an-order.md',
+  'reference/reports.md',
+  'reference/pagination.md',
+];
 
 let served: ServedAccount;
 let key: string;
@@ -44,7 +51,7 @@ async function answersOf(text: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const call of calls) {
     const command = call.replace('curl', 'curl --silent --show-error --fail-with-body');
-    const env = { ...process.env, KEY: key, TOKEN: token };
+    const env = { ...process.env, WRS_API_KEY: key, WRS_ACCOUNT_TOKEN: token };
     const script = command.replaceAll('localhost:3000', served.service.url);
     answers.push(JSON.parse((await run('bash', ['-c', script], { env })).stdout));
   }

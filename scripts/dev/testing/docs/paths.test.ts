@@ -9,6 +9,9 @@ const FIXED = /^prisma\/migrations\//;
 const PAGE = /(?<![\w/.*'-])(?:[\w.-]+\/)*[\w-]+\.md\b(?!`)/g;
 const LINK = /\]\((?!https?:)(?<path>[^)#\s]*)(?:#(?<anchor>[\w-]+))?\)/g;
 const CODE = /`(?<path>(?:api|docs|prisma|scripts|shared|worker)\/[\w./-]*\.\w+)`/g;
+/** A line of a comment, and a file or folder that it cites. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|--|#).*$/gm;
+const CITED = /(?<![\w/.-])(?:api(?!\/v1)|prisma|scripts|shared|worker)\/[\w./-]*\w/g;
 /** A comment that cites a part of a page: `(docs/explanation/decisions.md, Policies)`. */
 const PART = /(?<path>docs\/[\w/-]+\.md), (?<heading>[A-Z][a-z]+(?: [a-z]+)*)(?=[).:])/g;
 /** A check, or a suite of the bench. */
@@ -48,7 +51,12 @@ function missing(file: string): string[] {
   const gone = [...text.matchAll(COMMAND)]
     .filter(({ groups }) => !commands.includes(groups!.name!))
     .map(([command]) => command);
-  if (!file.endsWith('.md')) return [...pages, ...parts, ...gone];
+  if (!file.endsWith('.md')) {
+    const cited = [...text.matchAll(COMMENT)]
+      .flatMap(([line]) => line.match(CITED) ?? [])
+      .filter((path) => !exists(file, path) && !exists(file, `${path}.ts`));
+    return [...pages, ...parts, ...gone, ...cited];
+  }
   const code = [...text.matchAll(CODE)]
     .map(({ groups }) => groups!.path!)
     .filter((path) => !exists(file, path));
@@ -68,6 +76,9 @@ function brokenLinks(file: string, text: string): string[] {
 }
 
 it('finds a page, a part, a file and a link that are not there', () => {
+  expect(' * by its rules (shared/no-such-folder), line by line'.match(CITED)).toEqual([
+    'shared/no-such-folder',
+  ]);
   expect('see no-such-page.md'.match(PAGE)).toEqual(['no-such-page.md']);
   expect(brokenLinks('README.md', '[a](nowhere.md) [b](ARCHITECTURE.md#no-such-part) [c](LICENSE)')).toEqual([
     'nowhere.md#',
