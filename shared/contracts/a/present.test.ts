@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itemControlSummary } from '../../engine/item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
 import { ITEM_CONTROL_FLAGS, UNROUTABLE } from '../../engine/reason-codes.ts';
+import { recommendedAction } from '../../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';

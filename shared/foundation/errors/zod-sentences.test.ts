@@ -35,7 +35,10 @@ describe('a sentence of zod', () => {
     [{ sku: 'long' }, 'sku must have at most 3 characters'],
     [{ quantity: '2' }, 'quantity must be a number, not a string'],
     [{ quantity: 1.5 }, 'quantity must be a whole number, not 1.5'],
-    [{ quantity: Number.POSITIVE_INFINITY }, 'quantity must be a number, and no larger than 1.7976931348623157e+308'],
+    [
+      { quantity: Number.POSITIVE_INFINITY },
+      'quantity must be a number, and no larger than 1.7976931348623157e+308',
+    ],
     [{ quantity: 0 }, 'quantity must be at least 1'],
     [{ quantity: 10 }, 'quantity must be at most 9'],
     [{ lines: {} }, 'lines must be an array, not an object'],

@@ -78,7 +78,9 @@ function reports(): string {
     REPORTS.map(({ name, row }) => [
       `\`${name}\``,
       Object.entries(row.shape)
-        .map(([column]) => `\`${column}\`${DATED_COLUMNS.has(column) || PRICED_COLUMNS.has(column) ? ' *' : ''}`)
+        .map(
+          ([column]) => `\`${column}\`${DATED_COLUMNS.has(column) || PRICED_COLUMNS.has(column) ? ' *' : ''}`,
+        )
         .join(', '),
     ]),
   );
