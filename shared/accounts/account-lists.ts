@@ -6,8 +6,9 @@ import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
 import { type AppliedAccount, applyIn, applyPart } from './apply-account.ts';
-import { changeAccount } from './change-account.ts';
+import { type AccountAct, changeAccount } from './change-account.ts';
 import { ELEMENT_NAMES } from './element-names.ts';
+import type { EnabledWarehouse } from './enabled-stock.ts';
 import { assertMatches, etagOf } from './etag.ts';
 import { movedPriorities, type Place } from './warehouse-order.ts';
 
@@ -26,6 +27,7 @@ type Values = readonly Readonly<Record<string, unknown>>[];
 /** Somebody's change of one list. */
 interface ListAct extends AccountEdit {
   readonly list: ListName;
+  readonly dry_run?: boolean;
 }
 
 /** A list's elements in the file's order. */
@@ -66,19 +68,24 @@ export async function addElement(
   return Object.assign(elements.at(-1)!, { secret: webhooks.at(-1)?.secret ?? null });
 }
 
-/** Changes the members of an element that `patch` has. Throws AppError not_found, precondition_failed, validation_failed. */
+/**
+ * Changes the members of an element that `patch` has; `stock` is that of a warehouse that it enables. Throws AppError not_found,
+ * precondition_failed, validation_failed.
+ */
 export async function changeElement(
   db: PrismaDatabase,
   act: ListAct,
   id: string,
   patch: Record<string, unknown>,
-): Promise<ListElement> {
-  const { elements } = await changeList(db, { ...act, id, action: 'change' }, (present) => {
+): Promise<ListElement & { readonly stock: EnabledWarehouse['stock'] | null }> {
+  const clear_stock = patch.clear_stock === true ? [id] : [];
+  const changing = { ...act, id, action: 'change', clear_stock };
+  const { elements, enabled } = await changeList(db, changing, (present) => {
     const touched = indexOf(present, act, id);
     const values = present.map(({ value }, at) => (at === touched ? { ...value, ...patch } : value));
     return { values, touched };
   });
-  return elements.find((element) => element.id === id)!;
+  return Object.assign(elements.find((element) => element.id === id)!, { stock: enabled[0]?.stock ?? null });
 }
 
 /** Takes an element out of its list; a warehouse is disabled. Throws AppError not_found, precondition_failed. */
@@ -126,20 +133,27 @@ function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, i
   return index;
 }
 
+interface ChangedList extends ListAct, Pick<AccountAct, 'clear_stock'> {
+  readonly id: string;
+  readonly action: string;
+}
+
 /** `touched` is the element whose faults are reported with paths of its own. */
 async function changeList(
   db: PrismaDatabase,
-  { slug, who, list, id, action }: ListAct & { readonly id: string; readonly action: string },
+  { slug, who, list, id, action, ...how }: ChangedList,
   change: (present: readonly ListElement[]) => { readonly values: Values; readonly touched: number | null },
-): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks'>> {
-  const act = { who, action: `${list}.${action}`, subject: `${list.replace('_', '-')}/${id}` };
-  const { result, state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks' | 'enabled'>> {
+  const { dry_run = false, clear_stock = [] } = how;
+  const subject = `${list.replace('_', '-')}/${id}`;
+  const act = { who, action: `${list}.${action}`, subject, dry_run, clear_stock };
+  const { result, state, enabled } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const { values, touched } = change(elementsOf(before, list));
     const file = { client: { slug }, [list]: values };
     if (touched === null) return applyIn(tx, client, parseAccountFile(file), null);
     return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));
   });
-  return { elements: elementsOf(state, list), webhooks: result.webhooks };
+  return { elements: elementsOf(state, list), webhooks: result.webhooks, enabled };
 }
 
 /**

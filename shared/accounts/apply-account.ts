@@ -10,6 +10,7 @@ import { type AccountAct, changeAccount } from './change-account.ts';
 import { saveClientSettings } from './client-settings.ts';
 import { createClient, updateClient } from './clients.ts';
 import { costFaults } from './cost-faults.ts';
+import type { EnabledWarehouse } from './enabled-stock.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import { saveItemControls, saveProfiles } from './routing-rules.ts';
 import type { RoutingSetup } from './routing-setup.ts';
@@ -26,6 +27,7 @@ export interface AppliedAccount {
   readonly webhooks: readonly AppliedWebhook[];
   /** What is different now. */
   readonly changes: readonly AccountChange[];
+  readonly enabled: readonly EnabledWarehouse[];
 }
 
 /** The client's keys and endpoints, with the secrets of new ones. */
@@ -45,8 +47,9 @@ export async function applyAccountFile(
   { baseDir, ...act }: { readonly baseDir: string | null } & Partial<AccountAct>,
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
-  const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
-  const { result, changes, state } = await changeAccount(
+  const clear_stock = stockToClear(file);
+  const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', clear_stock, ...act };
+  const { result, changes, state, enabled } = await changeAccount(
     db,
     slug,
     audited,
@@ -55,7 +58,7 @@ export async function applyAccountFile(
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
-  return { client_id: state.client_id, contract_variant: contract_variant!, ...shown, changes };
+  return { client_id: state.client_id, contract_variant: contract_variant!, ...shown, changes, enabled };
 }
 
 /** What a dry run shows: its secrets were rolled back. */
@@ -110,6 +113,11 @@ export async function applyPart(
   }
 }
 
+/** IDs of the warehouses whose stock a file counts as 0 if it enables them. */
+export function stockToClear({ warehouses = [] }: Pick<AccountFile, 'warehouses'>): string[] {
+  return warehouses.flatMap(({ warehouse_id, clear_stock }) => (clear_stock ? warehouse_id : []));
+}
+
 /** The fault at its path without `prefix`. */
 export function withoutPrefix(prefix: string, { path, message }: Fault): Fault {
   return { path: path.startsWith(prefix) ? path.slice(prefix.length) : path, message };
@@ -130,7 +138,10 @@ async function saveRouting(
 ): Promise<void> {
   const { warehouses, profiles, item_controls } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
-  if (warehouses) await saveWarehouses(tx, client_id, present, warehouses);
+  if (warehouses) {
+    const listed = warehouses.map(({ clear_stock: _, ...warehouse }) => warehouse);
+    await saveWarehouses(tx, client_id, present, listed);
+  }
   if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
   if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
   await saveClientSettings(tx, client_id, present, file, { baseDir, warehouseIds });

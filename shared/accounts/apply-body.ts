@@ -8,7 +8,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
-import { applyIn, withoutSecrets } from './apply-account.ts';
+import { applyIn, stockToClear, withoutSecrets } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
@@ -40,11 +40,12 @@ export async function applyAccountBody(
     throw validationFailed([{ path: 'client.slug', message: `must be ${slug}, the client that is open` }]);
   }
   const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
-  const act = { who, action: 'account.apply', subject: 'account', check, dry_run };
-  const { result, changes, state } = await changeAccount(db, slug, act, (tx, client) =>
+  const clear_stock = stockToClear(file);
+  const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, dry_run };
+  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client) =>
     applyIn(tx, client, file, null),
   );
   const issued = dry_run ? withoutSecrets(result) : result;
-  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, ...issued });
+  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, enabled, ...issued });
   return { answer: JSON.stringify(answer), etag: accountEtag(state) };
 }

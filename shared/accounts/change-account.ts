@@ -8,7 +8,9 @@ import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { noClient } from './clients.ts';
 import { refreshConfiguration } from './configurations.ts';
+import { clearStock, type EnabledWarehouse, type Enabling, readEnabledStock } from './enabled-stock.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
+import type { RoutingSetup } from './routing-setup.ts';
 
 /** Somebody's change of an account. */
 export interface AccountAct {
@@ -19,6 +21,8 @@ export interface AccountAct {
   readonly subject: string;
   /** Checks the account before it is changed. If it throws, nothing is changed. */
   readonly check?: (state: AccountState) => void;
+  /** IDs of warehouses whose stock is counted as 0 if the change enables them. */
+  readonly clear_stock?: readonly string[];
   /** The change is made, answered and rolled back. */
   readonly dry_run?: boolean;
 }
@@ -34,6 +38,7 @@ interface AccountOutcome<T> {
   readonly result: T;
   readonly changes: readonly AccountChange[];
   readonly state: AccountState;
+  readonly enabled: readonly EnabledWarehouse[];
 }
 
 /**
@@ -84,7 +89,11 @@ async function changeIn<T>(
   const setup = await loadRoutingSetup(tx, id);
   await refreshConfiguration(tx, id, setup);
   const state = await accountStateOf(tx, await tx.client.findUniqueOrThrow({ where: { id } }), setup);
-  const changes = accountChanges(before, state);
+  const enabling = before === null ? [] : enabledSince(before, setup, act);
+  const changes = [
+    ...accountChanges(before, state),
+    ...enabling.filter(({ clears }) => clears).map(clearing),
+  ];
   refuseOperatorChanges(act.who, changes);
   if (before !== null) keepOwner(before, state);
   const isActivated = state.configuration_id !== before?.configuration_id;
@@ -95,7 +104,34 @@ async function changeIn<T>(
       await tx.activation.create({ data: { client_id: id, configuration_id, audit_id } });
     }
   }
-  return { result, changes, state };
+  const enabled = await readEnabledStock(tx, id, enabling);
+  if (!act.dry_run)
+    await clearStock(
+      tx,
+      id,
+      enabling.flatMap((each) => (each.clears ? each.id : [])),
+    );
+  return { result, changes, state, enabled };
+}
+
+/** The warehouses that were disabled before. */
+function enabledSince(
+  before: AccountState,
+  { warehouses, warehouse_db_ids }: RoutingSetup,
+  { clear_stock = [] }: AccountAct,
+): Enabling[] {
+  const disabled = new Set(
+    before.file.warehouses.flatMap(({ warehouse_id, enabled }) => (enabled ? [] : warehouse_id)),
+  );
+  return warehouses.flatMap(({ warehouse_id, enabled }, index) =>
+    enabled && disabled.has(warehouse_id)
+      ? { id: warehouse_db_ids[index]!, warehouse_id, clears: clear_stock.includes(warehouse_id) }
+      : [],
+  );
+}
+
+function clearing({ warehouse_id }: Enabling): AccountChange {
+  return { path: `warehouses[${warehouse_id}].clear_stock`, before: null, after: true };
 }
 
 function keepOwner(before: AccountState, after: AccountState): void {

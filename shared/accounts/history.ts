@@ -13,6 +13,7 @@ import { routingFile } from './account-state.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
+import type { EnabledWarehouse } from './enabled-stock.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /** A page of a client's activations, newest first. Throws AppError validation_failed for a bad cursor. */
@@ -62,6 +63,13 @@ export async function findConfiguration(
   return { created_at: row.created_at, setup: readSetup(row.body) };
 }
 
+/** What a configuration changes that is made the present one. */
+export interface RestoredConfiguration {
+  readonly changes: readonly AccountChange[];
+  readonly enabled: readonly EnabledWarehouse[];
+  readonly configuration_id: number | null;
+}
+
 /**
  * Makes an earlier configuration the present one. Warehouses that it does not have are disabled. The contract variant
  * stays. Throws AppError not_found, forbidden, and validation_failed if today's rules refuse it.
@@ -70,9 +78,9 @@ export async function restoreConfiguration(
   db: PrismaDatabase,
   slug: string,
   { who, id, dry_run }: { readonly who: Actor; readonly id: number; readonly dry_run: boolean },
-): Promise<{ readonly changes: readonly AccountChange[]; readonly configuration_id: number | null }> {
+): Promise<RestoredConfiguration> {
   const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, dry_run };
-  const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client) => {
     const { setup } = await findConfiguration(tx, client.id, id);
     await tx.clientSettings.update({
       where: { client_id: client.id },
@@ -83,7 +91,7 @@ export async function restoreConfiguration(
     });
     await applyIn(tx, client, parseStored(slug, setup), null);
   });
-  return { changes, configuration_id: state.configuration_id };
+  return { changes, enabled, configuration_id: state.configuration_id };
 }
 
 /** What a configuration lacks, so that restoring it resets these parts. */

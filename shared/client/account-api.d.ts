@@ -239,10 +239,10 @@ responses: {
 options?: never;
 head?: never;
 patch: {
-parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "warehouse_id": string; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: { "if-match"?: string; }; path: { "warehouse_id": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["WarehousePatchInput"]; } };
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Warehouse"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ChangedWarehouse"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -349,7 +349,7 @@ responses: {
 options?: never;
 head?: never;
 patch: {
-parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "partner_id": string; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: { "if-match"?: string; }; path: { "partner_id": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["ProfilePatchInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Profile"]; }; };
@@ -458,7 +458,7 @@ responses: {
 options?: never;
 head?: never;
 patch: {
-parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "rule_id": string; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: { "if-match"?: string; }; path: { "rule_id": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["ItemControlPatchInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ItemControl"]; }; };
@@ -1304,7 +1304,7 @@ responses: {
 options?: never;
 head?: never;
 patch: {
-parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "url": string; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: { "if-match"?: string; }; path: { "url": string; }; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["WebhookPatchInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Webhook"]; }; };
@@ -3021,6 +3021,8 @@ schemas: {
 "zip": string;
 /** false: the warehouse stays in the account but ships nothing. */
 "enabled"?: boolean;
+/** true: if this enables a disabled warehouse, its stock counts as 0 until its next sync, in both environments. An instruction: it is not stored, and without effect on any other warehouse. */
+"clear_stock"?: boolean;
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 /** When it ships: orders then have ship and delivery dates. null: no dates. */
@@ -3392,6 +3394,12 @@ schemas: {
 "account": components['schemas']["Account"];
 /** What is different now, or would be; none: it was so already. */
 "changes": (components['schemas']["AccountChange"])[];
+/** Warehouses that go from disabled to enabled, and how old their stock is. */
+"enabled": ({
+"warehouse_id": string;
+/** What it has from before it was disabled, by environment. */
+"stock": (components['schemas']["EnabledStock"])[];
+})[];
 /** The active keys. */
 "api_keys": ({
 "name": string;
@@ -3561,6 +3569,31 @@ schemas: {
 "left": (number) | (null);
 })[];
 })[];
+};
+"ChangedWarehouse": {
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+"zip": string;
+"enabled": boolean;
+"priority": (number) | (null);
+/** Left out: it has none. So is its capacity. */
+"calendar"?: {
+[key: string]: unknown;
+};
+"capacity"?: {
+[key: string]: unknown;
+};
+/** Left out: 0. */
+"safety_stock"?: number;
+/** Left out: it costs nothing. */
+"handling"?: {
+[key: string]: unknown;
+};
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+/** Only if it goes from disabled to enabled. */
+"stock"?: (components['schemas']["EnabledStock"])[];
 };
 "Client": {
 "client_id": number;
@@ -3965,6 +3998,16 @@ schemas: {
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
+};
+"EnabledStock": {
+"environment": "test" | "live";
+/** SKUs with at least one unit. */
+"skus": number;
+"units": number;
+/** When the latest of its quantities was synced; null: it has none. */
+"synced_at": (string) | (null);
+/** Whether clear_stock counts it as 0 now. */
+"cleared": boolean;
 };
 "Error": {
 /** What is wrong, in a sentence, whose words may change. */
@@ -4927,6 +4970,12 @@ schemas: {
 "configuration_id": (number) | (null);
 /** At most the first thousand. */
 "changes": (components['schemas']["AccountChange"])[];
+/** Warehouses that go from disabled to enabled, and how old their stock is. */
+"enabled": ({
+"warehouse_id": string;
+/** What it has from before it was disabled, by environment. */
+"stock": (components['schemas']["EnabledStock"])[];
+})[];
 };
 "RotatedWebhookSecret": {
 "url": string;
@@ -5610,6 +5659,8 @@ schemas: {
 "zip"?: string;
 /** false: the warehouse stays in the account but ships nothing. */
 "enabled"?: boolean;
+/** true: if this enables a disabled warehouse, its stock counts as 0 until its next sync, in both environments. An instruction: it is not stored, and without effect on any other warehouse. */
+"clear_stock"?: boolean;
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 /** When it ships: orders then have ship and delivery dates. null: no dates. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../accounts/principal.ts';
+import { changeElement } from '../accounts/account-lists.ts';
+import { SERVICE } from '../accounts/actor.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
-import { createTestAccount } from '../testing/test-account.ts';
+import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
 import { rerouteOrder, WorseReroute } from './reroute-order.ts';
 
@@ -43,11 +44,21 @@ const step = fc.oneof(
     site: fc.constantFrom(...SITES),
     quantity: fc.integer({ min: 0, max: 8 }),
   }),
+  fc.record({ kind: fc.constant('clear' as const), site: fc.constantFrom(...SITES) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function take({ deps, route, sync }: RoutingFixture, live: Principal, each: Step): Promise<void> {
+async function take(
+  { deps, route, sync }: RoutingFixture,
+  { live, slug }: TestAccount,
+  each: Step,
+): Promise<void> {
+  const act = { slug, who: SERVICE, if_match: undefined, list: 'warehouses' } as const;
   switch (each.kind) {
+    case 'clear':
+      await changeElement(deps.db, act, each.site, { enabled: false });
+      await changeElement(deps.db, act, each.site, { enabled: true, clear_stock: true });
+      return;
     case 'route':
       await route(live, [
         { order_id: each.order, lines: each.lines.map((line) => ({ ...line, unit_value: null })) },
@@ -71,9 +82,9 @@ async function take({ deps, route, sync }: RoutingFixture, live: Principal, each
 }
 
 /** The same; that there is nothing to correct, or that it would be worse, is an answer, too. */
-async function takeAnyhow(service: RoutingFixture, live: Principal, each: Step): Promise<void> {
+async function takeAnyhow(service: RoutingFixture, account: TestAccount, each: Step): Promise<void> {
   try {
-    await take(service, live, each);
+    await take(service, account, each);
   } catch (error) {
     const isAnswer =
       error instanceof WorseReroute || (error instanceof AppError && error.code === 'not_found');
@@ -103,18 +114,20 @@ async function contradictions(ledgerId: number): Promise<unknown[]> {
 }
 
 describe('units', () => {
-  it('are conserved through any mixture of routing, rerouting, releasing and syncing, one by one or at once', async () => {
+  it('are conserved through any mixture of routing, rerouting, releasing, syncing and clearing, one by one or at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 2, maxLength: 14 }),
         fc.boolean(),
         async (steps, atOnce) => {
-          const { live } = await createTestAccount(db);
+          const account = await createTestAccount(db);
+          const { live } = account;
           await services[0].sync(
             live,
             SKUS.flatMap((sku) => SITES.map((warehouse_id) => ({ sku, warehouse_id, quantity: 5 }))),
           );
-          const run = async (each: Step, n: number) => takeAnyhow(services[n % 2 === 0 ? 0 : 1], live, each);
+          const run = async (each: Step, n: number) =>
+            takeAnyhow(services[n % 2 === 0 ? 0 : 1], account, each);
           if (atOnce) await Promise.all(steps.map(run));
           else {
             for (const [n, each] of steps.entries()) {

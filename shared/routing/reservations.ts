@@ -4,7 +4,7 @@ import { decodeAllocations } from './decisions/codec.ts';
 import { parseLines } from './decisions/order-codec.ts';
 import type { LedgerRow } from './inventory/stock-version.ts';
 
-/** An active reservation of one order ID, by database warehouse id. */
+/** An active reservation of one order ID, by database warehouse id; where it has ended since (cleared_stock), it has no units. */
 export interface Reservation {
   readonly decision_id: number;
   readonly order_id: string;
@@ -22,14 +22,15 @@ export interface Reservation {
  */
 export function selectReservations({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   return sql`
-    SELECT json_agg(json_build_array(d.id, o.order_id, d.data::text, o.lines::text, c.body -> 'warehouse_db_ids'))::text
+    SELECT json_agg(json_build_array(d.id, o.order_id, d.data::text, o.lines::text, c.body -> 'warehouse_db_ids',
+             reservation_ended_at(${id}, ${epoch}, d.commit_order)))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
       SELECT id, order_id, lines FROM orders
       WHERE ledger_id = ${id} AND order_id = asked.order_id OFFSET 0
     ) AS o
     CROSS JOIN LATERAL (
-      SELECT id, run_id, data FROM decisions
+      SELECT id, run_id, data, commit_order FROM decisions
       WHERE id = o.id AND reservation_epoch = ${epoch} OFFSET 0
     ) AS d
     JOIN runs r ON r.id = d.run_id
@@ -38,17 +39,18 @@ export function selectReservations({ id, epoch }: LedgerRow, orderIds: Sql): Sql
 
 /** Reservations as `selectReservations` read them. */
 export function toReservations(read: string | null): Reservation[] {
-  const rows: [number, string, string, string, number[]][] = JSON.parse(read ?? '[]');
-  return rows.map(([id, orderId, data, linesText, warehouseDbIds]) => {
+  const rows: [number, string, string, string, number[], number[] | null][] = JSON.parse(read ?? '[]');
+  return rows.map(([id, orderId, data, linesText, warehouseDbIds, ended]) => {
     const lines = parseLines(linesText);
+    const units = decodeAllocations(data).map(({ line, warehouse, quantity }) => ({
+      sku: lines[line]!.sku,
+      warehouse_db_id: warehouseDbIds[warehouse]!,
+      quantity,
+    }));
     return {
       decision_id: id,
       order_id: orderId,
-      units: decodeAllocations(data).map(({ line, warehouse, quantity }) => ({
-        sku: lines[line]!.sku,
-        warehouse_db_id: warehouseDbIds[warehouse]!,
-        quantity,
-      })),
+      units: ended === null ? units : units.filter((each) => !ended.includes(each.warehouse_db_id)),
     };
   });
 }

@@ -58,8 +58,7 @@ const history: FastifyPluginAsync = async (app) => {
       const { slug, who } = request.account;
       const id = request.params.configuration_id;
       const restored = await workOnAccount(request, restoreConfiguration, [slug, { who, id, dry_run }]);
-      const configuration_id = dry_run ? null : restored.configuration_id;
-      return { dry_run, configuration_id, changes: restored.changes };
+      return { dry_run, ...restored, configuration_id: dry_run ? null : restored.configuration_id };
     },
   });
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
 import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
 import { LIST_SORTS, readElement, readList } from '../../../shared/accounts/read-account.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
@@ -28,6 +29,8 @@ interface ListResource {
   readonly created?: z.ZodType;
   readonly body: z.ZodType;
   readonly patch: z.ZodType;
+  /** The answer to PATCH if it has more than the view: the stock of a warehouse. */
+  readonly changed?: z.ZodType;
   /** Set if the id is not a member of the element itself. */
   readonly showsId?: true;
   readonly removal: string;
@@ -49,7 +52,19 @@ const listQuery = pageQuery.extend({
 
 /** Adds GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
 export function addList(app: FastifyInstance, resource: ListResource): void {
-  const { list, path, noun, idName, operation, view, created = view, body, patch, removal } = resource;
+  const {
+    list,
+    path,
+    noun,
+    idName,
+    operation,
+    view,
+    created = view,
+    body,
+    patch,
+    changed = view,
+    removal,
+  } = resource;
   const { tag = 'Configuration' } = resource;
   const sort = z.enum(LIST_SORTS[list]).describe('With - in front: descending.');
   const params = z.object({ [idName]: z.string().max(1000) });
@@ -120,15 +135,16 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     summary: `Change a ${noun}`,
     config: { role: 'owner' },
     params,
+    query: dryRun,
     headers: ifMatchHeaders,
     bodyLimit: BODY_LIMIT_BYTES,
     bodies: { 'application/json': patch },
-    answer: view,
+    answer: changed,
     handle: async (request, reply) => {
-      const act = { ...matchedAccount(request), list };
-      const changed = readPatch(patch, request.wholeBody);
-      const id = request.params[idName]!;
-      return withEtag(reply, show(await workOnAccount(request, changeElement, [act, id, changed])));
+      const act = { ...matchedAccount(request), list, dry_run: request.query.dry_run };
+      const args = [act, request.params[idName]!, readPatch(patch, request.wholeBody)] as const;
+      const { stock, ...element } = await workOnAccount(request, changeElement, [...args]);
+      return withEtag(reply, { ...show(element), ...(stock !== null && { stock }) });
     },
   });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moveWarehouse } from '../../../shared/accounts/account-lists.ts';
 import type { Place } from '../../../shared/accounts/warehouse-order.ts';
 import {
+  changedWarehouse,
   itemControlBody,
   itemControlChange,
   itemControlView,
@@ -30,6 +31,7 @@ const lists: FastifyPluginAsync = async (app) => {
     view: warehouseView,
     body: warehouseBody,
     patch: warehousePatch,
+    changed: changedWarehouse,
     removal: 'The warehouse is disabled: its stock and history stay.',
   });
   addList(app, {

@@ -47,6 +47,55 @@ describe('warehouses', () => {
     expect(await activations()).toHaveLength(1);
   });
 
+  it('say what stock they have again when they are enabled, by whatever way, and clear it if asked', async () => {
+    const inventory = [{ sku: 'A', warehouse_id: 'EWR1', quantity_available: 5 }];
+    await call('POST', 'inventory?environment=live', { inventory });
+    const live = async () => {
+      const { skus, last_sync } = (await call('GET', 'inventory?environment=live')).json();
+      return [skus[0].quantity_available, last_sync.source_name, last_sync.rows_received];
+    };
+    const ages = (
+      stock: { environment: string; units: number; synced_at: string | null; cleared: boolean }[],
+    ) =>
+      stock.map(({ environment, units, synced_at, cleared }) => [
+        environment,
+        units,
+        synced_at !== null,
+        cleared,
+      ]);
+    const [again, cleared] = [false, true].map((clears) => [
+      ['test', 0, false, clears],
+      ['live', 5, true, clears],
+    ]);
+    const [{ configuration_id }] = await activations();
+    const disable = () => call('PATCH', 'warehouses/EWR1', { enabled: false });
+
+    expect((await disable()).json()).not.toHaveProperty('stock');
+    const tried = await call('PATCH', 'warehouses/EWR1?dry_run=true', { enabled: true, clear_stock: true });
+    expect(ages(tried.json().stock)).toEqual(cleared);
+    expect((await call('GET', 'warehouses/EWR1')).json()).toMatchObject({ enabled: false });
+    const restored = await call('POST', `configurations/${configuration_id}/restore`);
+    expect(restored.json().enabled.map(({ stock }: { stock: [] }) => ages(stock))).toEqual([again]);
+    await disable();
+    const { warehouses, client } = (await call('GET', 'account')).json();
+    const enabled = warehouses.map((each: object) => ({ ...each, enabled: true }));
+    const put = await call('PUT', 'account', { client: { slug: client.slug }, warehouses: enabled });
+    expect(put.json().enabled.map(({ stock }: { stock: [] }) => ages(stock))).toEqual([again]);
+    expect(await live()).toEqual([5, null, 1]);
+
+    await disable();
+    const answer = await call('PATCH', 'warehouses/EWR1', { enabled: true, clear_stock: true });
+    expect(ages(answer.json().stock)).toEqual(cleared);
+    expect(answer.json()).not.toHaveProperty('clear_stock');
+    expect((await changesOf()).changes.map(({ path }: { path: string }) => path)).toEqual([
+      'warehouses[EWR1].enabled',
+      'warehouses[EWR1].clear_stock',
+    ]);
+    expect(await live()).toEqual([0, null, 1]); // clearing is no sync
+    const added = await call('POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177', clear_stock: true });
+    expect([added.statusCode, added.json().errors[0].path]).toEqual([422, 'clear_stock']);
+  });
+
   it('are there once', async () => {
     const again = await call('POST', 'warehouses', { warehouse_id: 'EWR1', zip: '08837' });
     expect([again.statusCode, again.json().code]).toEqual([409, 'already_exists']);

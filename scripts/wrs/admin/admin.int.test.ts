@@ -59,6 +59,7 @@ describe('account apply', () => {
         { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
       ],
       webhooks: [],
+      enabled: [],
     });
     const second = await account(['apply', path, '--json']);
     expect(JSON.parse(second.data)).toEqual({
@@ -80,6 +81,34 @@ describe('account apply', () => {
     expect((await account(['apply', path])).data).toMatch(/contract variant A\n {2}nothing changed$/);
     const changed = await fileOf({ ...file, settings: { max_shipments: 3 } });
     expect((await account(['apply', changed])).data).toMatch(/\n {2}settings\.max_shipments: null → 3$/);
+  });
+
+  it('says how old the stock is of a warehouse that it enables, and whether it counts', async () => {
+    const file = anAccountFile();
+    const { client_id } = JSON.parse((await account(['apply', await fileOf(file), '--json'])).data);
+    const set = (enabled: boolean, more: object = {}) => {
+      const [first, ...others] = file.warehouses!;
+      return fileOf({ ...file, warehouses: [{ ...first!, enabled, ...more }, ...others] });
+    };
+    const { id } = await db.prisma.ledger.findFirstOrThrow({ where: { client_id, environment: 'live' } });
+    await db.pool.query(
+      `WITH sync AS (
+         INSERT INTO ingest_runs (ledger_id, rows_received, rows_inserted, rows_updated, rows_unchanged, created_at)
+         VALUES ($1, 1, 1, 0, 0, now() - interval '9 days') RETURNING id
+       )
+       INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
+       SELECT $1, 0, 'A', array_agg(w.id), '{1200}', '{0}', array_agg(sync.id)
+       FROM sync, warehouses w WHERE w.client_id = $2 AND w.warehouse_id = 'EWR1'`,
+      [id, client_id],
+    );
+    await account(['apply', await set(false), '--yes']);
+    const dry = await account(['apply', await set(true), '--dry-run']);
+    expect(dry.data).toMatch(
+      /\n {2}stock of EWR1 in live: 1,200 units of 1 SKU, synced .*, 9 days ago, counts again$/m,
+    );
+    const { data } = await account(['apply', await set(true, { clear_stock: true })]);
+    expect(data).toMatch(/\n {2}stock of EWR1 in test: none$/m);
+    expect(data).toMatch(/\n {2}stock of EWR1 in live: .* 9 days ago, counts as 0 until its next sync$/m);
   });
 
   it('exits with 2 on faults, one a line with its path, and prints no data', async () => {

@@ -30,6 +30,7 @@ const COMMENTED_OUT: ReadonlySet<string> = new Set([
   'rates',
   'split_penalty',
   'default_unit_weight',
+  'warehouses[].clear_stock',
   'warehouses[].handling',
 ]);
 
@@ -52,6 +53,7 @@ function exampleAccount(slug: string): AccountFileInput {
         warehouse_name: 'Edison NJ',
         zip: '08837',
         enabled: true,
+        clear_stock: true,
         priority: 1,
         calendar: {
           time_zone: 'America/New_York',

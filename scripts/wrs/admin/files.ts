@@ -5,11 +5,14 @@ import { stripComments } from 'jsonc-parser';
 import type { AccountChange } from '../../../shared/accounts/account-changes.ts';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
 import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
+import { counted, duration } from '../../terminal/numbers.ts';
+import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { parseJsonText, readText, STANDARD_INPUT } from '../read-file.ts';
@@ -183,13 +186,29 @@ function changeLines(changes: readonly AccountChange[]): string[] {
   return more > 0 ? [...lines.slice(0, MAX_CHANGES), `and ${more} more`] : lines;
 }
 
+const HOURS_A_DAY = 24;
+
+/** How old the stock is that a warehouse has again. */
+function stockLines({ warehouse_id, stock }: EnabledWarehouse): string[] {
+  return stock.map(({ environment, skus, units, synced_at, cleared }) => {
+    const what = `stock of ${warehouse_id} in ${environment}`;
+    if (synced_at === null || units === 0) return `${what}: none`;
+    const hours = (Date.now() - Date.parse(synced_at)) / 3_600_000;
+    const age =
+      hours < 2 * HOURS_A_DAY ? duration(3600 * hours) : counted(Math.floor(hours / HOURS_A_DAY), 'day');
+    const counts = cleared ? 'counts as 0 until its next sync' : 'counts again';
+    return `${what}: ${counted(units, 'unit')} of ${counted(skus, 'SKU')}, synced ${localTime(synced_at)}, ${age} ago, ${counts}`;
+  });
+}
+
 function describe(
   slug: string,
-  { client_id, contract_variant, api_keys, webhooks, changes }: AppliedAccount,
+  { client_id, contract_variant, api_keys, webhooks, changes, enabled }: AppliedAccount,
 ): string[] {
   return [
     `${slug}: client ${client_id}, contract variant ${contract_variant}`,
     ...changeLines(changes).map((line) => `  ${line}`),
+    ...enabled.flatMap(stockLines).map((line) => `  ${line}`),
     ...api_keys.flatMap(({ name, environment, key }) =>
       key === null ? [] : [`  ${environment} key ${name}, shown this once: ${key}`],
     ),

@@ -70,6 +70,12 @@ export const warehouseFields = z.strictObject({
   warehouse_name: text.optional().describe('Name shown in responses. Default: the warehouse_id.'),
   zip: zip.describe('ZIP code the warehouse ships from: five digits, in quotes.'),
   enabled: z.boolean().default(true).describe('false: the warehouse stays in the account but ships nothing.'),
+  clear_stock: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'true: if this enables a disabled warehouse, its stock counts as 0 until its next sync, in both environments. An instruction: it is not stored, and without effect on any other warehouse.',
+    ),
   priority: z
     .int()
     .min(1)

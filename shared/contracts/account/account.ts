@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagQuery } from '../common.ts';
+import { count, flagQuery, moment } from '../common.ts';
 import { accountFile } from './account-file-schema.ts';
 import { webhookView } from './webhooks.ts';
 
@@ -13,6 +13,28 @@ export const accountChange = z
     after: z.unknown().describe('null: it is no more.'),
   })
   .meta({ id: 'AccountChange' });
+
+/** Stock of a warehouse that a change enables. */
+export const enabledStock = z
+  .array(
+    z
+      .strictObject({
+        environment: z.enum(['test', 'live']),
+        skus: count.describe('SKUs with at least one unit.'),
+        units: count,
+        synced_at: moment
+          .nullable()
+          .describe('When the latest of its quantities was synced; null: it has none.'),
+        cleared: z.boolean().describe('Whether clear_stock counts it as 0 now.'),
+      })
+      .meta({ id: 'EnabledStock' }),
+  )
+  .describe('What it has from before it was disabled, by environment.');
+
+/** Warehouses that a change enables. */
+export const enabledWarehouses = z
+  .array(z.strictObject({ warehouse_id: z.string(), stock: enabledStock }))
+  .describe('Warehouses that go from disabled to enabled, and how old their stock is.');
 
 /** The whole account file, as it is answered: all lists are complete, and it has no secrets. */
 export const accountView = z
@@ -47,6 +69,7 @@ export const appliedAccount = z
     dry_run: z.boolean(),
     account: accountView,
     changes: z.array(accountChange).describe('What is different now, or would be; none: it was so already.'),
+    enabled: enabledWarehouses,
     api_keys: z
       .array(
         z.strictObject({

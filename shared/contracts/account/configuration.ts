@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 import { moment } from '../common.ts';
+import { enabledStock } from './account.ts';
 import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
 import { deliveryCalendar } from './calendars.ts';
 import { settingsPatch, shadow } from './settings.ts';
@@ -22,7 +23,10 @@ export const warehouseView = z
     etag,
   })
   .meta({ id: 'Warehouse' });
-export const warehouseBody = warehouseFields.meta({ id: 'NewWarehouse' });
+export const changedWarehouse = warehouseView
+  .extend({ stock: enabledStock.exactOptional().describe('Only if it goes from disabled to enabled.') })
+  .meta({ id: 'ChangedWarehouse' });
+export const warehouseBody = warehouseFields.omit({ clear_stock: true }).meta({ id: 'NewWarehouse' });
 export const warehousePatch = warehouseFields
   .omit({ warehouse_id: true })
   .partial()

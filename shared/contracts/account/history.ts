@@ -9,7 +9,7 @@ import {
   soughtText,
 } from '../common.ts';
 import { periodQuery } from '../period.ts';
-import { accountChange, accountView } from './account.ts';
+import { accountChange, accountView, enabledWarehouses } from './account.ts';
 
 const actor = z
   .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line', 'service']), name: z.string() })
@@ -60,7 +60,12 @@ export const configurationView = z
   .meta({ id: 'Configuration' });
 
 export const restored = z
-  .strictObject({ dry_run: z.boolean(), configuration_id: recordId.nullable(), changes })
+  .strictObject({
+    dry_run: z.boolean(),
+    configuration_id: recordId.nullable(),
+    changes,
+    enabled: enabledWarehouses,
+  })
   .meta({ id: 'RestoredConfiguration' });
 
 export const auditQuery = pageQuery.extend({

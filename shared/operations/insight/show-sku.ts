@@ -52,10 +52,10 @@ async function findReservations(
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
   for await (const { found } of scanDecisions(db, scan, START.newest_first, () => MAX_ORDERS)) {
     const ids = found.map(({ id }) => id);
-    for (const { lines, decision, shown } of await readFoundOrders(db, ledgerId, ids, {
+    for (const { lines, held, shown } of await readFoundOrders(db, ledgerId, ids, {
       latestOnly: false,
     })) {
-      const ofSku = decision.allocations.filter(({ line }) => lines[line]!.sku === sku);
+      const ofSku = held.filter(({ line }) => lines[line]!.sku === sku);
       const quantity = totalQuantity(ofSku);
       if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
       reserved_by.push({ quantity, order: shown });

@@ -2,7 +2,7 @@ import { COUNT_OF } from '../../routing/status-counts.ts';
 
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
- * (database id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and
+ * (database id), unless they have ended there: `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and
  * `stock_epoch`. Decisions name a warehouse by its place in their run's configuration. The units are added up before
  * the places are looked up, because that leaves few places to look up in large configurations.
  */
@@ -11,19 +11,21 @@ export function activeUnits(ledgers: string): string {
     SELECT u.ledger_id, u.sku, p.warehouse_id, sum(u.units)::bigint AS units
     FROM (
       SELECT d.ledger_id, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
-             (a.value ->> 1)::int AS place, sum((a.value ->> 2)::bigint) AS units
+             (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.commit_order) AS ended,
+             sum((a.value ->> 2)::bigint) AS units
       FROM ${ledgers} AS l
       JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
       JOIN orders o ON o.id = d.id
       JOIN runs r ON r.id = d.run_id
       CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a(value)
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3, 4, 5
     ) AS u
     JOIN (
       SELECT c.id AS configuration_id, w.place - 1 AS place, w.id::int AS warehouse_id
       FROM configurations c
       CROSS JOIN LATERAL jsonb_array_elements_text(c.body -> 'warehouse_db_ids') WITH ORDINALITY AS w (id, place)
     ) AS p USING (configuration_id, place)
+    WHERE p.warehouse_id = ANY (u.ended) IS NOT TRUE
     GROUP BY 1, 2, 3`;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
-import type { Database, Queryable } from '../../db/database.ts';
+import { lockSyncs, takeLedger } from '../../accounts/ledger-lock.ts';
+import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
@@ -94,19 +94,4 @@ export function refuseGone(signal: LedgerWait['signal']): void {
 function beginLimited(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return 'BEGIN';
   return `BEGIN; SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}`; // 0 is no limit
-}
-
-/** First half of the advisory lock of a ledger's syncs. The second half is the ledger's id. */
-const SYNC_LOCK = 0x73796e63;
-
-/**
- * Takes the lock of the ledger's syncs until the transaction ends. An upload merges its rows into the stock before it
- * takes the ledger's lock, so no other sync may change the stock meanwhile. Orders do not wait for this lock.
- */
-export async function lockSyncs(tx: Queryable, ledgerId: number): Promise<void> {
-  await tx.query({
-    name: 'lock-syncs',
-    text: 'SELECT pg_advisory_xact_lock($1, $2)',
-    values: [SYNC_LOCK, ledgerId],
-  });
 }

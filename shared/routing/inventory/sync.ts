@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { inventorySyncResponse } from '../../contracts/inventory.ts';
@@ -10,7 +11,7 @@ import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../managed/reroute-run.ts';
 import { tell } from '../webhooks/events.ts';
-import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
+import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';

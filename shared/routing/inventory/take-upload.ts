@@ -1,9 +1,9 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
+import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
-import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';

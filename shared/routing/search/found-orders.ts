@@ -21,6 +21,8 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly status: OrderStatus;
   readonly data: string;
   readonly holds_units: boolean;
+  /** Where its reservation has ended, by database id; null: nowhere. */
+  readonly ended: readonly number[] | null;
   readonly latest: boolean;
 }
 
@@ -33,7 +35,8 @@ export interface ReadOptions extends RunPeriod {
 export interface PlacedOrder {
   readonly place: DecisionPlace;
   readonly lines: readonly OrderLine[];
-  readonly decision: Decision;
+  /** What the order holds of its decision. */
+  readonly held: Decision['allocations'];
   readonly shown: FoundOrder;
 }
 
@@ -51,6 +54,7 @@ export async function readFoundOrders(
         SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
                coalesce(d.decided_at, r.created_at) AS decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
                d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
+               reservation_ended_at(l.id, l.stock_epoch, d.commit_order) AS ended,
                NOT EXISTS (
                  SELECT FROM orders other JOIN decisions later ON later.id = other.id
                  WHERE other.ledger_id = o.ledger_id AND other.order_id = o.order_id
@@ -74,11 +78,14 @@ export async function readFoundOrders(
 async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
   const lines = parseLines(row.lines);
   const decision = decodeDecision(row.data, row.status, lines);
-  const { configuration } = await loadConfiguration(db, row.configuration_id);
+  const { configuration, warehouse_db_ids } = await loadConfiguration(db, row.configuration_id);
+  const held = decision.allocations.filter(
+    ({ warehouse }) => row.holds_units && !row.ended?.includes(warehouse_db_ids[warehouse]!),
+  );
   return {
     place: { run_id: row.run_id, id: row.id },
     lines,
-    decision,
+    held,
     shown: {
       order_id: row.order_id,
       routing_decision_id: row.id,
@@ -100,7 +107,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
         return { warehouse_id, warehouse_name };
       }),
       reasons: reasonsOf(decision),
-      holds_units: row.holds_units,
+      holds_units: held.length > 0,
       rerouted: decision.reroute !== undefined,
     },
   };

@@ -1,7 +1,7 @@
-import type { AccountChange } from '../../accounts/account-changes.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { applyIn } from '../../accounts/apply-account.ts';
 import { changeAccount } from '../../accounts/change-account.ts';
+import type { RestoredConfiguration } from '../../accounts/history.ts';
 import { loadRoutingSetup } from '../../accounts/load-routing-setup.ts';
 import { whatIfDraft } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +26,7 @@ export async function applyWhatIf(
   db: Pick<Database, 'pool' | 'prisma'>,
   slug: string,
   { who, ledger_id, what_if_id, dry_run }: Applying,
-): Promise<{ readonly changes: readonly AccountChange[]; readonly configuration_id: number | null }> {
+): Promise<RestoredConfiguration> {
   const whatIf = await findWhatIf(db.pool, ledger_id, what_if_id);
   const draft = whatIfDraft.parse(await readDraft(db.pool, whatIf));
   const expected = [whatIf.configuration_id, whatIf.draft_configuration_id];
@@ -35,9 +35,9 @@ export async function applyWhatIf(
       throw new AppError('precondition_failed', 'The configuration was changed since the what-if was made.');
   };
   const act = { who, action: 'what_ifs.apply', subject: `what-ifs/${what_if_id}`, check, dry_run };
-  const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client) => {
     const setup = await loadRoutingSetup(tx, client.id);
     await applyIn(tx, client, draftFile(slug, setup, draft), null);
   });
-  return { changes, configuration_id: state.configuration_id };
+  return { changes, enabled, configuration_id: state.configuration_id };
 }

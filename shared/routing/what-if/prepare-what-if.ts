@@ -118,11 +118,12 @@ function returnUnits(
           WHERE ledger_id = ${ledger_id} AND id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
         ) AS o
         CROSS JOIN LATERAL (
-          SELECT data FROM decisions
+          SELECT data, reservation_ended_at(ledger_id, reservation_epoch, commit_order) AS ended FROM decisions
           WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
         ) AS d
         CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a
-        WHERE c.run_id = ${routing_run_id} GROUP BY 1, 2
+        WHERE c.run_id = ${routing_run_id} AND (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] = ANY (d.ended) IS NOT TRUE
+        GROUP BY 1, 2
       ) AS reserved
       GROUP BY sku
     ) AS own

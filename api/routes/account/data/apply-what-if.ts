@@ -29,8 +29,8 @@ const apply: FastifyPluginAsync = async (app) => {
       const { ledger_id } = request.principal;
       const { what_if_id } = request.params;
       const applying = { who, ledger_id, what_if_id, dry_run };
-      const { configuration_id, changes } = await workOnAccount(request, applyWhatIf, [slug, applying]);
-      return { dry_run, configuration_id: dry_run ? null : configuration_id, changes: [...changes] };
+      const applied = await workOnAccount(request, applyWhatIf, [slug, applying]);
+      return { dry_run, ...applied, configuration_id: dry_run ? null : applied.configuration_id };
     },
   });
 };
