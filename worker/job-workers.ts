@@ -2,7 +2,7 @@ import { DelayedError, type Job, type Processor, type Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
 import { JOB_NAMES, type JobName } from '../shared/routing/managed/jobs.ts';
-import { failWorkOf, type JobDeps, workJob } from './work-job.ts';
+import { failWorkOf, type JobDeps, noteRetryOf, workJob } from './work-job.ts';
 
 /**
  * If a worker is killed, another worker takes over its job as soon as the job's lock has expired. Work is idempotent, so
@@ -41,14 +41,17 @@ function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, con
     await job.updateProgress(100);
     return result;
   };
-  const onPostponed = (job: Job, error: unknown) =>
+  const onPostponed = (job: Job, error: unknown) => {
     logger.warn({ err: error, job: job.name }, 'job postponed: the database or the queue is not available');
+    void noteRetryOf(deps, job.data, error, PAUSE_MS);
+  };
   const worker = backend.openWorker(name, postponing(work, onPostponed), { ...TUNING, concurrency });
   worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue unreachable'));
   worker.on('failed', (job, error) => {
     logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
     const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);
     if (isLastTry) void failWorkOf(deps, name, job.data, error);
+    else if (job !== undefined) void noteRetryOf(deps, job.data, error, job.delay);
   });
   return worker;
 }

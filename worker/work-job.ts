@@ -8,7 +8,7 @@ import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.t
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
-import { loadManagedRun, markRunFailed } from '../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, markRunFailed, noteRetry } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
@@ -128,6 +128,16 @@ export async function failWorkOf(
     logger.error({ err: error, ...stored }, `${name} failed`);
     logger.error({ err: cause, ...stored }, `${name} could not be marked as failed`);
   }
+}
+
+/** Notes that a job is tried again after `delayMs`, if it is one of a run. Without the database nobody could read it. */
+export async function noteRetryOf(
+  { db }: WorkerServices,
+  { run_id }: { readonly run_id?: number },
+  error: unknown,
+  delayMs: number,
+): Promise<void> {
+  if (run_id !== undefined) await noteRetry(db.pool, run_id, error as Error, delayMs).catch(() => undefined);
 }
 
 /** Returns what the log says of it; null: there is nothing to fail. */

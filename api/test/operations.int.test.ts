@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
-import { loadManagedRun, markRunFailed } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
@@ -55,6 +55,8 @@ describe('GET /metrics', () => {
     const runId = await createAcceptedRun(api.db, live, [anEngineOrder(), anEngineOrder()], 1);
     const other = await createAcceptedRun(api.db, live, [anEngineOrder()], 1);
     await markRunFailed(api.db.pool, other, 'It broke.');
+    const failing = await createAcceptedRun(api.db, live, [anEngineOrder()], 1);
+    await noteRetry(api.db.pool, failing, new Error('disk full'), 1000);
     await enqueueRun(api.db.pool, api.queues, (await loadManagedRun(api.db.pool, runId))!);
     await api.queues.add('allocate-run', [{ title: 'a job', data: { run_id: runId, batch: 0 } }]);
     await reportAlive(api.db.pool, randomUUID());
@@ -72,6 +74,7 @@ describe('GET /metrics', () => {
     }
     expect(lines).toContain('runs{phase="scoring",status="queued"} 1');
     expect(lines).toContain('runs{phase="scoring",status="failed"} 1');
+    expect(lines).toContain('runs{phase="scoring",status="failing"} 1');
     expect(lines).toContain('workers{state="alive"} 1');
   });
 

@@ -126,7 +126,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(first?.run.progress.waiting_for).toBeNull();
     await reportStopped(db.pool, worker);
     const waiting = await listener.next();
-    expect(waiting?.run.progress).toMatchObject({ orders_per_second: 0, waiting_for: 'worker' });
+    expect(waiting?.run.progress).toMatchObject({ orders_per_second: null, waiting_for: 'worker' });
     expect(waiting?.id).not.toBe(first?.id);
     await reportAlive(db.pool, worker);
     expect(await listener.next()).toEqual(first);

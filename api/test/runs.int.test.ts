@@ -11,6 +11,7 @@ import { runPage, runResultsPage, runView } from '../../shared/contracts/run.ts'
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
 import { allocateRun } from '../../shared/routing/managed/allocate-run.ts';
+import { noteRetry } from '../../shared/routing/managed/managed-run.ts';
 import { RESULT_COLUMNS } from '../../shared/routing/result-cells.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { casesOf } from '../../shared/testing/long.ts';
@@ -162,7 +163,7 @@ describe('GET /api/v1/runs/{routing_run_id}', () => {
       return shown;
     };
     await scoreRun({ db: api.db, lanes }, id);
-    const waiting = { orders_per_second: 0, eta_seconds: null, waiting_for: 'worker' };
+    const waiting = { orders_per_second: null, eta_seconds: null, waiting_for: 'worker' };
     expect(await progress()).toMatchObject(waiting);
     await reportAlive(api.db.pool, worker);
     expect(await progress()).toMatchObject({
@@ -174,6 +175,37 @@ describe('GET /api/v1/runs/{routing_run_id}', () => {
     expect(await progress()).toMatchObject(waiting);
     await work(id);
     expect(await progress()).toMatchObject({ eta_seconds: 0, waiting_for: null });
+  });
+
+  it('says that a run waits for an earlier one, or for its next try, and counts neither as time at work', async () => {
+    const { live, keys } = await createTestAccount(api.db);
+    await reportAlive(api.db.pool, randomUUID());
+    const [first, second] = [
+      await createAcceptedRun(api.db, live, orders(20), 20),
+      await createAcceptedRun(api.db, live, orders(20), 20),
+    ];
+    for (const id of [first, second]) await scoreRun({ db: api.db, lanes }, id);
+    const anHourAgo = `UPDATE runs SET started_at = started_at - interval '1 hour', updated_at = updated_at - interval '1 hour' WHERE id = $1`;
+    for (const id of [first, second]) await api.db.pool.query(anHourAgo, [id]);
+    const progressOf = async (id: number) => (await call(runView, keys.live, `/api/v1/runs/${id}`)).progress;
+    const unknown = { orders_per_second: null, eta_seconds: null };
+
+    await noteRetry(api.db.pool, first, Object.assign(new Error('disk full'), { code: '53100' }), 2000);
+    const retrying = await progressOf(first);
+    expect(retrying).toMatchObject({ ...unknown, waiting_for: 'retry', retry_at: expect.any(String) });
+    expect(retrying).not.toHaveProperty('retry_error');
+    expect(await progressOf(second)).toMatchObject({
+      ...unknown,
+      waiting_for: 'earlier_run',
+      earlier_run_id: first,
+    });
+
+    for (const id of [first, second]) {
+      await work(id);
+      const { orders_per_second, waiting_for } = await progressOf(id);
+      expect(waiting_for).toBeNull();
+      expect(orders_per_second).toBeGreaterThan(1);
+    }
   });
 
   it('shows how far a managed run is, which only grows', async () => {

@@ -18,6 +18,14 @@ const PROGRESS: RunProgress = {
   updated_at: MOMENT,
 };
 
+/** How a run can wait. */
+const WAITS: readonly Partial<RunProgress>[] = [
+  { waiting_for: 'worker' },
+  { waiting_for: 'earlier_run', earlier_run_id: 1 },
+  { waiting_for: 'earlier_run', earlier_run_id: 99_999_999 },
+  { waiting_for: 'retry', retry_at: MOMENT },
+];
+
 const anyProgress = fc.record({
   phase: fc.constantFrom('receiving', 'scoring', 'allocating', 'done'),
   orders_total: fc.nat({ max: 99_999_999 }),
@@ -26,7 +34,7 @@ const anyProgress = fc.record({
   percent: fc.integer({ min: 0, max: 1000 }).map((n) => n / 10),
   orders_per_second: fc.option(fc.nat({ max: 999_999 })),
   eta_seconds: fc.option(fc.nat({ max: 10_000_000 })),
-  waiting_for: fc.constantFrom('worker', null),
+  waiting_for: fc.constant(null),
   started_at: fc.constant(MOMENT),
   updated_at: fc.constant(MOMENT),
 }) as fc.Arbitrary<RunProgress>;
@@ -43,14 +51,16 @@ describe('progressBar', () => {
     expect(progressBar(PROGRESS, columns - 1)).toBe(line);
   });
 
-  it('fits any terminal, and says the time left from 40 columns on', () => {
+  it('fits any terminal, and says the time left, or what it waits for, from 44 columns on', () => {
+    const anyWait = fc.constantFrom({}, ...WAITS);
     fc.assert(
-      fc.property(anyProgress, fc.integer({ min: 1, max: 200 }), (progress, columns) => {
+      fc.property(anyProgress, anyWait, fc.integer({ min: 1, max: 200 }), (work, wait, columns) => {
+        const progress = { ...work, ...wait };
         const line = progressBar(progress, columns);
         expect([...line].length).toBeLessThanOrEqual(columns);
         const leftIsKnown = progress.eta_seconds !== null && progress.phase !== 'done';
-        if (columns < 40) return;
-        if (progress.waiting_for !== null) expect(line).toMatch(/ waiting for a worker$/);
+        if (columns < 44) return;
+        if (progress.waiting_for !== null) expect(line).toMatch(/ (waiting for|next try at) [^,]+$/);
         else if (leftIsKnown) expect(line).toMatch(/ left$/);
       }),
     );
@@ -58,14 +68,16 @@ describe('progressBar', () => {
 });
 
 describe('progressLine', () => {
-  it('says that nobody works on the run', () => {
-    const line = progressLine({
-      ...PROGRESS,
-      orders_per_second: 0,
-      eta_seconds: null,
-      waiting_for: 'worker',
-    });
-    expect(line).toBe('allocating 56.1 %, 22,600 of 50,000 orders, waiting for a worker');
+  it('says what the run waits for', () => {
+    const lines = WAITS.map((wait) =>
+      progressLine({ ...PROGRESS, orders_per_second: null, eta_seconds: null, ...wait }),
+    );
+    const clock = new Date(MOMENT).toTimeString().slice(0, 8);
+    expect(lines).toEqual(
+      ['waiting for a worker', 'waiting for run 1', 'waiting for run 99999999', `next try at ${clock}`].map(
+        (wait) => `allocating 56.1 %, 22,600 of 50,000 orders, ${wait}`,
+      ),
+    );
   });
 
   it('has no bar', () => {

@@ -1,6 +1,7 @@
 import type { RunProgress } from '../../shared/contracts/run.ts';
 import { gauge } from './bar.ts';
 import { duration, whole } from './numbers.ts';
+import { localClock } from './times.ts';
 
 const WIDEST_BAR = 28;
 const NARROWEST_BAR = 10;
@@ -36,18 +37,27 @@ export function progressBar(progress: RunProgress, columns: number): string {
 }
 
 function partsOf(progress: RunProgress) {
-  const { phase, percent, orders_total, orders_routed, orders_scored, orders_per_second, waiting_for } =
-    progress;
+  const { phase, percent, orders_total, orders_routed, orders_scored, orders_per_second } = progress;
   const done = phase === 'scoring' ? orders_scored : orders_routed;
   return {
     phase,
     percent: `${percent.toFixed(1)} %`,
     orders: phase === 'receiving' ? whole(orders_total) : `${whole(done)} of ${whole(orders_total)}`,
-    rate: orders_per_second === null || waiting_for !== null ? null : whole(orders_per_second),
-    left: waiting_for === null ? timeLeft(progress) : [`waiting for a ${waiting_for}`],
+    rate: orders_per_second === null ? null : whole(orders_per_second),
+    left: timeLeft(progress),
   };
 }
 
-function timeLeft({ phase, eta_seconds }: RunProgress): string[] {
-  return eta_seconds === null || phase === 'done' ? [] : [`${duration(eta_seconds)} left`];
+/** The time left, or what the run waits for. */
+function timeLeft({ phase, eta_seconds, waiting_for, earlier_run_id, retry_at }: RunProgress): string[] {
+  switch (waiting_for) {
+    case 'worker':
+      return ['waiting for a worker'];
+    case 'earlier_run':
+      return [`waiting for run ${earlier_run_id}`];
+    case 'retry':
+      return [`next try at ${localClock(retry_at!)}`];
+    default:
+      return eta_seconds === null || phase === 'done' ? [] : [`${duration(eta_seconds)} left`];
+  }
 }

@@ -10,3 +10,8 @@ export function localTime(moment: Date | string, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', ...zone }).formatToParts(date);
   return `${clock.format(date)} ${parts.find(({ type }) => type === 'timeZoneName')!.value}`;
 }
+
+/** The time of day of a moment in the zone of this machine: `13:10:05`. */
+export function localClock(moment: string): string {
+  return new Date(moment).toLocaleTimeString('sv-SE');
+}

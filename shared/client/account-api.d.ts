@@ -5132,12 +5132,18 @@ schemas: {
 "orders_routed": number;
 /** To one decimal. Never goes back. */
 "percent": number;
-/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
+/** Average over the time at work, an order that is scored only counting in part. null while it waits. */
 "orders_per_second": (number) | (null);
-/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
+/** 0 once the run is done, null if it is not known, as while it waits. */
 "eta_seconds": (number) | (null);
-/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
-"waiting_for": ("worker") | (null);
+/** worker: no worker has been alive for 15 seconds. earlier_run: an earlier run is allocated first. retry: a step failed, and is tried again. Else null. */
+"waiting_for": ("worker" | "earlier_run" | "retry") | (null);
+/** Only while waiting_for is earlier_run: the routing_run_id of that run. */
+"earlier_run_id"?: number;
+/** Only while waiting_for is retry: when the step is tried again, or was. */
+"retry_at"?: string;
+/** Only for operators, while waiting_for is retry: why the step failed. */
+"retry_error"?: string;
 "started_at": (string) | (null);
 "updated_at": string;
 };
@@ -5162,10 +5168,20 @@ schemas: {
 /** 0: no job waits. */
 "oldest_waiting_seconds": number;
 })[];
+/** That are not done. Status failing: a step failed, and is tried again. */
 "runs": ({
 "phase": string;
 "status": string;
 "runs": number;
+})[];
+"failing_count": number;
+/** Failing runs, those that are tried again last first. At most twenty. */
+"failing": ({
+"client": string;
+"environment": "test" | "live";
+"routing_run_id": number;
+"error": string;
+"retry_at": string;
 })[];
 /** Failed runs that can be retried, the latest twenty. */
 "failures": ({

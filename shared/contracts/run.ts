@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ONLY_PRICED, orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { costs, count, moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
+import { costs, count, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 import { periodQuery } from './period.ts';
 
@@ -18,15 +18,28 @@ export const runProgress = z
       .min(0)
       .nullable()
       .describe(
-        'Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker.',
+        'Average over the time at work, an order that is scored only counting in part. null while it waits.',
       ),
     eta_seconds: count
       .nullable()
-      .describe('0 once the run is done, null if it is not known, as while waiting_for is worker.'),
+      .describe('0 once the run is done, null if it is not known, as while it waits.'),
     waiting_for: z
-      .literal('worker')
+      .enum(['worker', 'earlier_run', 'retry'])
       .nullable()
-      .describe('worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null.'),
+      .describe(
+        'worker: no worker has been alive for 15 seconds. earlier_run: an earlier run is allocated first. ' +
+          'retry: a step failed, and is tried again. Else null.',
+      ),
+    earlier_run_id: recordId
+      .exactOptional()
+      .describe('Only while waiting_for is earlier_run: the routing_run_id of that run.'),
+    retry_at: moment
+      .exactOptional()
+      .describe('Only while waiting_for is retry: when the step is tried again, or was.'),
+    retry_error: z
+      .string()
+      .exactOptional()
+      .describe('Only for operators, while waiting_for is retry: why the step failed.'),
     started_at: moment.nullable(),
     updated_at: moment,
   })

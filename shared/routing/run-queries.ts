@@ -8,15 +8,19 @@ import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
 import { unprepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
+import { WORKABLE } from './managed/managed-run.ts';
 import { progressOfRun, type RunFacts } from './managed/progress.ts';
 import { RUN_COLUMNS, type RunRow } from './run-row.ts';
 import { countStatuses } from './status-counts.ts';
 
 /** A run as its views need it. */
-export type ShownRun = RunRow & Pick<RunFacts, 'worker_alive'>;
+export type ShownRun = RunRow & Pick<RunFacts, 'worker_alive' | 'first_in_queue'>;
 
-/** The columns of a ShownRun. */
-export const SHOWN_COLUMNS = `${RUN_COLUMNS}, ${WORKER_IS_ALIVE} AS worker_alive`;
+/** The columns of a ShownRun, of `runs`. */
+export const SHOWN_COLUMNS = `${RUN_COLUMNS}, ${WORKER_IS_ALIVE} AS worker_alive,
+  CASE WHEN ${WORKABLE} THEN (
+    SELECT id FROM runs q WHERE q.ledger_id = runs.ledger_id AND ${WORKABLE} ORDER BY accepted_at, id LIMIT 1
+  ) END AS first_in_queue`;
 
 /** Reads a ledger's run. Throws AppError not_found, also for a run of another ledger. */
 export async function findRun(db: Queryable, ledgerId: number, runId: number): Promise<ShownRun> {
@@ -55,6 +59,8 @@ export function asAccepted(run: ShownRun): ShownRun {
     updated_at: run.accepted_at ?? run.created_at,
     finished_at: null,
     worker_alive: true,
+    first_in_queue: null,
+    retry_at: null,
   };
 }
 

@@ -46,6 +46,12 @@ export interface RunRow extends StatusCounts {
   readonly accepted_at: Date | null;
   /** When the first job of a managed run began. */
   readonly started_at: Date | null;
+  /** Milliseconds since `started_at` in which nobody worked on it. */
+  readonly idle_ms: number;
+  /** When a job of it that failed is tried again. Null: the latest step succeeded. */
+  readonly retry_at: Date | null;
+  /** Why it failed. It may name internals, which only operators see. */
+  readonly retry_error: string | null;
   /** The moment that its orders are decided at. Null: it is not set yet, or the run is older than the column. */
   readonly as_of: Date | null;
   readonly updated_at: Date;
@@ -56,7 +62,7 @@ export interface RunRow extends StatusCounts {
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
   orders_scored, orders_routed, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
-  as_of, updated_at, finished_at`;
+  idle_ms, retry_at, retry_error, as_of, updated_at, finished_at`;
 
 /** Consecutive ids of a run's orders, in the order in which the orders were received. */
 export interface IdRange {

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
+import { failDecisions } from '../../../shared/testing/fail-decisions.ts';
+import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
 import { hasBrowser, type OpenConsole, openConsole, signIn } from './open-console.ts';
@@ -80,5 +83,31 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.getByRole('button', { name: 'Remove https://shop.example/hooks' }).click();
     await dialog.getByRole('button', { name: 'Remove endpoint' }).click();
     await page.getByText('No endpoints yet').waitFor();
+  });
+});
+
+describe.skipIf(!hasBrowser)('a run that waits', () => {
+  it('says for what: for its next try, with the error for operators, or for an earlier run', async () => {
+    const { slug, client_id, live } = await createTestAccount(service.db);
+    onTestFinished(await failDecisions(service.db, '53100'));
+    const [failing, behind] = [
+      await createAcceptedRun(service.db, live, [anOrder()], 1),
+      await createAcceptedRun(service.db, live, [anOrder()], 1),
+    ];
+    const { email } = await aPerson(service.db, 'member', client_id);
+    const member = await service.window({ email, password: PASSWORD });
+    await member.goto(`/runs/${behind}`);
+    await member.getByText(`Waiting for run ${failing}, which uses the same stock.`).waitFor();
+    await member.getByRole('link', { name: `run ${failing}` }).click();
+    await member.getByText(/^A step failed\. Next try: .+\.$/).waitFor();
+    expect(await member.getByText('orders per second').count()).toBe(0);
+
+    const { email: operator } = await aPerson(service.db, 'operator');
+    const page = await service.window({ email: operator, password: PASSWORD });
+    await page.goto('/service');
+    await page.getByRole('heading', { name: '1 run is failing' }).waitFor();
+    await page.getByRole('row', { name: `${failing} ${slug}, live made to fail (53100)` }).waitFor();
+    await page.getByRole('link', { name: String(failing), exact: true }).click();
+    await page.getByText(/^A step failed: made to fail \(53100\)\. Next try: .+\.$/).waitFor();
   });
 });

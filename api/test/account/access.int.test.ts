@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportAlive, reportStopped } from '../../../shared/db/queue/live-workers.ts';
+import { cancelRun, noteRetry } from '../../../shared/routing/managed/managed-run.ts';
+import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
+import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, send, type TestApi } from '../api.ts';
 import { aPerson, PASSWORD, type Person } from './people.ts';
@@ -175,7 +180,8 @@ describe('operators', () => {
   it('see how the service is', async () => {
     const { headers } = await aPerson(api.db, 'operator');
     const state = (await call('GET', 'service', undefined, headers)).json();
-    expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, runs: [], failures: [] });
+    const none = { runs: [], failing_count: 0, failing: [], failures: [] };
+    expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, ...none });
     expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
       'allocate-run',
       'bulk-action',
@@ -185,6 +191,35 @@ describe('operators', () => {
       'score-chunk',
       'what-if',
     ]);
+  });
+
+  it('see which runs are failing, and why', async () => {
+    const { slug, client_id, live } = await createTestAccount(api.db);
+    const worker = randomUUID();
+    await reportAlive(api.db.pool, worker);
+    const id = await createAcceptedRun(api.db, live, [anOrder()], 1);
+    await noteRetry(api.db.pool, id, Object.assign(new Error('disk full'), { code: '53100' }), 2000);
+    const [operator, member] = [
+      await aPerson(api.db, 'operator'),
+      await aPerson(api.db, 'member', client_id),
+    ];
+    const { failing_count, failing } = (await call('GET', 'service', undefined, operator.headers)).json();
+    const run = { client: slug, environment: 'live', routing_run_id: id };
+    expect(failing_count).toBe(1);
+    expect(failing).toEqual([{ ...run, error: 'disk full (53100)', retry_at: expect.any(String) }]);
+    const shownTo = async ({ headers }: Person, query = '') => {
+      const shown = await call('GET', `runs/${id}?environment=live${query}`, undefined, headers);
+      return shown.json().run.progress;
+    };
+    const waiting = { waiting_for: 'retry', retry_at: failing[0].retry_at };
+    const toOperator = await shownTo(operator, `&client=${slug}`);
+    expect(toOperator).toMatchObject({ ...waiting, retry_error: 'disk full (53100)' });
+    const { retry_error: _, ...toMember } = toOperator;
+    expect(await shownTo(member)).toEqual(toMember);
+    await cancelRun(api.db, live.ledger_id, id);
+    await reportStopped(api.db.pool, worker);
+    const later = (await call('GET', 'service', undefined, operator.headers)).json();
+    expect(later).toMatchObject({ failing_count: 0, failing: [] });
   });
 
   it('see the plans, and change their numbers', async () => {

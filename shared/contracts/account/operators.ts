@@ -46,6 +46,8 @@ export const clientPatch = client.omit({ slug: true }).meta({ id: 'ClientPatch' 
 
 const counts = z.record(z.string(), count).describe('Jobs by state: waiting, active, failed and so on.');
 
+const ofRun = { client: z.string(), environment: z.enum(['test', 'live']), routing_run_id: recordId };
+
 export const serviceView = z
   .strictObject({
     version: z.string(),
@@ -59,17 +61,15 @@ export const serviceView = z
         oldest_waiting_seconds: z.number().describe('0: no job waits.'),
       }),
     ),
-    runs: z.array(z.strictObject({ phase: z.string(), status: z.string(), runs: count })),
+    runs: z
+      .array(z.strictObject({ phase: z.string(), status: z.string(), runs: count }))
+      .describe('That are not done. Status failing: a step failed, and is tried again.'),
+    failing_count: count,
+    failing: z
+      .array(z.strictObject({ ...ofRun, error: z.string(), retry_at: moment }))
+      .describe('Failing runs, those that are tried again last first. At most twenty.'),
     failures: z
-      .array(
-        z.strictObject({
-          client: z.string(),
-          environment: z.enum(['test', 'live']),
-          routing_run_id: recordId,
-          failure: z.string().nullable(),
-          at: moment,
-        }),
-      )
+      .array(z.strictObject({ ...ofRun, failure: z.string().nullable(), at: moment }))
       .describe('Failed runs that can be retried, the latest twenty.'),
   })
   .meta({ id: 'Service' });

@@ -6,11 +6,15 @@ import { readRunCounts } from '../../routing/run-counts.ts';
 import { findRun, viewRun } from '../../routing/run-queries.ts';
 import { costsOf } from '../../routing/status-counts.ts';
 
-/** Reads a run, and what it ships from each warehouse. Throws AppError not_found, also for a run of another ledger. */
+/**
+ * Reads a run, and what it ships from each warehouse. An operator also sees why a step is tried again. Throws AppError
+ * not_found, also for a run of another ledger.
+ */
 export async function readAccountRun(
   db: Database,
   ledgerId: number,
   runId: number,
+  { forOperator }: { readonly forOperator: boolean },
 ): Promise<z.output<typeof accountRun>> {
   const row = await findRun(db.pool, ledgerId, runId);
   const [view, counts, { configuration }] = await Promise.all([
@@ -18,7 +22,10 @@ export async function readAccountRun(
     readRunCounts(db, row),
     loadConfiguration(db, row.configuration_id),
   ]);
-  const { configuration_id } = row;
+  const { configuration_id, retry_error } = row;
+  if (forOperator && view.progress.waiting_for === 'retry' && retry_error !== null) {
+    view.progress.retry_error = retry_error;
+  }
   if (counts === null) {
     return { run: view, warehouses: null, shipments: null, units_shipped: null, configuration_id };
   }

@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
 import type { JobQueues } from '../../routing/managed/job-queues.ts';
+import { WORKABLE } from '../../routing/managed/managed-run.ts';
 
 interface Backlog {
   readonly db: { readonly pool: Queryable };
@@ -94,13 +95,14 @@ export async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
   return Promise.race([reading.catch(() => null), late]);
 }
 
-/** Counts the managed runs that are not done. */
+/** Counts the managed runs that are not done. Of those that jobs may work on, `failing` are those whose step failed. */
 export async function countRuns(
   db: Queryable,
 ): Promise<{ readonly phase: string; readonly status: string; readonly runs: number }[]> {
   const { rows } = await db.query(
-    `SELECT phase::text, status::text, count(*)::int AS runs FROM runs WHERE phase <> 'done' GROUP BY 1, 2
-     ORDER BY 1, 2`,
+    `SELECT phase::text, CASE WHEN ${WORKABLE} AND retry_at IS NOT NULL THEN 'failing' ELSE status::text END AS status,
+       count(*)::int AS runs
+     FROM runs WHERE phase <> 'done' GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   return rows;
 }

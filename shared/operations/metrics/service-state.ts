@@ -3,9 +3,10 @@ import type { serviceView } from '../../contracts/account/operators.ts';
 import type { Database } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
 import type { JobQueues } from '../../routing/managed/job-queues.ts';
+import { WORKABLE } from '../../routing/managed/managed-run.ts';
 import { ageOfOldestWaitingJob, countRuns, nullIfLate } from './backlog-metrics.ts';
 
-const FAILURES_SHOWN = 20;
+const RUNS_SHOWN = 20;
 
 /** What operators see of the whole service. A part that cannot be reached shows nothing. */
 export type ServiceState = Omit<z.output<typeof serviceView>, 'version'>;
@@ -23,20 +24,34 @@ export async function readServiceState({
     database: stored === null ? 'unavailable' : 'ok',
     queue: queued === null ? 'unavailable' : 'ok',
     queues: queued ?? [],
-    ...(stored ?? { workers: 0, runs: [], failures: [] }),
+    ...(stored ?? { workers: 0, runs: [], failing_count: 0, failing: [], failures: [] }),
   };
 }
 
 async function readStored({ pool }: Pick<Database, 'pool'>) {
   const workers = await countLiveWorkers(pool);
   const runs = await countRuns(pool);
+  const { rows: failing } = await pool.query<
+    Omit<ServiceState['failing'][number], 'retry_at'> & { retry_at: Date }
+  >(
+    `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, retry_error AS error, retry_at
+     FROM runs r JOIN ledgers l ON l.id = r.ledger_id JOIN clients c ON c.id = r.client_id
+     WHERE ${WORKABLE} AND retry_at IS NOT NULL ORDER BY retry_at DESC LIMIT $1`,
+    [RUNS_SHOWN],
+  );
   const { rows } = await pool.query<Omit<ServiceState['failures'][number], 'at'> & { at: Date }>(
     `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, r.failure, r.updated_at AS at
      FROM runs r JOIN ledgers l ON l.id = r.ledger_id JOIN clients c ON c.id = r.client_id
      WHERE r.phase <> 'done' AND r.status = 'failed' ORDER BY r.updated_at DESC LIMIT $1`,
-    [FAILURES_SHOWN],
+    [RUNS_SHOWN],
   );
-  return { workers, runs, failures: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+  return {
+    workers,
+    runs,
+    failing_count: runs.reduce((sum, each) => (each.status === 'failing' ? sum + each.runs : sum), 0),
+    failing: failing.map((run) => ({ ...run, retry_at: run.retry_at.toISOString() })),
+    failures: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  };
 }
 
 function readQueues(queues: JobQueues): Promise<ServiceState['queues']> {

@@ -17,7 +17,12 @@ export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_route
 interface RunStep extends DecidedOrders {
   readonly scored?: number;
   readonly batches?: number;
+  /** When the step began, by `performance.now()`. */
+  readonly began: number;
 }
+
+/** No run pauses for so long while workers take turns at all runs. So nobody worked on it. */
+const LONG_PAUSE = '15 s';
 
 /** Thrown to undo a step of a run that was cancelled while the step was under way. */
 export class RunNoLongerRunning extends Error {}
@@ -30,7 +35,7 @@ export async function advanceRun(
   tx: pg.PoolClient,
   { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
   configuration: StoredConfiguration,
-  { scored = 0, batches = 0, tally, by_warehouse }: RunStep,
+  { scored = 0, batches = 0, began, tally, by_warehouse }: RunStep,
 ): Promise<RunAdvance> {
   const { rows } = await tx.query<RunAdvance>({
     name: 'advance-run',
@@ -44,7 +49,13 @@ export async function advanceRun(
              status = CASE WHEN orders_routed + $4 = orders_total THEN 'completed' ELSE status END,
              phase = CASE WHEN orders_routed + $4 = orders_total THEN 'done' ELSE phase END,
              finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
+             -- Before its first batch it may have waited for an earlier run.
+             idle_ms = idle_ms + CASE
+               WHEN retry_at IS NOT NULL OR ($3 > 0 AND next_turn = 0) OR step.began - updated_at > '${LONG_PAUSE}'
+               THEN greatest(0, floor(extract(epoch FROM step.began - updated_at) * 1000)) ELSE 0 END,
+             retry_at = CASE WHEN retry_at > clock_timestamp() THEN retry_at END,
              updated_at = clock_timestamp()
+           FROM (SELECT clock_timestamp() - make_interval(secs => $12) AS began) AS step
            WHERE id = $1 AND ledger_id = $11 AND status = 'running'
            RETURNING orders_scored, orders_routed, phase, ${OF_ENDED_RUN}
            ), ended AS (SELECT * FROM advanced WHERE phase = 'done'), told AS (${TELL_OF_ENDED_RUNS})
@@ -61,6 +72,7 @@ export async function advanceRun(
       tally.none_count,
       JSON.stringify(by_warehouse),
       ledger_id,
+      (performance.now() - began) / 1000,
     ],
   });
   const advance = rows[0];

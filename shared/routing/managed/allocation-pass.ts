@@ -44,6 +44,7 @@ export async function allocationPass(
   configuration: StoredConfiguration,
   reader: AllocationReader,
 ): Promise<PassResult | null> {
+  const began = performance.now();
   const first = await reader.next();
   return inTransaction(db.pool, async (tx) => {
     const pass = await openPass(tx, run, configuration, first);
@@ -51,7 +52,7 @@ export async function allocationPass(
     const { othersWait, batches, tally, by_warehouse } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
       stock: pass.state.changes(),
-      advance: () => advanceRun(tx, run, configuration, { batches, tally, by_warehouse }),
+      advance: () => advanceRun(tx, run, configuration, { batches, began, tally, by_warehouse }),
     });
     if (othersWait) reader.slowDown(first.first + batches);
     return {

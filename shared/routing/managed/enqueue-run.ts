@@ -3,7 +3,14 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { QUIET_SECONDS } from '../background-work.ts';
 import type { RunRow } from '../run-row.ts';
 import type { JobQueues } from './job-queues.ts';
-import { firstInQueue, isChoosing, isFirstInQueue, loadManagedRun, WORKABLE } from './managed-run.ts';
+import {
+  firstInQueue,
+  isChoosing,
+  isFirstInQueue,
+  loadManagedRun,
+  WORKABLE,
+  waitsForTurn,
+} from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs that are added to a queue at once. */
@@ -23,11 +30,6 @@ export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledger
   const id = await firstInQueue(db, ledgerId);
   const first = id === null ? null : await loadManagedRun(db, id);
   if (first !== null && waitsForTurn(first)) await enqueueTurn(db, queues, first);
-}
-
-/** Whether a run's next work begins when it is the first of its ledger's queue. */
-function waitsForTurn(run: RunRow): boolean {
-  return run.phase === 'allocating' || isChoosing(run);
 }
 
 async function enqueueTurn(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {

@@ -37,6 +37,11 @@ export function isChoosing({
   return selection !== null && phase === 'scoring' && orders_total === 0;
 }
 
+/** Whether a run's next work begins when it is the first of its ledger's run queue. */
+export function waitsForTurn(run: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
+  return run.phase === 'allocating' || isChoosing(run);
+}
+
 /**
  * Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. Returns
  * null if the ledger has no such run.
@@ -76,7 +81,7 @@ export async function startRun(
   if (run.status === 'running') return { run, first: false };
   await tx.query(
     `UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
-       updated_at = clock_timestamp()
+       idle_ms = 0, updated_at = clock_timestamp()
      WHERE id = $1 AND ledger_id = $2`,
     [runId, run.ledger_id],
   );
@@ -101,6 +106,26 @@ export async function settleMoment(
   return rows[0]!.as_of!.getTime();
 }
 
+/** The longest error that is kept. */
+const MAX_ERROR_LENGTH = 500;
+
+/**
+ * Notes that a job of a run has failed and is tried again after `delayMs`. Each step that succeeds takes it back
+ * (`advanceRun`). Where several jobs failed, the last one of them to be tried again counts.
+ */
+export async function noteRetry(db: Queryable, runId: number, error: Error, delayMs: number): Promise<void> {
+  const { code } = error as { code?: unknown };
+  const words = typeof code === 'string' ? `${error.message} (${code})` : error.message;
+  await db.query(
+    `UPDATE runs SET retry_at = greatest(retry_at, clock_timestamp() + make_interval(secs => $2)), retry_error = $3
+     WHERE id = $1 AND ${WORKABLE}`,
+    [runId, delayMs / 1000, words.slice(0, MAX_ERROR_LENGTH)],
+  );
+}
+
+/** In SQL: the time since the run's last progress, added to `idle_ms`. */
+const IDLE_UNTIL_NOW = `idle_ms + floor(extract(epoch FROM clock_timestamp() - updated_at) * 1000)`;
+
 /**
  * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
  * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
@@ -113,7 +138,8 @@ export async function markRunFailed(
 ): Promise<Pick<RunRow, 'ledger_id'> | null> {
   const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
     `WITH ended AS (
-       UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
+       UPDATE runs SET status = 'failed', failure = $2, idle_ms = ${IDLE_UNTIL_NOW}, retry_at = NULL,
+         updated_at = clock_timestamp()
        WHERE id = $1 AND ${WORKABLE}
        RETURNING ${OF_ENDED_RUN}
      ), told AS (${TELL_OF_ENDED_RUNS})
@@ -131,7 +157,7 @@ export async function markRunFailed(
 export async function retryRun(db: Queryable, runId: number): Promise<RunRow | null> {
   const { rowCount } = await db.query(
     `UPDATE runs SET status = CASE WHEN started_at IS NULL THEN 'queued' ELSE 'running' END::run_status,
-       failure = NULL, scoring_round = NULL, updated_at = clock_timestamp()
+       failure = NULL, scoring_round = NULL, idle_ms = ${IDLE_UNTIL_NOW}, updated_at = clock_timestamp()
      WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status = 'failed'`,
     [runId],
   );

@@ -5,6 +5,7 @@ import { progressOfRun, type RunFacts } from './progress.ts';
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31) + seconds * 1000);
 
 const aRun = (facts: Partial<RunFacts> = {}): RunFacts => ({
+  id: 7,
   kind: 'managed',
   status: 'running',
   phase: 'scoring',
@@ -16,7 +17,10 @@ const aRun = (facts: Partial<RunFacts> = {}): RunFacts => ({
   updated_at: at(0),
   finished_at: null,
   selection: null,
+  idle_ms: 0,
+  retry_at: null,
   worker_alive: true,
+  first_in_queue: 7,
   ...facts,
 });
 
@@ -87,16 +91,47 @@ describe('progressOfRun', () => {
     expect(progressOfRun(run).orders_per_second).toBe(100);
   });
 
-  it('says that a run waits for a worker while none is alive, with no rate and no time left', () => {
-    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
-    const waiting = { orders_per_second: 0, eta_seconds: null, waiting_for: 'worker' };
-    expect(progressOfRun({ ...run, worker_alive: false })).toEqual({ ...progressOfRun(run), ...waiting });
-    expect(progressOfRun(aRun({ status: 'queued', started_at: null, worker_alive: false }))).toMatchObject(
-      waiting,
-    );
+  it('counts only the time at work', () => {
+    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(306) });
+    expect(progressOfRun({ ...run, idle_ms: 300_000 })).toMatchObject({
+      orders_per_second: 100,
+      eta_seconds: 4,
+    });
   });
 
-  it('says of no other run that it waits for a worker', () => {
+  it('says what a run waits for, with no rate and no time left', () => {
+    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
+    const waitOf = (facts: Partial<RunFacts>) => {
+      const { waiting_for, orders_per_second, eta_seconds, ...progress } = progressOfRun({
+        ...run,
+        ...facts,
+      });
+      expect([orders_per_second, eta_seconds]).toEqual([null, null]);
+      const { earlier_run_id, retry_at } = progress;
+      return [waiting_for, earlier_run_id ?? retry_at];
+    };
+    const retry_at = at(100);
+    expect(waitOf({ worker_alive: false, first_in_queue: 3, retry_at })).toEqual(['worker', undefined]);
+    expect(waitOf({ first_in_queue: 3, retry_at })).toEqual(['earlier_run', 3]);
+    expect(waitOf({ retry_at })).toEqual(['retry', retry_at.toISOString()]);
+    const choosing = {
+      ...run,
+      status: 'queued',
+      phase: 'scoring',
+      orders_total: 0,
+      orders_scored: 0,
+    } as const;
+    expect(waitOf({ ...choosing, selection: { on_sync: true }, first_in_queue: 3 })).toEqual([
+      'earlier_run',
+      3,
+    ]);
+  });
+
+  it('is scored while an earlier run is allocated, and waits for nothing then', () => {
+    expect(progressOfRun(aRun({ first_in_queue: 3 }))).toEqual(progressOfRun(aRun()));
+  });
+
+  it('says of no other run that it waits', () => {
     const others: Partial<RunFacts>[] = [
       { status: 'queued', phase: 'receiving', started_at: null },
       { status: 'failed', phase: 'scoring' },
@@ -105,7 +140,8 @@ describe('progressOfRun', () => {
       { kind: 'sync', status: 'completed', phase: 'done', started_at: null, finished_at: at(0) },
     ];
     for (const facts of others) {
-      expect(progressOfRun(aRun({ ...facts, worker_alive: false }))).toEqual(progressOfRun(aRun(facts)));
+      const waiting = { worker_alive: false, first_in_queue: 3, retry_at: at(100) };
+      expect(progressOfRun(aRun({ ...facts, ...waiting }))).toEqual(progressOfRun(aRun(facts)));
       expect(progressOfRun(aRun(facts)).waiting_for).toBeNull();
     }
   });

@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../contracts/run.ts';
 import type { RunRow } from '../run-row.ts';
-import { isChoosing, isWorkable } from './managed-run.ts';
+import { isChoosing, isWorkable, waitsForTurn } from './managed-run.ts';
 
 /** What progress follows from. */
 export interface ProgressFacts
@@ -11,7 +11,17 @@ export interface ProgressFacts
 }
 
 /** What the progress of a run follows from. */
-export type RunFacts = ProgressFacts & Pick<RunRow, 'kind' | 'selection' | 'created_at'>;
+export interface RunFacts
+  extends ProgressFacts,
+    Pick<RunRow, 'id' | 'kind' | 'selection' | 'created_at' | 'idle_ms' | 'retry_at'> {
+  /** The first run of its ledger's run queue; null: the run itself has ended. */
+  readonly first_in_queue: number | null;
+}
+
+/** What work waits for, of its progress. */
+type Wait = Pick<RunProgress, 'waiting_for' | 'earlier_run_id' | 'retry_at'>;
+
+const NO_WAIT: Wait = { waiting_for: null };
 
 /** Parts of the work on an order. To allocate it under the ledger's lock costs about four times its scoring. */
 const SCORING = 1;
@@ -21,31 +31,50 @@ const WHOLE = SCORING + ROUTING;
 /** A run's progress (docs/guides/runs.md). A run of one request is scored and routed at once, when it is created. */
 export function progressOfRun(run: RunFacts): RunProgress {
   const isSync = run.kind === 'sync';
-  const progress = progressOf({
-    ...run,
-    orders_scored: isSync ? run.orders_routed : run.orders_scored,
-    started_at: isSync ? run.created_at : run.started_at,
-  });
+  const progress = progressOf(
+    {
+      ...run,
+      orders_scored: isSync ? run.orders_routed : run.orders_scored,
+      started_at: isSync ? run.created_at : run.started_at,
+    },
+    waitOfRun(run),
+    run.idle_ms,
+  );
   return isChoosing(run) ? { ...progress, phase: 'receiving' } : progress;
 }
 
+/** What work waits for; nothing but a worker, unless it is a run. */
+function waitOf(work: ProgressFacts): Wait {
+  return !work.worker_alive && isWorkable(work) ? { waiting_for: 'worker' } : NO_WAIT;
+}
+
+function waitOfRun(run: RunFacts): Wait {
+  const { first_in_queue, retry_at } = run;
+  if (!isWorkable(run) || !run.worker_alive) return waitOf(run);
+  if (waitsForTurn(run) && first_in_queue !== null && first_in_queue !== run.id) {
+    return { waiting_for: 'earlier_run', earlier_run_id: first_in_queue };
+  }
+  return retry_at === null ? NO_WAIT : { waiting_for: 'retry', retry_at: retry_at.toISOString() };
+}
+
 /**
- * The progress of work on orders. It follows from the row alone, without a clock, so that every reader gets the same. The
- * counters of the row only grow, and so does the progress. If no worker is alive, the rate is 0 and the time left is unknown.
+ * The progress of work on orders. It follows from rows alone, without a clock, so that every reader gets the same. The
+ * counters of the row only grow, and so does the progress. The rate is that of the time at work, without `idle_ms`. While
+ * the work waits, neither the rate nor the time left is known.
  */
-export function progressOf(work: ProgressFacts): RunProgress {
+export function progressOf(work: ProgressFacts, wait = waitOf(work), idle_ms = 0): RunProgress {
   const { phase, orders_total, orders_scored, orders_routed, started_at, updated_at } = work;
-  const waits = !work.worker_alive && isWorkable(work);
+  const waits = wait.waiting_for !== null;
   const parts = partsOf(work);
-  const seconds =
-    started_at === null ? 0 : ((work.finished_at ?? updated_at).getTime() - started_at.getTime()) / 1000;
+  const end = work.finished_at ?? updated_at;
+  const seconds = started_at === null ? 0 : (end.getTime() - started_at.getTime() - idle_ms) / 1000;
   const rate = parts > 0 && seconds > 0 ? parts / WHOLE / seconds : null;
   return {
     ...{ phase, orders_total, orders_scored, orders_routed },
     percent: percentOf(work.status, parts, orders_total * WHOLE),
-    orders_per_second: waits ? 0 : rate === null ? null : Math.round(rate * 10) / 10,
+    orders_per_second: waits || rate === null ? null : Math.round(rate * 10) / 10,
     eta_seconds: waits ? null : etaOf(work, orders_total - parts / WHOLE, rate),
-    waiting_for: waits ? 'worker' : null,
+    ...wait,
     started_at: started_at?.toISOString() ?? null,
     updated_at: updated_at.toISOString(),
   };

@@ -35,6 +35,7 @@ export interface ScoreOutcome extends RunAdvance {
  * it decides the chunk. Running it again changes nothing. Returns null if nothing was left to do.
  */
 export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): Promise<ScoreOutcome | null> {
+  const began = performance.now();
   const run = await loadManagedRun(deps.db.pool, runId);
   if (run === null || !isWorkable(run)) return null;
   const range = await loadChunk(deps.db.pool, runId, chunk);
@@ -69,7 +70,8 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
           : await decideChunk(tx, saving, context, runId, { stored, destinations }, started.as_of);
       const { advance } = await saving.run({
         stock,
-        advance: () => advanceRun(tx, run, configuration, { scored: range.orders, tally, by_warehouse }),
+        advance: () =>
+          advanceRun(tx, run, configuration, { scored: range.orders, began, tally, by_warehouse }),
       });
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
       const did = { orders: range.orders, destinations: destinations.size, started: started.first };

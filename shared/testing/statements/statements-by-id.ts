@@ -22,8 +22,9 @@ export const BY_ID: readonly Checked[] = [
       { table: 'runs', part: 'as_of, updated_at, finished_at FROM runs WHERE id = $1' },
       {
         table: 'runs',
-        part: 'UPDATE runs SET status = $1, failure = $2, updated_at = clock_timestamp() WHERE id',
+        part: 'UPDATE runs SET status = $1, failure = $2, idle_ms = idle_ms + floor(extract($3 FROM',
       },
+      { table: 'runs', part: 'UPDATE runs SET retry_at = greatest(retry_at, clock_timestamp() +' },
     ],
   },
   {

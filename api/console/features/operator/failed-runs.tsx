@@ -1,18 +1,16 @@
 import { Anchor, Text, Title } from '@mantine/core';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { counted } from '../../view/numbers.ts';
 
-interface Failure {
-  readonly client: string;
-  readonly environment: string;
-  readonly routing_run_id: number;
-  readonly failure: string | null;
-  readonly at: string;
-}
+type Service = components['schemas']['Service'];
+type Failure = Service['failures'][number];
+type Failing = Service['failing'][number];
 
-const COLUMNS: readonly Column<Failure>[] = [
+const OF_RUN: readonly Column<Pick<Failure, 'client' | 'environment' | 'routing_run_id'>>[] = [
   {
     id: 'run',
     title: 'Run',
@@ -28,6 +26,35 @@ const COLUMNS: readonly Column<Failure>[] = [
     ),
   },
   { id: 'client', title: 'Client', cell: ({ client, environment }) => `${client}, ${environment}` },
+];
+
+const FAILING: readonly Column<Failing>[] = [
+  ...OF_RUN,
+  { id: 'error', title: 'Error', isWide: true, cell: ({ error }) => error },
+  { id: 'retry_at', title: 'Next try', cell: ({ retry_at }) => <MomentText at={retry_at} /> },
+];
+
+/** Runs of all clients of which a step failed. They are tried again by themselves. */
+export function FailingRuns({ count, runs }: { count: number; runs: readonly Failing[] }) {
+  if (count === 0) return null;
+  const title = `${counted(count, 'run is', 'runs are')} failing`;
+  return (
+    <div>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      <RowTable
+        label={title}
+        columns={FAILING}
+        rows={runs}
+        idOf={({ routing_run_id }) => String(routing_run_id)}
+      />
+    </div>
+  );
+}
+
+const FAILED: readonly Column<Failure>[] = [
+  ...OF_RUN,
   { id: 'failure', title: 'Error', isWide: true, cell: ({ failure }) => failure },
   { id: 'at', title: 'When', cell: ({ at }) => <MomentText at={at} /> },
 ];
@@ -46,7 +73,7 @@ export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
       ) : (
         <RowTable
           label="Failed runs"
-          columns={COLUMNS}
+          columns={FAILED}
           rows={failures}
           idOf={({ routing_run_id }) => String(routing_run_id)}
         />

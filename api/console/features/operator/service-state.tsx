@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { QueryView } from '../../components/query-view.tsx';
 import { whole } from '../../view/numbers.ts';
-import { FailedRuns } from './failed-runs.tsx';
+import { FailedRuns, FailingRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
 import { useService } from './use-service.ts';
 
@@ -19,6 +19,7 @@ export function ServiceState() {
             <Fact label="Version" value={data.version} />
           </SimpleGrid>
           <Queues queues={data.queues} />
+          <FailingRuns count={data.failing_count} runs={data.failing} />
           <FailedRuns failures={data.failures} />
         </Stack>
       )}

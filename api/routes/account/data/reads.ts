@@ -99,7 +99,8 @@ const reads: FastifyPluginAsync = async (app) => {
     summary: 'Show a run, how far it is and where it ships from',
     params: runParams,
     answer: accountRun.describe('The run.'),
-    handle: ({ params, principal }) => readAccountRun(db, principal.ledger_id, params.routing_run_id),
+    handle: ({ params, principal, account: { role } }) =>
+      readAccountRun(db, principal.ledger_id, params.routing_run_id, { forOperator: role === 'operator' }),
   });
 
   addOperation(app, 'GET /runs/:routing_run_id/decisions', {

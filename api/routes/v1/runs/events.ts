@@ -51,7 +51,13 @@ async function* eventStream(runs: AsyncIterable<RunEvent>): AsyncGenerator<strin
 
 /** Differs for each state of a run. */
 function eventId({ status, progress }: RunView): string {
-  const { updated_at, orders_scored, orders_routed, waiting_for } = progress;
+  const { updated_at, orders_scored, orders_routed, waiting_for, earlier_run_id, retry_at } = progress;
   const counts = `${Date.parse(updated_at)}-${orders_scored}-${orders_routed}`;
-  return `${status}-${counts}${waiting_for === null ? '' : `-waiting-for-${waiting_for}`}`;
+  if (waiting_for === null) return `${status}-${counts}`;
+  const wait = [
+    waiting_for,
+    ...(earlier_run_id ? [earlier_run_id] : []),
+    ...(retry_at ? [Date.parse(retry_at)] : []),
+  ];
+  return `${status}-${counts}-waiting-for-${wait.join('-')}`;
 }

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../shared/db/database.ts';
+import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
+import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
+import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
+import { findRun, viewRun } from '../../shared/routing/run-queries.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { failDecisions } from '../../shared/testing/fail-decisions.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { startWorker } from '../app.ts';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+let db: Database;
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  db = service.deps.db;
+});
+
+afterAll(() => service.close());
+
+describe.each(BACKENDS)('a run whose decisions cannot be saved, on the %s backend', (kind) => {
+  const config: Config = loadConfig({
+    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
+    WORKER_THREADS: '1',
+    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
+  });
+  let queues: JobQueues;
+  beforeAll(() => {
+    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
+  });
+  afterAll(() => queues.close());
+
+  it.each([
+    ['53100', 'job postponed: the database or the queue is not available', false],
+    ['P0001', 'job failed', true],
+  ])(
+    'for SQLSTATE %s says so everywhere, and ends when they can be',
+    async (sqlstate, message, usesTries) => {
+      const { live } = await createTestAccount(db);
+      const accept = () =>
+        createAcceptedRun(
+          db,
+          live,
+          Array.from({ length: 300 }, () => anOrder()),
+          300,
+        );
+      const [failing, behind] = [await accept(), await accept()];
+      const mend = await failDecisions(db, sqlstate);
+      const logged: { msg: string; err?: { code?: string } }[] = [];
+      const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+      const worker = startWorker(db.url, config, { logger });
+      onTestFinished(() => worker.stop());
+      const view = async (id: number) => viewRun(db.pool, await findRun(db.pool, live.ledger_id, id));
+      const waitOf = async (id: number) => (await view(id)).progress;
+
+      await expect
+        .poll(() => waitOf(failing))
+        .toMatchObject({ waiting_for: 'retry', orders_per_second: null });
+      await expect
+        .poll(() => waitOf(behind))
+        .toMatchObject({
+          waiting_for: 'earlier_run',
+          earlier_run_id: failing,
+          orders_per_second: null,
+        });
+      expect(await readServiceState({ db, queues })).toMatchObject({
+        failing_count: 1,
+        failing: [{ routing_run_id: failing, error: `made to fail (${sqlstate})` }],
+      });
+      const failures = logged.filter(({ msg }) => msg === message);
+      expect(new Set(failures.map(({ err }) => err?.code))).toEqual(new Set([sqlstate]));
+      await expect.poll(() => queues.of('allocate-run').getDelayedCount()).toBe(1);
+      const [job] = await queues.of('allocate-run').getDelayed();
+      expect(job!.attemptsMade > 0).toBe(usesTries);
+
+      await mend();
+      for (const id of [failing, behind]) {
+        await expect.poll(async () => (await view(id)).status).toBe('completed');
+      }
+      expect(await readServiceState({ db, queues })).toMatchObject({ failing_count: 0, failing: [] });
+      const { idle_ms } = await findRun(db.pool, live.ledger_id, behind);
+      expect(idle_ms).toBeGreaterThan(200);
+    },
+  );
+});
