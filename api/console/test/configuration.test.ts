@@ -244,6 +244,27 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read('warehouses/BOS9')).toMatchObject({ priority: 1 });
   });
 
+  it('shows how old the stock is of a warehouse that it enables again, and counts it as 0', async () => {
+    expect(await write('PATCH', 'warehouses/EWR1', { enabled: false })).toBe(200);
+    await owner.goto('/warehouses');
+    await owner.getByRole('switch', { name: 'Edison NJ enabled' }).click({ force: true });
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByText(/^Live: [\d,]+ units of [\d,]+ SKUs, synced /).waitFor();
+    await dialog.getByRole('checkbox', { name: /^Count this stock as 0/ }).check();
+    await dialog.getByRole('button', { name: 'Enable' }).click();
+    await said('Edison NJ enabled.');
+    expect(await read('warehouses/EWR1')).toMatchObject({ enabled: true });
+    const { changes } = ((await read('audit')) as { entries: { changes: object[] }[] }).entries[0]!;
+    expect(changes).toContainEqual({ path: 'warehouses[EWR1].clear_stock', before: null, after: true });
+    const { skus } = (await read('inventory?environment=live')) as {
+      skus: { warehouses: { warehouse_id: string; quantity_available: number }[] }[];
+    };
+    const cleared = skus.flatMap(({ warehouses }) =>
+      warehouses.filter((each) => each.warehouse_id === 'EWR1'),
+    );
+    expect(new Set(cleared.map(({ quantity_available }) => quantity_available))).toEqual(new Set([0]));
+  });
+
   it('gives a warehouse a calendar, shows its next ship days, and a capacity, which a page of its own shows', async () => {
     const dialog = await open('/warehouses', 'Edit Edison NJ');
     await dialog.getByRole('switch', { name: 'Calendar' }).click();

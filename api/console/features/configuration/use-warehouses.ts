@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { listQuery } from './list-query.ts';
@@ -64,6 +65,24 @@ export function useChangeWarehouse() {
         ),
       ),
   );
+}
+
+/** The stock that a disabled warehouse would have if it were enabled. */
+export function useEnablingTrial(warehouse_id: string) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.configuration(scope, 'warehouses'), 'enabling', warehouse_id],
+    queryFn: async () => {
+      const query = { ...clientQuery(scope), dry_run: 'true' } as const;
+      const { stock = [] } = await answerOf(
+        api.PATCH('/account/v1/warehouses/{warehouse_id}', {
+          params: { path: { warehouse_id }, query },
+          body: { enabled: true },
+        }),
+      );
+      return stock;
+    },
+  });
 }
 
 /** A place in the order of priority: right before another warehouse, or right after it. */

@@ -1,5 +1,6 @@
 import { Group, Input, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -8,6 +9,7 @@ import { useTheirs } from '../../components/use-theirs.ts';
 import { inCurrency } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CalendarFields } from './calendar-fields.tsx';
+import { OldStock } from './old-stock.tsx';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouses.ts';
 import { bodyOf, valuesOf, WAREHOUSE_FIELDS, type WarehouseValues } from './warehouse-values.ts';
 
@@ -34,6 +36,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   // A draft opens, closes and ranks warehouses; the rest of them stays.
   const isFixed = useDraft() !== null;
   const currency = useCurrency();
+  const [isCleared, setCleared] = useState(false);
   const form = useForm<WarehouseValues>({ initialValues: valuesOf(warehouse) });
   const conflicts = useTheirs(form, valuesOf(warehouse));
   const submit = form.onSubmit((values) => {
@@ -43,7 +46,11 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       onDone();
     };
     if (warehouse === null) add.mutate(body, { onSuccess });
-    else change.mutate({ ...body, etag: warehouse.etag }, { onSuccess });
+    else
+      change.mutate(
+        { ...body, ...(isCleared && { clear_stock: true }), etag: warehouse.etag },
+        { onSuccess },
+      );
   });
   return (
     <DialogForm
@@ -97,6 +104,9 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         description="When off, nothing ships from this warehouse."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
+      {warehouse?.enabled === false && form.values.enabled && !isFixed && (
+        <OldStock warehouseId={warehouse.warehouse_id} isCleared={isCleared} onChange={setCleared} />
+      )}
       <NumberInput
         label={LABELS.safety_stock}
         description="Units of every product that are kept back from orders."

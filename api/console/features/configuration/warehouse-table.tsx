@@ -1,4 +1,5 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
@@ -9,6 +10,7 @@ import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useDone } from '../../components/use-done.ts';
 import { whole } from '../../view/numbers.ts';
+import { EnableDialog } from './old-stock.tsx';
 import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 
 interface WarehouseTableProps {
@@ -133,8 +135,11 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useChangeWarehouse();
   const done = useDone();
+  const isDraft = useDraft() !== null;
+  const [isAsked, question] = useDisclosure();
   const toggle = () => {
     if (change.isPending) return;
+    if (!row.enabled && !isDraft) return question.open();
     change.mutate(
       { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
       {
@@ -145,11 +150,14 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     );
   };
   return (
-    <Switch
-      checked={row.enabled}
-      disabled={!mayChange}
-      onChange={toggle}
-      aria-label={`${row.warehouse_name} enabled`}
-    />
+    <>
+      <Switch
+        checked={row.enabled}
+        disabled={!mayChange}
+        onChange={toggle}
+        aria-label={`${row.warehouse_name} enabled`}
+      />
+      {isAsked && <EnableDialog warehouse={row} onClose={question.close} />}
+    </>
   );
 }

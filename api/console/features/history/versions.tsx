@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -99,6 +100,7 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
             Restoring this version would change:
           </Text>
           <ChangeTable changes={trial.data.changes} />
+          <EnabledWarehouses enabled={trial.data.enabled} />
         </div>
       )}
       {!activation.is_current && (

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useOpenPage } from '../../client/address.ts';
 import { isChangedMeanwhile } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
+import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useApplyWhatIf, useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
@@ -55,6 +56,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
       </Text>
       {error && <ErrorNote error={error} onRetry={() => tryIt(undefined)} />}
       {changes && <ChangeTable changes={changes} />}
+      {trial.data && <EnabledWarehouses enabled={trial.data.enabled} />}
       {hasStock && (
         <Text size="sm" c="dimmed">
           The supposed stock is left out: it was only for the comparison.

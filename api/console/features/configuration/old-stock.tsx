@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Warehouse } from '../../client/warehouses.ts';
+import { StockAges } from '../../components/enabled-stock.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useChangeWarehouse, useEnablingTrial } from './use-warehouses.ts';
+
+interface OldStockProps {
+  readonly warehouseId: string;
+  readonly isCleared: boolean;
+  readonly onChange: (isCleared: boolean) => void;
+}
+
+/** The stock that a disabled warehouse would have again, and whether it is to count as 0. */
+export function OldStock({ warehouseId, isCleared, onChange }: OldStockProps) {
+  const trial = useEnablingTrial(warehouseId);
+  return (
+    <QueryView query={trial} lines={2}>
+      {(stock) => (
+        <Stack gap="xs">
+          <Text size="sm">Its stock is from before it was disabled:</Text>
+          <StockAges stock={stock} />
+          {stock.some(({ units }) => units > 0) && (
+            <Checkbox
+              label="Count this stock as 0 until the next sync"
+              description="In Test and Live. Units that orders have reserved here are no longer reserved."
+              checked={isCleared}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+/** Enables a warehouse. It shows its stock before. */
+export function EnableDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
+  const { warehouse_id, warehouse_name, etag } = warehouse;
+  const [isCleared, setCleared] = useState(false);
+  const change = useChangeWarehouse();
+  const enable = () =>
+    change.mutate(
+      { warehouse_id, etag, enabled: true, ...(isCleared && { clear_stock: true }) },
+      {
+        onSuccess: () => {
+          notifyDone(`${warehouse_name} enabled.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`Enable ${warehouse_name}`}>
+      <Stack gap="sm">
+        <Text size="sm">Orders ship from it again, in Test and Live.</Text>
+        <OldStock warehouseId={warehouse_id} isCleared={isCleared} onChange={setCleared} />
+        {change.error && <ErrorNote error={change.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={enable} loading={change.isPending}>
+            Enable
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
