@@ -2,6 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { packageVersion } from '../../shared/foundation/project-root.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +26,7 @@ export function documentHead(head: {
     openapi: '3.1.0',
     info: { title, version: packageVersion(), ...texts, license },
     servers: [{ url: '/', description: 'This service' }],
+    webhooks: WEBHOOKS,
   };
 }
 

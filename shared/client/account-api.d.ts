@@ -2907,6 +2907,17 @@ patch?: never;
 trace?: never;
 };
 }
+export interface webhooks {
+"run.completed": components['schemas']["RunCompletedEvent"];
+"run.failed": components['schemas']["RunFailedEvent"];
+"run.cancelled": components['schemas']["RunCancelledEvent"];
+"inventory.synced": components['schemas']["InventorySyncedEvent"];
+"what_if.completed": components['schemas']["WhatIfCompletedEvent"];
+"order.rerouted": components['schemas']["OrderReroutedEvent"];
+"order.released": components['schemas']["OrderReleasedEvent"];
+"order.unroutable": components['schemas']["OrderUnroutableEvent"];
+"webhook.test": components['schemas']["WebhookTestEvent"];
+}
 export interface components {
 schemas: {
 /** The what-if was accepted. Location says where it is found. */
@@ -4221,6 +4232,12 @@ schemas: {
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
+"InventorySyncedEvent": {
+"type": "inventory.synced";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["InventorySyncResult"];
+};
 "ItemControl": {
 /** Names the rule in URLs: SKU~rule, with ~2 for the second such rule. */
 "rule_id": string;
@@ -4642,6 +4659,18 @@ schemas: {
 /** A page may be short, even empty, because its time was over: then this says how far the search came, and next_cursor goes on. Null for a full page and for the last one. */
 "searched_back_to": (string) | (null);
 };
+"OrderReleasedEvent": {
+"type": "order.released";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ReleasedOrder"];
+};
+"OrderReroutedEvent": {
+"type": "order.rerouted";
+/** When it happened. */
+"timestamp": string;
+"data": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
 "OrderResultA": {
 "order_id": string;
 "routing_decision_id": number;
@@ -4719,6 +4748,24 @@ schemas: {
 "reroute"?: components['schemas']["Reroute"];
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderUnroutableEvent": {
+"type": "order.unroutable";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"routing_run_id": number;
+"none_count": number;
+/** The first 1,000. */
+"orders": ({
+"order_id": string;
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+})[];
+/** The path of all of them. */
+"all_orders": string;
+};
 };
 "Overview": {
 /** The beginning of an hour, or of a day where buckets are days. */
@@ -5115,6 +5162,18 @@ schemas: {
 }) & ((unknown) | ({
 "faults": unknown;
 }));
+"RunCancelledEvent": {
+"type": "run.cancelled";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
+};
+"RunCompletedEvent": {
+"type": "run.completed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
+};
 "RunDecisionPage": {
 /** In request order. */
 "orders": (components['schemas']["FoundOrder"])[];
@@ -5122,6 +5181,12 @@ schemas: {
 "next_cursor": string | null;
 /** Not null: the page is short because its time was over. */
 "searched_back_to": (string) | (null);
+};
+"RunFailedEvent": {
+"type": "run.failed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
 };
 /** Its counts and percent only grow. A run that was cancelled keeps its percent. */
 "RunProgress": {
@@ -5780,6 +5845,14 @@ schemas: {
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
+"WebhookTestEvent": {
+"type": "webhook.test";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"url": string;
+};
+};
 "WhatIf": {
 "what_if_id": number;
 "name": string | null;
@@ -5827,6 +5900,12 @@ schemas: {
 "changes": (components['schemas']["WhatIfChange"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
+};
+"WhatIfCompletedEvent": {
+"type": "what_if.completed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["WhatIf"];
 };
 "WhatIfDraftInput": {
 /** How orders are routed. Settings left out stay as they are. */

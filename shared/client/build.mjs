@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const here = import.meta.dirname;
 const tsc = join(here, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
 rmSync(join(here, 'dist'), { recursive: true, force: true });
+cpSync(join(here, '..', '..', 'LICENSE'), join(here, 'LICENSE'));
 for (const [folder, type, module] of [
   ['esm', 'module', ['--module', 'NodeNext']],
   [

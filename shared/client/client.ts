@@ -5,7 +5,8 @@ import type { paths as accountPaths } from './account-api.d.ts';
 import { Refused, Unreachable } from './failures.ts';
 import type { components, paths } from './openapi.d.ts';
 import { type Parts, postStream } from './post-stream.ts';
-import { repeat } from './repeat.ts';
+import { repeat, UNSERVED } from './repeat.ts';
+import { either, within } from './within.ts';
 
 export type { Parts };
 export { Refused, Unreachable };
@@ -20,14 +21,25 @@ export interface RoutedBatch {
   readonly results: readonly OrderResult[];
 }
 
-/** How a request is repeated. */
+/** How requests are sent. */
 export interface ClientOptions {
-  /** How often a request is sent again after 408, 429, 503 or a broken connection. By default 5 times. */
+  /** How often a request is sent again after 408, 429, 502, 503, 504 or a broken connection. By default 5 times. */
   readonly retries?: number;
+  /**
+   * After how many milliseconds without an answer an attempt counts as a broken connection: for uploads and streams, after
+   * so long without a byte. By default 80,000.
+   */
+  readonly timeout?: number;
+}
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How orders are routed. */
-export interface RouteOptions {
+export interface RouteOptions extends CallOptions {
   /** The same key and body have one effect, whenever they are sent. By default each call has its own key. */
   readonly idempotencyKey?: string;
   /** Decides on the present stock, and saves nothing. */
@@ -35,7 +47,7 @@ export interface RouteOptions {
 }
 
 /** How a run is submitted. */
-export interface SubmitOptions {
+export interface SubmitOptions extends CallOptions {
   /** By default NDJSON: an order a line. */
   readonly contentType?: 'application/x-ndjson' | 'text/csv' | 'application/json';
   /** The body is compressed already. */
@@ -55,7 +67,7 @@ export type ResultFilter = Omit<ResultQuery, 'limit' | 'cursor'>;
  * answered after a moment is repeated, a POST under an Idempotency-Key, so that its work is done once.
  */
 export interface RoutingClient {
-  /** Every endpoint that answers JSON, typed by the service's OpenAPI document. */
+  /** Every endpoint that answers JSON, typed by the service's OpenAPI document. Its calls take a `signal` too. */
   readonly api: Client<paths, 'application/json'>;
   /** Routes one order. */
   route(order: Schemas['OrderInput'], options?: RouteOptions): Promise<OrderResult>;
@@ -65,50 +77,81 @@ export interface RoutingClient {
     /** Sends orders as they are read, and returns the accepted run. `open` is called again if the connection breaks. */
     submit(open: () => Parts, options?: SubmitOptions): Promise<Schemas['Run']>;
     /** The run each time it changes, until it ends. Connects again if the connection breaks. */
-    follow(routingRunId: number, signal?: AbortSignal): AsyncGenerator<Schemas['Run'], void>;
+    follow(routingRunId: number, options?: CallOptions): AsyncGenerator<Schemas['Run'], void>;
     /** The results, in the order in which the orders were sent. */
-    results(routingRunId: number, filter?: ResultFilter): AsyncGenerator<OrderResult, void>;
+    results(
+      routingRunId: number,
+      filter?: ResultFilter,
+      options?: CallOptions,
+    ): AsyncGenerator<OrderResult, void>;
   };
-  /** The body of an answer as a stream. */
-  stream(path: string, accept: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The body of an answer as a stream, which throws Unreachable if it breaks off. */
+  stream(path: string, accept: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /** Posts a body of any size as it is read. */
-  upload<T>(path: string, headers: Readonly<Record<string, string>>, open: () => Parts): Promise<T>;
+  upload<T>(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    open: () => Parts,
+    options?: CallOptions,
+  ): Promise<T>;
 }
 
-/** A client of the service at `url` with an API key. */
+const TIMEOUT_MS = 80_000;
+
+/** A client of the service at `url`, which may have a path, with an API key. Throws TypeError if `url` is no address. */
 export function createRoutingClient(
   url: string,
   key: string,
-  { retries = 5 }: ClientOptions = {},
+  { retries = 5, timeout = TIMEOUT_MS }: ClientOptions = {},
 ): RoutingClient {
   const authorization = `Bearer ${key}`;
+  const base = addressOf(url);
   const api = createFetchClient<paths, 'application/json'>({
-    baseUrl: url,
+    baseUrl: base,
     headers: { authorization },
     fetch: (request) => {
       if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
         request.headers.set('idempotency-key', randomUUID());
       }
-      return repeat(retries, () => wholeAnswer(request), request.signal);
+      return repeat(retries, () => wholeAnswer(request, timeout), request.signal);
     },
   });
-  api.use(throwing(url));
+  api.use(throwing(base));
 
-  async function stream(path: string, accept: string, signal?: AbortSignal) {
-    const init = { headers: { authorization, accept }, ...(signal && { signal }) };
-    const send = () => fetch(new URL(path, url), init);
-    const { body } = await succeed(url, repeat(retries, send, signal));
-    return body ?? new ReadableStream({ start: (controller) => controller.close() });
+  async function stream(path: string, accept: string, { signal }: CallOptions = {}) {
+    const headers = { authorization, accept };
+    let late = new AbortController();
+    const send = () => {
+      late = new AbortController();
+      const init = { headers, signal: either(late, signal) };
+      return within(timeout, late, () => fetch(`${base}${path}`, init));
+    };
+    const { body } = await succeed(base, repeat(retries, send, signal), signal);
+    const reader = body?.getReader();
+    return new ReadableStream<Uint8Array>(
+      {
+        // Only what was asked for is waited for: its reader may take its time.
+        async pull(controller) {
+          const read = within(timeout, late, async () => reader?.read());
+          const part = await read.catch((error: Error) => Promise.reject(failure(base, error, signal)));
+          if (part?.value) controller.enqueue(part.value);
+          else controller.close();
+        },
+        cancel: (reason) => reader?.cancel(reason),
+      },
+      { highWaterMark: 0 },
+    );
   }
 
   async function upload<T>(
     path: string,
     headers: Readonly<Record<string, string>>,
     open: () => Parts,
+    { signal }: CallOptions = {},
   ): Promise<T> {
     const sent = { 'idempotency-key': randomUUID(), ...headers, authorization };
-    const send = () => postStream(new URL(path, url), sent, open());
-    return (await (await succeed(url, repeat(retries, send))).json()) as T;
+    const send = () => postStream(`${base}${path}`, sent, open(), { timeout, signal });
+    return (await (await succeed(base, repeat(retries, send, signal), signal)).json()) as T;
   }
 
   return {
@@ -125,22 +168,24 @@ export function createRoutingClient(
       return dataOf(api.POST('/api/v1/orders/batch-route', init)) as Promise<RoutedBatch>;
     },
     runs: {
-      submit(open, { contentType = 'application/x-ndjson', gzipped, onInvalid, idempotencyKey } = {}) {
+      submit(open, options = {}) {
+        const { contentType = 'application/x-ndjson', gzipped, onInvalid, idempotencyKey } = options;
         const query = onInvalid === undefined ? '' : `?on_invalid=${onInvalid}`;
         const headers = {
           'content-type': contentType,
           ...(gzipped && { 'content-encoding': 'gzip' }),
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         };
-        return upload(`/api/v1/runs${query}`, headers, open);
+        return upload(`/api/v1/runs${query}`, headers, open, options);
       },
-      follow: (id, signal) =>
-        followRun(() => stream(`/api/v1/runs/${id}/events`, 'text/event-stream', signal), signal),
-      async *results(routing_run_id, filter = {}) {
+      follow: (id, options = {}) =>
+        followRun(() => stream(`/api/v1/runs/${id}/events`, 'text/event-stream', options), options.signal),
+      async *results(routing_run_id, filter = {}, { signal } = {}) {
         let query: ResultQuery = { ...filter, limit: 1000 };
         for (;;) {
           const params = { path: { routing_run_id }, query };
-          const page = await dataOf(api.GET('/api/v1/runs/{routing_run_id}/results', { params }));
+          const init = { params, signal: signal ?? null };
+          const page = await dataOf(api.GET('/api/v1/runs/{routing_run_id}/results', init));
           yield* page.results;
           if (page.next_cursor === null) return;
           query = { ...query, cursor: page.next_cursor };
@@ -157,15 +202,16 @@ export function createRoutingClient(
 export function createAccountClient(
   url: string,
   token: string,
-  { retries = 5 }: ClientOptions = {},
+  { retries = 5, timeout = TIMEOUT_MS }: ClientOptions = {},
 ): Client<accountPaths, 'application/json'> {
+  const base = addressOf(url);
   const api = createFetchClient<accountPaths, 'application/json'>({
-    baseUrl: url,
+    baseUrl: base,
     headers: { authorization: `Bearer ${token}` },
     fetch: (request) =>
-      repeat(request.method === 'GET' ? retries : 0, () => wholeAnswer(request), request.signal),
+      repeat(request.method === 'GET' ? retries : 0, () => wholeAnswer(request, timeout), request.signal),
   });
-  api.use(throwing(url));
+  api.use(throwing(base));
   return api;
 }
 
@@ -176,8 +222,18 @@ export async function dataOf<T>(call: Promise<{ data?: T | undefined }>): Promis
   return data;
 }
 
-function routeInit({ idempotencyKey, dryRun }: RouteOptions) {
+/** An address without the slash at its end. Throws TypeError if it is none, also if it is missing. */
+function addressOf(url: string): string {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new TypeError(`${url} is not an address of the service: it must begin with http:// or https://.`);
+  }
+  return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
+}
+
+function routeInit({ idempotencyKey, dryRun, signal }: RouteOptions) {
   return {
+    signal: signal ?? null,
     params: {
       query: dryRun === true ? { dry_run: 'true' as const } : {},
       header: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
@@ -186,10 +242,13 @@ function routeInit({ idempotencyKey, dryRun }: RouteOptions) {
 }
 
 /** An answer counts when all of it has arrived: the connection may break in the middle. */
-async function wholeAnswer(request: Request): Promise<Response> {
-  const response = await fetch(request.clone());
-  const bytes = await response.arrayBuffer();
-  return new Response(bytes.byteLength === 0 ? null : bytes, response);
+function wholeAnswer(request: Request, timeout: number): Promise<Response> {
+  const late = new AbortController();
+  return within(timeout, late, async () => {
+    const response = await fetch(request.clone(), { signal: either(late, request.signal) });
+    const bytes = await response.arrayBuffer();
+    return new Response(bytes.byteLength === 0 ? null : bytes, response);
+  });
 }
 
 function throwing(url: string): Middleware {
@@ -197,13 +256,13 @@ function throwing(url: string): Middleware {
     async onResponse({ response }) {
       if (!response.ok) throw await refusal(response);
     },
-    onError: ({ error }) => failure(url, error as Error),
+    onError: ({ error, request }) => failure(url, error as Error, request.signal),
   };
 }
 
-async function succeed(url: string, answer: Promise<Response>): Promise<Response> {
+async function succeed(url: string, answer: Promise<Response>, signal?: AbortSignal): Promise<Response> {
   const response = await answer.catch((error: Error) => {
-    throw failure(url, error);
+    throw failure(url, error, signal);
   });
   if (!response.ok) throw await refusal(response);
   return response;
@@ -211,11 +270,13 @@ async function succeed(url: string, answer: Promise<Response>): Promise<Response
 
 async function refusal(response: Response): Promise<Error> {
   const body = await response.text();
-  const { detail = body.slice(0, 500), ...rest } = parsed(body);
   const { status } = response;
+  // A proxy answers with a page.
+  const said = body.startsWith('<') ? '' : body.slice(0, 500);
+  const { detail = said || `The service answered ${status}.`, ...rest } = parsed(body);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (status === 503) return new Unreachable(detail, { ...rest, status, requestId });
-  return new Refused(status, detail || `The service answered ${status}.`, { ...rest, requestId });
+  if (UNSERVED.has(status)) return new Unreachable(detail, { ...rest, status, requestId });
+  return new Refused(status, detail, { ...rest, requestId });
 }
 
 function parsed(body: string): { detail?: string; code?: string; errors?: Refused['errors'] } {
@@ -227,10 +288,15 @@ function parsed(body: string): { detail?: string; code?: string; errors?: Refuse
 }
 
 /** A broken connection is Unreachable; what the caller's own stream throws, or an abort, stays as it is. */
-function failure(url: string, error: Error & { cause?: unknown }): Error {
-  if (!(error instanceof TypeError)) return error;
-  const { code, message } = (error.cause ?? error) as { code?: string; message?: string };
-  return new Unreachable(`Cannot reach the service at ${url}: ${code ?? message ?? error.message}`, { code });
+function failure(url: string, error: Error, signal?: AbortSignal): Error {
+  if (signal?.aborted || !(error instanceof TypeError)) return error;
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  // The error of a host with several addresses has a code and no message.
+  return new Unreachable(
+    `Cannot reach the service at ${url}: ${message || code}`,
+    { code },
+    { cause: error },
+  );
 }
 
 const RECONNECT_MS = 1000;

@@ -860,6 +860,17 @@ patch?: never;
 trace?: never;
 };
 }
+export interface webhooks {
+"run.completed": components['schemas']["RunCompletedEvent"];
+"run.failed": components['schemas']["RunFailedEvent"];
+"run.cancelled": components['schemas']["RunCancelledEvent"];
+"inventory.synced": components['schemas']["InventorySyncedEvent"];
+"what_if.completed": components['schemas']["WhatIfCompletedEvent"];
+"order.rerouted": components['schemas']["OrderReroutedEvent"];
+"order.released": components['schemas']["OrderReleasedEvent"];
+"order.unroutable": components['schemas']["OrderUnroutableEvent"];
+"webhook.test": components['schemas']["WebhookTestEvent"];
+}
 export interface components {
 schemas: {
 /** The what-if was accepted. Location says where it is found. */
@@ -1303,6 +1314,12 @@ schemas: {
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
+"InventorySyncedEvent": {
+"type": "inventory.synced";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["InventorySyncResult"];
+};
 "ItemControlRule": ({
 "sku": string;
 "note": string | null;
@@ -1512,6 +1529,18 @@ schemas: {
 /** Where the line ships from; what to execute. */
 "allocations": (components['schemas']["Allocation"])[];
 };
+"OrderReleasedEvent": {
+"type": "order.released";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ReleasedOrder"];
+};
+"OrderReroutedEvent": {
+"type": "order.rerouted";
+/** When it happened. */
+"timestamp": string;
+"data": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
 "OrderResultA": {
 "order_id": string;
 "routing_decision_id": number;
@@ -1589,6 +1618,24 @@ schemas: {
 "reroute"?: components['schemas']["Reroute"];
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderUnroutableEvent": {
+"type": "order.unroutable";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"routing_run_id": number;
+"none_count": number;
+/** The first 1,000. */
+"orders": ({
+"order_id": string;
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+})[];
+/** The path of all of them. */
+"all_orders": string;
+};
 };
 "Promise": {
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
@@ -1811,6 +1858,24 @@ schemas: {
 }) & ((unknown) | ({
 "faults": unknown;
 }));
+"RunCancelledEvent": {
+"type": "run.cancelled";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
+};
+"RunCompletedEvent": {
+"type": "run.completed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
+};
+"RunFailedEvent": {
+"type": "run.failed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["Run"];
+};
 "RunPage": {
 /** Newest first. */
 "runs": (components['schemas']["ListedRun"])[];
@@ -1996,6 +2061,14 @@ schemas: {
 "external_warehouse_id": string;
 "warehouse_name": string;
 };
+"WebhookTestEvent": {
+"type": "webhook.test";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"url": string;
+};
+};
 "WhatIf": {
 "what_if_id": number;
 "name": string | null;
@@ -2043,6 +2116,12 @@ schemas: {
 "changes": (components['schemas']["WhatIfChange"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
+};
+"WhatIfCompletedEvent": {
+"type": "what_if.completed";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["WhatIf"];
 };
 "WhatIfDraftInput": {
 /** How orders are routed. Settings left out stay as they are. */

@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** Answers that say that nobody served the request: of the service, or of a proxy before it. */
+export const UNSERVED: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Answers after which the same request may be sent again (docs/guides/retry.md). */
-const TEMPORARY: ReadonlySet<number> = new Set([408, 429, 503]);
+const TEMPORARY: ReadonlySet<number> = new Set([408, 429, ...UNSERVED]);
 const FIRST_WAIT_MS = 1000;
 /** A longer wait is left to the caller. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Sends a request until it is answered for good, at most `retries` times more. It waits as long as Retry-After says, or
- * a second, then twice as long each time. A broken connection is a TypeError, as fetch throws it; all else is thrown at once.
+ * a second, then twice as long each time. A broken connection is a TypeError, as fetch throws it; all else is thrown at once,
+ * as is everything after `signal` has aborted.
  */
 export async function repeat(
   retries: number,
@@ -26,7 +29,7 @@ export async function repeat(
       if (!(wait <= LONGEST_WAIT_MS)) return response;
       await response.body?.cancel();
     } catch (error) {
-      if (isLast || !(error instanceof TypeError)) throw error;
+      if (isLast || signal?.aborted || !(error instanceof TypeError)) throw error;
     }
     await pause(Math.min(wait, LONGEST_WAIT_MS), undefined, signal && { signal });
   }

@@ -17,7 +17,11 @@ function headersOf(moment: Date, signedBy = secret) {
 }
 
 it('returns the event of a delivery that was signed with the secret', () => {
-  expect(verifyWebhook(secret, headersOf(new Date()), body)).toEqual(event);
+  const headers = headersOf(new Date());
+  expect(verifyWebhook(secret, headers, body)).toEqual(event);
+  const { 'set-cookie': _, ...single } = headers;
+  expect(verifyWebhook(secret, new Headers(single), Buffer.from(body))).toEqual(event);
+  expect(verifyWebhook(secret, Object.entries(single), new TextEncoder().encode(body))).toEqual(event);
 });
 
 it('refuses another body, another secret, an old delivery and one without a signature', () => {

@@ -17,26 +17,33 @@ interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Writes an OpenAPI 3.1 document as the TypeScript types that openapi-fetch needs (`paths` and `components`).
+ * Writes an OpenAPI 3.1 document as the TypeScript types that openapi-fetch needs (`paths` and `components`), and the
+ * bodies of its webhooks.
  * openapi-typescript is not used, because it needs TypeScript's JavaScript API, which version 7 does not have.
  */
 export function clientTypes(document: unknown, madeFrom: string): string {
-  const { paths, components } = document as Document;
+  const { paths, webhooks, components } = document as Document;
   const schemas = Object.entries(components?.schemas ?? {}).map(
     ([name, schema]) => `${comment(schema)}${JSON.stringify(name)}: ${typeOf(schema)};`,
   );
   const routes = Object.entries(paths).map(
     ([path, operations]) => `${JSON.stringify(path)}: ${pathType(operations)};`,
   );
+  const events = Object.entries(webhooks).map(
+    ([type, { post }]) =>
+      `${JSON.stringify(type)}: ${typeOf(post.requestBody!.content['application/json']!.schema!)};`,
+  );
   return [
     `// Made from ${madeFrom}: npm run client-types. Not to be edited.`,
     `export interface paths {\n${routes.join('\n')}\n}`,
+    `export interface webhooks {\n${events.join('\n')}\n}`,
     `export interface components {\nschemas: {\n${schemas.join('\n')}\n};\n}`,
     '',
   ].join('\n');

@@ -22,7 +22,8 @@ beforeAll(async () => {
   program = /```js\n([\s\S]+?)```/.exec(await readFile(join(source, 'README.md'), 'utf8'))![1]!;
   const { stdout } = await npm(source, 'pack', '--silent', '--pack-destination', project);
   await writeFile(join(project, 'package.json'), '{"private": true}');
-  await npm(project, 'install', `./${stdout.trim()}`);
+  // The last TypeScript that knows the resolution of old programs.
+  await npm(project, 'install', `./${stdout.trim()}`, 'typescript@5.9');
 });
 afterAll(async () => {
   await served.close();
@@ -45,21 +46,30 @@ it.each([
   expect(stdout).toMatch(SAYS);
 });
 
-it.each(['types.mts', 'types.cts'])('its types reach a strict program: %s', async (name) => {
+it.each([
+  ['types.mts', projectRoot, 'NodeNext', 'NodeNext'],
+  ['types.cts', projectRoot, 'NodeNext', 'NodeNext'],
+  ['types.ts', '', 'CommonJS', 'node10'],
+])('its types reach a strict program: %s', async (name, compiler, module, resolution) => {
   const typed = (status: string) =>
     `import { createRoutingClient } from '@warehouse-routing/client';
      import { verifyWebhook } from '@warehouse-routing/client/webhooks';
-     const { type }: { type: string } = verifyWebhook('', {}, '');
-     export const isFull = createRoutingClient(type, '').batch([]).then(({ results }) => results[0]?.status === '${status}');`;
+     const event = verifyWebhook('', new Headers(), Buffer.from(''));
+     export const failure: string | null = event.type === 'run.failed' ? event.data.failure : null;
+     export const isFull = createRoutingClient(event.type, '').batch([]).then(({ results }) => results[0]?.status === '${status}');`;
   const check = async (status: string) => {
     await writeFile(join(project, name), typed(status));
-    const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+    const tsc = join(compiler || project, 'node_modules', 'typescript', 'bin', 'tsc');
     const types = join(projectRoot, 'node_modules', '@types');
     const args = [
       '--noEmit',
       '--strict',
       '--module',
-      'NodeNext',
+      module,
+      '--moduleResolution',
+      resolution,
+      '--target',
+      'es2022',
       '--typeRoots',
       types,
       '--types',
@@ -82,6 +92,7 @@ it('a packed client has nothing but what was compiled', async () => {
     .map(({ path }) => path)
     .filter((path) => !/^dist\/(esm|cjs)\/[a-z-]+(?<!test)\.(js|d\.ts)$/.test(path));
   expect(others.sort()).toEqual([
+    'LICENSE',
     'README.md',
     'dist/cjs/package.json',
     'dist/esm/package.json',

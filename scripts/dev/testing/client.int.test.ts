@@ -1,4 +1,5 @@
 import { createServer, request as forward } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAccountClient,
@@ -82,11 +83,16 @@ describe('a refusal', () => {
     const refused = await client.route(faulty).catch((error: Refused) => error);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({
+      name: 'Refused',
       status: 422,
       code: 'validation_failed',
+      requestId: expect.stringMatching(/./),
       errors: [{ path: 'lines[0].quantity' }],
     });
-    await expect(client.runs.submit(() => ['{}\n'])).rejects.toMatchObject({ status: 422 });
+    await expect(client.runs.submit(() => ['{}\n'])).rejects.toMatchObject({
+      status: 422,
+      requestId: expect.stringMatching(/./),
+    });
   });
 });
 
@@ -127,9 +133,10 @@ describe('a broken connection', () => {
   });
 });
 
-describe('a 503', () => {
-  /** It answers 503 so many times, then as the service does. */
+describe('an answer that nobody served', () => {
+  /** It answers with this status so many times, then as the service does, under a path. */
   let overloaded: Awaited<ReturnType<typeof listenHere>>;
+  let status = 503;
   let refusals = 0;
   let keys: unknown[] = [];
   let url: string;
@@ -138,36 +145,59 @@ describe('a 503', () => {
       keys.push(request.headers['idempotency-key']);
       if (refusals-- > 0)
         return response
-          .writeHead(503, { 'retry-after': '0' })
-          .end('{"detail": "Try again.", "code": "overloaded"}');
+          .writeHead(status, { 'retry-after': '0', 'x-request-id': 'req-1' })
+          .end(status === 503 ? '{"detail": "Try again.", "code": "overloaded"}' : '<html></html>');
       const { method, url: path, headers } = request;
       return request.pipe(
-        forward(new URL(path!, served.service.url), { method: method!, headers }, (answer) => {
-          response.writeHead(answer.statusCode!, answer.headers);
-          answer.pipe(response);
-        }),
+        forward(
+          new URL(path!.replace('/routing', ''), served.service.url),
+          { method: method!, headers },
+          (answer) => {
+            response.writeHead(answer.statusCode!, answer.headers);
+            answer.pipe(response);
+          },
+        ),
       );
     });
     overloaded = await listenHere(server);
-    url = overloaded.url;
+    url = `${overloaded.url}/routing/`;
   });
   afterAll(() => overloaded.close());
   beforeEach(() => {
     keys = [];
+    status = 503;
   });
 
-  it('is repeated under one key', async () => {
-    refusals = 3;
-    expect(await createRoutingClient(url, served.key).route(order('I-1'))).toMatchObject({ order_id: 'I-1' });
+  it.each([502, 503, 504])('is repeated under one key after %i, also under a path', async (answered) => {
+    [status, refusals] = [answered, 3];
+    const order_id = `I-${answered}`;
+    const patient = createRoutingClient(url, served.key);
+    expect(await patient.route(order(order_id))).toMatchObject({ order_id });
     expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([4, 1, 'string']);
+    refusals = 1;
+    expect(await patient.runs.submit(() => lines(order_id, 2))).toMatchObject({ orders_considered: 2 });
+    refusals = 1;
+    expect(await patient.stream('/api/v1/me', 'application/json')).toBeInstanceOf(ReadableStream);
   });
 
-  it('is Unreachable when the retries are used up', async () => {
+  it('is Unreachable with status, code and request when the retries are used up', async () => {
     refusals = 9;
-    await expect(createRoutingClient(url, served.key, { retries: 2 }).route(order('I-2'))).rejects.toThrow(
-      new Unreachable('Try again.'),
-    );
+    const impatient = createRoutingClient(url, served.key, { retries: 2 });
+    const error = await impatient.route(order('I-2')).catch((thrown: Unreachable) => thrown);
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(error).toMatchObject({
+      message: 'Try again.',
+      status: 503,
+      code: 'overloaded',
+      requestId: 'req-1',
+    });
     expect(keys.length).toBe(3);
+    status = 502;
+    await expect(impatient.runs.submit(() => lines('I', 1))).rejects.toMatchObject({
+      message: 'The service answered 502.',
+      status: 502,
+      requestId: 'req-1',
+    });
   });
 
   it('of a change of an account is not repeated', async () => {
@@ -178,3 +208,76 @@ describe('a 503', () => {
     expect(keys.length).toBe(1);
   });
 });
+
+describe('a service that does not answer', () => {
+  /** It takes requests and says nothing, or begins an answer and does not go on. */
+  let silent: Awaited<ReturnType<typeof listenHere>>;
+  let begins = false;
+  let asked = 0;
+  beforeAll(async () => {
+    const server = createServer((_request, response) => {
+      asked += 1;
+      if (begins) response.writeHead(200).write('{"routing_run_id": 1}\n');
+    });
+    silent = await listenHere(server);
+  });
+  afterAll(() => silent.close());
+  beforeEach(() => {
+    [begins, asked] = [false, 0];
+  });
+
+  /** Every way to call it, each until it has its whole answer. */
+  const CALLS: readonly (readonly [
+    string,
+    (client: RoutingClient, signal?: AbortSignal) => Promise<unknown>,
+  ])[] = [
+    ['route', (each, signal) => each.route(order('T-1'), { signal })],
+    ['batch', (each, signal) => each.batch([order('T-1')], { signal })],
+    ['api', (each, signal) => each.api.GET('/api/v1/me', { signal: signal ?? null })],
+    ['runs.results', (each, signal) => each.runs.results(1, {}, { signal }).next()],
+    ['runs.submit', (each, signal) => each.runs.submit(() => lines('T', 2), { signal })],
+    ['upload', (each, signal) => each.upload('/api/v1/runs', {}, () => lines('T', 2), { signal })],
+    ['stream', async (each, signal) => textOf(await each.stream('/api/v1/me', 'text/csv', { signal }))],
+  ];
+
+  it('is asked again after the timeout', async () => {
+    let opened = 0;
+    const open = () => {
+      opened += 1;
+      return lines('T', 2);
+    };
+    const impatient = createRoutingClient(silent.url, 'key', { retries: 1, timeout: 50 });
+    await expect(impatient.runs.submit(open)).rejects.toMatchObject({ code: 'timeout' });
+    expect(opened).toBe(2);
+  });
+
+  it.each(CALLS)('is Unreachable to %s after the timeout', async (_name, call) => {
+    const impatient = createRoutingClient(silent.url, 'key', { retries: 0, timeout: 50 });
+    const late = { name: 'Unreachable', code: 'timeout', status: undefined };
+    await expect(call(impatient)).rejects.toMatchObject(late);
+    begins = true;
+    await expect(call(impatient)).rejects.toMatchObject(late);
+  });
+
+  it.each(CALLS)('is left by %s as its signal says, at once', async (_name, call) => {
+    const reason = new Error('No longer wanted.');
+    await expect(call(client, AbortSignal.abort(reason))).rejects.toBe(reason);
+    for (begins of [false, true]) {
+      const leaving = new AbortController();
+      const called = call(createRoutingClient(silent.url, 'key'), leaving.signal);
+      called.catch(() => undefined);
+      await expect.poll(() => asked).toBe(begins ? 2 : 1);
+      leaving.abort(reason);
+      await expect(called).rejects.toBe(reason);
+    }
+    expect(asked).toBe(2);
+  });
+});
+
+it.each(['', 'localhost:3000', 'ftp://localhost', undefined as never])(
+  'a client of %j is not made',
+  (url) => {
+    for (const create of [createRoutingClient, createAccountClient])
+      expect(() => create(url, 'key')).toThrow(/is not an address of the service/);
+  },
+);

@@ -26,7 +26,7 @@ export async function followToEnd(
   interrupted.addEventListener('abort', sayThatItGoesOn, { once: true });
   try {
     let run: RunView | undefined;
-    for await (run of client.runs.follow(id, interrupted)) display.progress(run.progress);
+    for await (run of client.runs.follow(id, { signal: interrupted })) display.progress(run.progress);
     display.end();
     if (run?.status !== 'completed') fail();
     return run!;

@@ -5,6 +5,7 @@ import { applyAccountFile } from '../../accounts/apply-account.ts';
 import { rotateWebhookSecret } from '../../accounts/client-access.ts';
 import { findPrincipal, type Principal } from '../../accounts/principal.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
+import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
@@ -62,7 +63,13 @@ const comeDue = () =>
   db.pool.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE client_id = $1`, [
     account.client_id,
   ]);
-const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
+/** The bodies, each of which is what the OpenAPI documents say of its event. */
+const bodies = () =>
+  receiver.received.map(({ body }) => {
+    const event = JSON.parse(body);
+    EVENT_BODIES[event.type as keyof typeof EVENT_BODIES].parse(event);
+    return event;
+  });
 const verified = (key = secret) =>
   receiver.received.map(({ body, headers }) => new Webhook(key).verify(body, headers as never));
 const release = (order_id: string) =>

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { unroutableFields } from './a/schema.ts';
+import type { WebhookEvent } from './account/webhooks.ts';
+import { count, moment, recordId } from './common.ts';
+import { inventorySyncResponse } from './inventory.ts';
+import { releasedOrder } from './release.ts';
+import { runResult, runView } from './run.ts';
+import { whatIfView } from './what-if.ts';
+
+const unroutableOrders = z.strictObject({
+  routing_run_id: recordId,
+  none_count: count,
+  orders: z
+    .array(z.strictObject({ order_id: z.string(), ...unroutableFields }).omit({ unroutable_category: true }))
+    .describe('The first 1,000.'),
+  all_orders: z.string().describe('The path of all of them.'),
+});
+
+/** What an endpoint is sent, by the type of the event (docs/guides/webhooks.md). */
+export const EVENT_BODIES = {
+  'run.completed': eventBody('run.completed', runView),
+  'run.failed': eventBody('run.failed', runView),
+  'run.cancelled': eventBody('run.cancelled', runView),
+  'inventory.synced': eventBody('inventory.synced', inventorySyncResponse),
+  'what_if.completed': eventBody('what_if.completed', whatIfView),
+  'order.rerouted': eventBody('order.rerouted', runResult),
+  'order.released': eventBody('order.released', releasedOrder),
+  'order.unroutable': eventBody('order.unroutable', unroutableOrders),
+  'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
+} satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
+
+function eventBody<T extends string, D extends z.ZodType>(type: T, data: D) {
+  return z
+    .strictObject({ type: z.literal(type), timestamp: moment.describe('When it happened.'), data })
+    .meta({ id: `${eventName(type)}Event` });
+}
+
+/** `RunCompleted` */
+function eventName(type: string): string {
+  return type.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
