@@ -218,7 +218,7 @@ describe('GET /api/v1/reports/inventory.csv', () => {
     expect(report).toEqual([
       {
         sku: 'CHAIR',
-        sku_description: "'=1+1",
+        sku_description: '=1+1',
         warehouse_id: 'EWR1',
         warehouse_code: 'W-001',
         warehouse_name: 'Edison NJ',

@@ -370,7 +370,7 @@ describe('GET /api/v1/runs/{routing_run_id}/results', () => {
     });
   });
 
-  it('defuses what a spreadsheet would run', async () => {
+  it('defuses what a spreadsheet would run, where it is for one', async () => {
     const id = await createAcceptedRun(
       api.db,
       owner.test,
@@ -379,7 +379,10 @@ describe('GET /api/v1/runs/{routing_run_id}/results', () => {
     );
     await work(id);
     const { body } = await stream(owner.keys.test, `/api/v1/runs/${id}/results`, 'text/csv');
-    expect(body.split('\r\n')[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",/);
+    expect(body.split('\r\n')[1]).toMatch(/^"=HYPERLINK\(""http:\/\/x""\)",/);
+    const url = `/api/v1/runs/${id}/results?for=spreadsheet`;
+    const sheet = await stream(owner.keys.test, url, 'text/csv');
+    expect(sheet.body.split('\r\n')[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",/);
   });
 
   it('refuses to page a stream', async () => {

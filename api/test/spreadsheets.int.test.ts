@@ -113,22 +113,45 @@ describe('a faulty batch', () => {
   });
 });
 
-describe('a report for a spreadsheet', () => {
-  it('has ZIPs as text, and nothing else differs', async () => {
-    const { live } = await aClient(api.db);
-    await postCsv(live, BATCH, [HEADER, 'SO-1,07030,CHAIR,1', 'SO-2,=1+1,CHAIR,1']);
-    const report = async (query: string) =>
-      (
-        await api.app.inject({
-          url: `/api/v1/reports/decisions.csv${query}`,
-          headers: { authorization: `Bearer ${live}` },
-        })
-      ).body;
-    const plain = await report('');
-    const sheet = await report('?for=spreadsheet');
-    expect(plain).toContain(',07030,');
-    expect(sheet).toContain(',"=""07030""",');
-    expect(sheet).toContain(",'=1+1,");
-    expect(sheet.replace('"=""07030"""', '07030')).toBe(plain);
+describe.each(variants)('what the service writes, Variant %s', (_variant, file) => {
+  const get = async (key: string, url: string) =>
+    (await api.app.inject({ url, headers: { authorization: `Bearer ${key}`, accept: 'text/csv' } })).body;
+  const SKUS = [
+    '=1+1',
+    '-5',
+    '@home',
+    '0017',
+    "'60606",
+    "'=A",
+    '="0018"',
+    'A;=B',
+    '1E5',
+    "O'Neill",
+    '"quoted", and',
+  ];
+
+  it.each(['', '?for=spreadsheet'])('as a report of stock%s is taken as stock', async (query) => {
+    const { live } = await aClient(api.db, file);
+    await stock(api.app, live, ...SKUS.map((sku, at): [string, string, number] => [sku, 'EWR1', at + 1]));
+    const report = await get(live, `/api/v1/reports/inventory.csv${query}`);
+    const again = await postCsv(live, '/api/v1/inventory', [report]);
+    expect(again.json()).toMatchObject({ rows_received: SKUS.length, rows_unchanged: SKUS.length });
+  });
+
+  it('has apostrophes and text of digits only for a spreadsheet', async () => {
+    const { live } = await aClient(api.db, file);
+    const sent = await postCsv(live, BATCH, [HEADER, 'SO-1,07030,CHAIR,1', 'SO-2,=1+1,CHAIR,1']);
+    const run =
+      sent.json().routing_run_id ?? (await get(live, `${RUNS}?limit=1`)).match(/"routing_run_id":(\d+)/)![1];
+    for (const url of ['/api/v1/reports/decisions.csv', `${RUNS}/${run}/results`]) {
+      const [plain, sheet] = await Promise.all(
+        ['', '?for=spreadsheet'].map((query) => get(live, url + query)),
+      );
+      expect(plain).toContain(',07030,');
+      expect(plain).toContain(',=1+1,');
+      expect(sheet).toContain(',"=""07030""",');
+      expect(sheet).toContain(",'=1+1,");
+      expect(sheet!.replace('"=""07030"""', '07030').replace("'=1+1", '=1+1')).toBe(plain);
+    }
   });
 });

@@ -2349,7 +2349,7 @@ trace?: never;
 "/account/v1/what-ifs/{what_if_id}/changes": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "from_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "to_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "from_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "to_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "for"?: "spreadsheet"; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfChangesPage"]; "application/x-ndjson": components['schemas']["WhatIfChange"]; "text/csv": string; }; };
@@ -2512,7 +2512,7 @@ trace?: never;
 "/account/v1/runs/{routing_run_id}/results": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; "for"?: "spreadsheet"; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]); "text/csv": string; }; };
@@ -2696,7 +2696,7 @@ trace?: never;
 "/account/v1/reports/usage.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": components['schemas']["UsageReportRow"]; }; };
@@ -2722,7 +2722,7 @@ trace?: never;
 "/account/v1/reports/inventory.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": components['schemas']["InventoryReportRow"]; }; };
@@ -3839,7 +3839,7 @@ schemas: {
 "none_count": number;
 /** In request order. */
 "results": (components['schemas']["DryRunResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 "dry_run": true;
 };
@@ -3851,7 +3851,7 @@ schemas: {
 "orders_routed": number;
 /** In request order. */
 "results": (components['schemas']["DryRunResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 "dry_run": true;
 };
@@ -3887,7 +3887,7 @@ schemas: {
 "recommended_action": string | null;
 "why"?: components['schemas']["DryRunWhy"];
 "dry_run": true;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "DryRunRelease": {
@@ -4158,9 +4158,11 @@ schemas: {
 "rerouted": boolean;
 };
 "IntakeWarning": {
-/** The physical line of the body. */
+/** The physical line of the body, the first if there are several. */
 "line": number;
 "message": string;
+/** How many are like it, if it is not the only one. */
+"count"?: number;
 };
 "InventoryReportRow": {
 "sku": string;
@@ -4229,7 +4231,7 @@ schemas: {
 "rows_unchanged": number;
 /** Always 0: missing rows are not deleted. */
 "rows_deleted": number;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "InventorySyncedEvent": {
@@ -5061,7 +5063,7 @@ schemas: {
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingRunA": {
@@ -5078,7 +5080,7 @@ schemas: {
 "none_count": number;
 /** In request order; exactly one from /orders/route. */
 "results": (components['schemas']["OrderResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingRunB": {
@@ -5089,7 +5091,7 @@ schemas: {
 "orders_routed": number;
 /** In request order. */
 "results": (components['schemas']["OrderResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingSettings": {
@@ -5157,7 +5159,7 @@ schemas: {
 "path": string;
 "message": string;
 })[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 }) & ((unknown) | ({
 "faults": unknown;
@@ -5512,7 +5514,7 @@ schemas: {
 "path": string;
 "message": string;
 })[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 /** Only if the account has rates. What its orders cost, as far as they are decided. */
 "costs"?: components['schemas']["Costs"];

@@ -456,7 +456,7 @@ trace?: never;
 "/api/v1/runs/{routing_run_id}/results": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; "for"?: "spreadsheet"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"])) | (string); "text/csv": string; }; };
@@ -639,7 +639,7 @@ trace?: never;
 "/api/v1/what-ifs/{what_if_id}/changes": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "from_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "to_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "from_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "to_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "for"?: "spreadsheet"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfChangesPage"]; "application/x-ndjson": (components['schemas']["WhatIfChange"]) | (string); "text/csv": string; }; };
@@ -787,7 +787,7 @@ trace?: never;
 "/api/v1/reports/usage.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": (components['schemas']["UsageReportRow"]) | (string); }; };
@@ -811,7 +811,7 @@ trace?: never;
 "/api/v1/reports/inventory.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": (components['schemas']["InventoryReportRow"]) | (string); }; };
@@ -982,7 +982,7 @@ schemas: {
 "none_count": number;
 /** In request order. */
 "results": (components['schemas']["DryRunResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 "dry_run": true;
 };
@@ -994,7 +994,7 @@ schemas: {
 "orders_routed": number;
 /** In request order. */
 "results": (components['schemas']["DryRunResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 "dry_run": true;
 };
@@ -1030,7 +1030,7 @@ schemas: {
 "recommended_action": string | null;
 "why"?: components['schemas']["DryRunWhy"];
 "dry_run": true;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "DryRunRelease": {
@@ -1240,9 +1240,11 @@ schemas: {
 })[];
 });
 "IntakeWarning": {
-/** The physical line of the body. */
+/** The physical line of the body, the first if there are several. */
 "line": number;
 "message": string;
+/** How many are like it, if it is not the only one. */
+"count"?: number;
 };
 "InventoryReportRow": {
 "sku": string;
@@ -1311,7 +1313,7 @@ schemas: {
 "rows_unchanged": number;
 /** Always 0: missing rows are not deleted. */
 "rows_deleted": number;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "InventorySyncedEvent": {
@@ -1757,7 +1759,7 @@ schemas: {
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingRunA": {
@@ -1774,7 +1776,7 @@ schemas: {
 "none_count": number;
 /** In request order; exactly one from /orders/route. */
 "results": (components['schemas']["OrderResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingRunB": {
@@ -1785,7 +1787,7 @@ schemas: {
 "orders_routed": number;
 /** In request order. */
 "results": (components['schemas']["OrderResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingSettings": {
@@ -1853,7 +1855,7 @@ schemas: {
 "path": string;
 "message": string;
 })[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 }) & ((unknown) | ({
 "faults": unknown;
@@ -1980,7 +1982,7 @@ schemas: {
 "path": string;
 "message": string;
 })[];
-/** Of a CSV body, where there are any: the first 100. */
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 /** Only if the account has rates. What its orders cost, as far as they are decided. */
 "costs"?: components['schemas']["Costs"];

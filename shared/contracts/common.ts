@@ -94,6 +94,17 @@ export const shortPageQuery = (what: string) =>
     limit: z.coerce.number().int().min(1).max(100).default(20).describe(`${what} a page holds at most.`),
   });
 
+/** Who reads an answer in CSV. */
+export const csvReaderQuery = {
+  for: z
+    .literal('spreadsheet')
+    .optional()
+    .describe(
+      'CSV for a spreadsheet: text of digits keeps its leading zeros there (="07030"), and text that it would run gets an ' +
+        'apostrophe. The service reads both back. Without it, CSV has the values as they are.',
+    ),
+};
+
 /** How a list by time may be sorted. */
 export const timeSort = z
   .enum(['-created_at', 'created_at'])

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../engine/types.ts';
+import { csvRow } from '../foundation/csv-text.ts';
 import { reportText } from '../operations/reports/report-text.ts';
 import { decodeDecision, encodeDecision } from '../routing/decisions/codec.ts';
-import { resultCellsOf, resultCsvRow } from '../routing/result-cells.ts';
+import { resultCellsOf, resultRow } from '../routing/result-cells.ts';
 import { decideScenario, presented } from '../testing/decide-scenario.ts';
 import { casesOf } from '../testing/long.ts';
 import { type Scenario, scenario } from '../testing/scenario.ts';
@@ -79,7 +80,7 @@ describe('an amount', () => {
             lines.map(({ unit_value }) => unit_value.parts),
           );
           expect(amountIn(variantA.presentOrder(each, decided))).toBe(expected);
-          const cells = resultCsvRow(each.configuration, decided).split(',');
+          const cells = csvRow(...resultRow(each.configuration, decided)).split(',');
           expect(cells).toContain(expected);
           expect(await reported('text/csv', each, decided)).toBe(`total_shipment_value\r\n${expected}\r\n`);
           expect(amountIn(await reported('application/json', each, decided))).toBe(expected);

@@ -3,7 +3,11 @@ import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 
 /** A value of a CSV body that was taken as it is, but may be a mistake. */
 const intakeWarning = z
-  .strictObject({ line: z.int().min(1).describe('The physical line of the body.'), message: z.string() })
+  .strictObject({
+    line: z.int().min(1).describe('The physical line of the body, the first if there are several.'),
+    message: z.string(),
+    count: z.int().min(2).exactOptional().describe('How many are like it, if it is not the only one.'),
+  })
   .meta({ id: 'IntakeWarning' });
 
 export type IntakeWarning = z.output<typeof intakeWarning>;
@@ -13,7 +17,9 @@ export const warningsField = z
   .array(intakeWarning)
   .min(1)
   .optional()
-  .describe(`Of a CSV body, where there are any: the first ${MAX_FAULTS_SHOWN}.`);
+  .describe(
+    `Of a CSV body, where there are any: those that are alike as one, the first ${MAX_FAULTS_SHOWN}.`,
+  );
 
 /** How a ZIP of three or four digits is read. */
 const zipLeadingZeros = z

@@ -12,7 +12,7 @@ import {
   unfulfilledReason,
   unroutableFields,
 } from './a/schema.ts';
-import { amount, count, moment, recordId } from './common.ts';
+import { amount, count, csvReaderQuery, moment, recordId } from './common.ts';
 import { periodQuery } from './period.ts';
 
 // The columns of the reports, in their order. A row is the same in CSV and in JSON. Names, order and meaning of columns
@@ -26,18 +26,13 @@ export const PRICED_COLUMNS = new Set(['cost', 'total_cost', 'unit_weight']);
 /** The orders of a report. */
 export const decisionReportQuery = z.object({
   ...periodQuery,
-  for: z
-    .literal('spreadsheet')
-    .optional()
-    .describe(
-      'CSV that a spreadsheet opens as it is meant: ZIPs are text there and keep their leading zeros.',
-    ),
+  ...csvReaderQuery,
   routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
   status: orderStatus.optional().describe('Only orders of this status.'),
 });
 
 /** The reports that are not about orders have no run and no status. */
-export const periodReportQuery = z.object(periodQuery);
+export const periodReportQuery = z.object({ ...periodQuery, ...csvReaderQuery });
 
 /** The run and the order that a row belongs to. */
 const decided = {

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ONLY_PRICED, orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { costs, count, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
+import {
+  costs,
+  count,
+  csvReaderQuery,
+  moment,
+  nextCursor,
+  pageQuery,
+  recordId,
+  soughtIdentifier,
+} from './common.ts';
 import { warningsField } from './intake-warning.ts';
 import { periodQuery } from './period.ts';
 
@@ -112,6 +121,7 @@ export const runResultsQuery = z.object({
   status: orderStatus.optional().describe('Only results of this status.'),
   warehouse_id: soughtIdentifier.optional().describe('Only orders that ship from this warehouse.'),
   order_id: soughtIdentifier.optional().describe('Only this order.'),
+  ...csvReaderQuery,
 });
 
 export const runResult = z.union([orderResultA, orderResultB]);

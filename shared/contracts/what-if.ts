@@ -5,6 +5,7 @@ import { rates } from './account/rates.ts';
 import {
   costs,
   count,
+  csvReaderQuery,
   identifier,
   MAX_INT,
   moment,
@@ -182,6 +183,7 @@ export const changesQuery = z.object({
   from_status: orderStatus.optional().describe('Only orders of this status in the baseline.'),
   to_status: orderStatus.optional().describe('Only orders of this status in the draft.'),
   warehouse_id: soughtIdentifier.optional().describe('Only orders that ship from this warehouse on a side.'),
+  ...csvReaderQuery,
 });
 
 /** How one side decides an order. */

@@ -10,7 +10,7 @@ import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { reasonSentence, unroutableSentence } from '../engine/sentences.ts';
 import type { Configuration } from '../engine/types.ts';
-import { csvRow } from '../foundation/csv-text.ts';
+import type { CsvValue } from '../foundation/csv-text.ts';
 import { type Decimal, exactNumber } from '../foundation/decimal.ts';
 
 /** The cells, with an amount of any size. */
@@ -64,22 +64,21 @@ export const DATE_COLUMN = 'delivery_date';
 export const COST_COLUMN = 'total_cost';
 
 /** The header row. */
-export function resultsCsvHeader(configuration: Configuration): string {
+export function resultColumns(configuration: Configuration): string[] {
   const { isDated, isPriced } = shownUnder(configuration);
-  return csvRow(...RESULT_COLUMNS, ...(isDated ? [DATE_COLUMN] : []), ...(isPriced ? [COST_COLUMN] : []));
+  return [...RESULT_COLUMNS, ...(isDated ? [DATE_COLUMN] : []), ...(isPriced ? [COST_COLUMN] : [])];
 }
 
 /** A result as a flat row, the same in both contract variants. */
-export function resultCsvRow(configuration: Configuration, decided: PresentedOrder): string {
+export function resultRow(configuration: Configuration, decided: PresentedOrder): CsvValue[] {
   const { id, order, decision } = decided;
   const { isDated, isPriced } = shownUnder(configuration);
-  const cells = resultCellsOf(configuration, decided);
-  return csvRow(
+  return [
     order.order_id,
     id,
     order.destination_zip,
-    ...Object.values(cells),
+    ...Object.values(resultCellsOf(configuration, decided)),
     ...(isDated ? [dayTextOf(arrivalDay(decision.days))] : []),
     ...(isPriced ? [amountOf(totalCostOf(decision))] : []),
-  );
+  ];
 }

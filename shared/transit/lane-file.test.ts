@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLaneFile } from './lane-file.ts';
+import { laneFileText, parseLaneFile } from './lane-file.ts';
+import { parsePriceFile, priceFileText } from './rates/price-file.ts';
 
 const HEADER = 'warehouse_id,destination_zip3,transit_days';
 const parse = (...lines: string[]) => parseLaneFile(lines.join('\n'), ['EWR1', 'ORD1']);
@@ -84,4 +86,40 @@ describe('parseLaneFile', () => {
     expect(rows).toEqual([]);
     expect(faults).toEqual([{ path: 'line 2', message: expect.stringContaining('Quote') }]);
   });
+
+  it.each([';', '\t'])(
+    'reads a file that %j separates, and what a spreadsheet put around its text',
+    (separator) => {
+      const rows = [HEADER, 'EWR1,"=""005""",1', "ORD1,'006,2"].map((line) =>
+        line.replaceAll(',', separator),
+      );
+      const lanes = [
+        { warehouse_id: 'EWR1', destination_prefix: '005', transit_days: 1 },
+        { warehouse_id: 'ORD1', destination_prefix: '006', transit_days: 2 },
+      ];
+      expect(parse(...rows)).toEqual({ rows: lanes, faults: [] });
+      expect(parse(`sep=${separator}`, ...rows).rows).toEqual(lanes);
+      expect(parse(`sep=${separator}`, ...rows, 'x').faults[0]?.path).toBe('line 5');
+    },
+  );
+});
+
+/** Text as odd as a warehouse_id may be; it is trimmed. */
+const odd = fc
+  .string({
+    unit: fc.constantFrom("'", '=', '"', '-', '@', '0', '1', ';', ',', ' ', 'a', 'é'),
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((text) => text.trim() || 'x');
+
+it('the writers of lane files and price files write what the readers read', () => {
+  fc.assert(
+    fc.property(odd, odd, (warehouse_id, zone) => {
+      const lanes = [{ warehouse_id, destination_prefix: '005', transit_days: 1, zone }];
+      expect(parseLaneFile(laneFileText(lanes), [warehouse_id])).toEqual({ rows: lanes, faults: [] });
+      const prices = [{ warehouse_id, zone, max_weights: [5000, 10_000], prices: [1, 123_450] }];
+      expect(parsePriceFile(priceFileText(prices), [warehouse_id])).toEqual({ rows: prices, faults: [] });
+    }),
+  );
 });

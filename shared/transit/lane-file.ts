@@ -1,3 +1,4 @@
+import { csvRow } from '../foundation/csv-text.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { DAYS_RULE, expandPrefixes, PREFIX_RULE, parseDays } from './import/cell-value.ts';
 import { LaneCollector, readCsvLines } from './import/lane-collector.ts';
@@ -46,4 +47,17 @@ export function parseLaneFile(
       collector.add(line, warehouse_id, prefixes!, () => transit_days!, zone || undefined);
   }
   return { rows: collector.lanes, faults: collector.faults };
+}
+
+/** Lanes as the text of a lane file. */
+export function laneFileText(lanes: readonly LaneTableRow[]): string {
+  const hasZones = lanes.some(({ zone }) => zone != null);
+  const lines = lanes.map(({ warehouse_id, destination_prefix, transit_days, zone }) => [
+    warehouse_id,
+    destination_prefix,
+    transit_days,
+    ...(hasZones ? [zone ?? ''] : []),
+  ]);
+  const header = ['warehouse_id', 'destination_zip3', 'transit_days', ...(hasZones ? ['zone'] : [])];
+  return [header, ...lines].map((line) => csvRow(...line)).join('');
 }

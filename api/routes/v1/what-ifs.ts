@@ -21,6 +21,7 @@ import {
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
+import { rowFor } from '../../../shared/foundation/csv-text.ts';
 import { findRun } from '../../../shared/routing/run-queries.ts';
 import { CHANGE_COLUMNS, changesCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
 import { readWhatIf } from '../../../shared/routing/what-if/draft.ts';
@@ -136,7 +137,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     responses: noSuchWhatIf,
     handle: async ({ params, query, headers, principal }, reply) => {
       const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
-      const { limit, cursor, ...filter } = query;
+      const { limit, cursor, for: reader, ...filter } = query;
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
@@ -152,7 +153,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const isCsv = type === 'text/csv';
       const { rates } = await loadConfiguration(db, whatIf.configuration_id);
       const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
-      const lines = isCsv ? changesCsv(slices, rates !== null) : jsonLines(slices);
+      const lines = isCsv ? changesCsv(slices, rates !== null, rowFor(reader)) : jsonLines(slices);
       return sendStream(reply, type, lines, file);
     },
   });

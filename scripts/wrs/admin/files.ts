@@ -8,9 +8,8 @@ import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/
 import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { decimalAmount } from '../../../shared/transit/rates/price-file.ts';
-import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
-import type { LaneTableRow } from '../../../shared/transit/table.ts';
+import { laneFileText } from '../../../shared/transit/lane-file.ts';
+import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
 import { counted, duration } from '../../terminal/numbers.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
@@ -111,36 +110,6 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       if (out === undefined) context.print(text);
       else await writeFile(out, `${text}\n`);
     });
-}
-
-/** Prices as the text of a price file. */
-function priceFileText(lists: readonly PriceListRow[]): string {
-  const lines = lists.flatMap(({ warehouse_id, zone, max_weights, prices }) =>
-    max_weights.map((weight, place) => [
-      csvCell(warehouse_id),
-      csvCell(zone),
-      decimalAmount(weight),
-      decimalAmount(prices[place]!),
-    ]),
-  );
-  return [['warehouse_id', 'zone', 'max_weight', 'price'], ...lines].map((line) => `${line}\n`).join('');
-}
-
-/** Lanes as the text of a lane file. */
-function laneFileText(lanes: readonly LaneTableRow[]): string {
-  const hasZones = lanes.some(({ zone }) => zone != null);
-  const lines = lanes.map(({ warehouse_id, destination_prefix, transit_days, zone }) => [
-    csvCell(warehouse_id),
-    destination_prefix,
-    transit_days,
-    ...(hasZones ? [csvCell(zone ?? '')] : []),
-  ]);
-  const header = ['warehouse_id', 'destination_zip3', 'transit_days', ...(hasZones ? ['zone'] : [])];
-  return [header, ...lines].map((line) => `${line}\n`).join('');
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Writes a new file. It never overwrites a file, because that may be the only copy of somebody's work. */

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../foundation/errors/catalogue.ts';
 import { MAX_ORDER_BYTES, tooLong } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
-import { cellValue, LINE_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './csv-columns.ts';
+import { cureOf } from './csv-cell.ts';
+import { LINE_COLUMNS, ORDER_COLUMNS, ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
-import type { ColumnIndexes } from './csv-table.ts';
+import type { CsvTable } from './csv-table.ts';
 import {
   type ElementFault,
   type IntakeFault,
@@ -20,7 +21,7 @@ const ROW_BYTES = '{"sku":"","quantity":,"unit_value":},'.length;
 export class CsvOrder {
   readonly id: string;
   readonly #line: number;
-  readonly #columns: ColumnIndexes<OrderColumn>;
+  readonly #table: CsvTable<OrderColumn>;
   readonly #reading: CsvReading;
   /** In the shape of a JSON order. */
   #fields: Record<string, unknown> | null = null;
@@ -30,10 +31,10 @@ export class CsvOrder {
   readonly #faults: IntakeFault[] = [];
   #bytes = 0;
 
-  constructor(id: string, line: number, columns: ColumnIndexes<OrderColumn>, reading: CsvReading) {
+  constructor(id: string, line: number, table: CsvTable<OrderColumn>, reading: CsvReading) {
     this.id = id;
     this.#line = line;
-    this.#columns = columns;
+    this.#table = table;
     this.#reading = reading;
   }
 
@@ -56,11 +57,11 @@ export class CsvOrder {
       this.fault(row.line, '', `${tooLong(MAX_ORDER_BYTES)} as an order`);
       return;
     }
-    const fields = this.#values(row, ORDER_COLUMNS);
+    const fields = this.#table.values(row, ORDER_COLUMNS);
     this.#readZip(row.line, fields);
     if (this.#fields === null) this.#fields = fields;
     else this.#compare(row.line, fields, this.#fields);
-    this.#lines.push(this.#values(row, LINE_COLUMNS));
+    this.#lines.push(this.#table.values(row, LINE_COLUMNS));
     this.#lineNumbers.push(row.line);
   }
 
@@ -70,8 +71,11 @@ export class CsvOrder {
     const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found);
     for (const { path, message, code } of found) {
       const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-      if (index === undefined) this.fault(this.#line, path, message, code);
-      else this.fault(this.#lineNumbers[Number(index)]!, column!, message);
+      if (index === undefined) this.fault(this.#line, path, this.#cure(path, this.#fields!) ?? message, code);
+      else {
+        const cure = this.#cure(column!, this.#lines[Number(index)]!);
+        this.fault(this.#lineNumbers[Number(index)]!, column!, cure ?? message);
+      }
     }
     this.#faults.sort((a, b) => a.line! - b.line!);
     return {
@@ -83,13 +87,8 @@ export class CsvOrder {
     };
   }
 
-  #values(row: CsvRow, columns: readonly OrderColumn[]): Record<string, unknown> {
-    const values: Record<string, unknown> = {};
-    for (const column of columns) {
-      const index = this.#columns[column];
-      if (index !== undefined) values[column] = cellValue(column, row.fields[index]!);
-    }
-    return values;
+  #cure(path: string, values: Record<string, unknown>): string | null {
+    return cureOf(ORDER_LAYOUT.columns[path as OrderColumn], values[path]);
   }
 
   /** Restores a ZIP that a spreadsheet may have changed, or warns of it, once for each order. */
@@ -98,7 +97,7 @@ export class CsvOrder {
     const found = suspectZip(fields.destination_zip as string);
     if (found === null) return;
     if (zip_leading_zeros === 'restore' && found.restored !== null) fields.destination_zip = found.restored;
-    else if (this.#fields === null) warnings.add(line, found.message);
+    else if (this.#fields === null) warnings.add(line, found.message, found.kind);
   }
 
   /** A field of a later row must be empty or the same as in the first row. */

@@ -68,7 +68,7 @@ export class CsvOrders implements LineReader<OrderRecord> {
     const isSame = this.#open?.id === id && id !== '';
     const mayMissRow = this.#unclear.some((unclear) => isSame || mayBelongTo(id, unclear));
     const ended = isSame ? [] : this.#close();
-    this.#open ??= new CsvOrder(id, line, indexes, this.#reading);
+    this.#open ??= new CsvOrder(id, line, this.#table, this.#reading);
     if (mayMissRow) this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
     if (fault === null) this.#open.add(row);
     else this.#open.fault(line, '', fault);

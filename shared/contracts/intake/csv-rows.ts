@@ -1,3 +1,4 @@
+import { declaredSeparator, separatorOf } from '../../foundation/csv-text.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { Line } from './lines.ts';
 
@@ -35,7 +36,7 @@ const MAX_RECORD_LINES = 1000;
 const MAX_LINES_AGAIN = 100_000;
 
 /**
- * Makes CSV records of lines (RFC 4180). Commas, semicolons or tabs separate fields, as in the first line. A quote
+ * Makes CSV records of lines (RFC 4180). Commas, semicolons or tabs separate fields, as in the first line, or as a line `sep=;` before it says. A quote
  * inside an unquoted field is an ordinary character. Line ends in a quoted field become LF. A record that cannot be
  * read is one fault, on the line on which it begins, and the line after that one is read next. So a quote that is not
  * closed loses no other order. A file with hundreds of such quotes is refused as a whole.
@@ -47,6 +48,11 @@ export class CsvRows {
   #linesAgain = 0;
   /** The separator of fields in the first line; null: no line was read. */
   #separator: string | null = null;
+
+  /** What separates the fields of the rows that were returned. */
+  get separator(): string {
+    return this.#separator!;
+  }
 
   /**
    * Adds lines, without the empty ones. Returns the records that end in them. Throws AppError validation_failed if too
@@ -101,25 +107,16 @@ export class CsvRows {
     }
     if (fault !== null) return { line: line.number, fields: [], fault, text: line.text };
     if (line.text.trim() === '') return null;
-    this.#separator ??= separatorOf(line.text);
+    if (this.#separator === null) {
+      const declared = declaredSeparator(line.text);
+      this.#separator = declared ?? separatorOf(line.text);
+      if (declared !== null) return null;
+    }
     if (!line.text.includes('"'))
       return { line: line.number, fields: line.text.split(this.#separator), fault: null };
     this.#open = { lines: [line], fields: [], field: '', length: 0 };
     return readFields(this.#open, line.text, this.#separator, false);
   }
-}
-
-/** The character that occurs most often in a header. Names of columns contain no separator. */
-function separatorOf(header: string): string {
-  let separator = ',';
-  let most = 0;
-  for (const each of [',', ';', '\t']) {
-    const count = header.split(each).length;
-    if (count <= most) continue;
-    separator = each;
-    most = count;
-  }
-  return separator;
 }
 
 /** Adds empty lines to the quoted field of the record. Returns its fault if it is too long then, otherwise null. */

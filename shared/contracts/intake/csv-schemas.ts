@@ -19,7 +19,9 @@ export const inventoryCsv = csvSchema(
 
 function csvSchema({ columns, required }: CsvLayout<string>, rows: string, example: string): z.ZodType {
   const needed = required.map((group) => group.join(' or ')).join(', ');
-  const others = columns.filter((column) => !required.flat().includes(column)).join(', ');
+  const others = Object.keys(columns)
+    .filter((column) => !required.flat().includes(column))
+    .join(', ');
   return z
     .string()
     .describe(

@@ -1,17 +1,23 @@
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../intake-warning.ts';
 
-/** Collects the first warnings of a body. */
+/** Collects the warnings of a body. Those that are alike are one, with their number. */
 export class IntakeWarnings {
-  readonly #shown: IntakeWarning[] = [];
+  readonly #found = new Map<string, { line: number; message: string; count: number }>();
 
-  add(line: number, message: string): void {
-    if (this.#shown.length < MAX_FAULTS_SHOWN) this.#shown.push({ line, message });
+  /** Warnings of one `kind` are alike, whatever each says of its cell. */
+  add(line: number, message: string, kind = message): void {
+    const before = this.#found.get(kind);
+    if (before !== undefined) before.count += 1;
+    else if (this.#found.size < MAX_FAULTS_SHOWN) this.#found.set(kind, { line, message, count: 1 });
   }
 
   /** null: there are none. */
   get shown(): readonly IntakeWarning[] | null {
-    return this.#shown.length === 0 ? null : this.#shown;
+    const shown = [...this.#found.values()].map(({ count, ...one }) =>
+      count === 1 ? one : { ...one, count },
+    );
+    return shown.length === 0 ? null : shown;
   }
 }
 

@@ -11,7 +11,7 @@ describe('suspectZip', () => {
     ['60614.0', 'the ZIP 60614.0 looks like a number of a spreadsheet: 60614?', null],
     ['7.03E+03', 'the ZIP 7.03E+03 looks like a number of a spreadsheet: 07030?', null],
   ])('suspects %j', (cell, message, restored) => {
-    expect(suspectZip(cell)).toEqual({ message, restored });
+    expect(suspectZip(cell)).toMatchObject({ message, restored });
   });
 
   it.each(['', '60614', '60614-1234', '07030', 'H2X 1Y4', '12', '606145', '7030-1234', 'E+04'])(

@@ -1,4 +1,4 @@
-import { csvField, csvRow, csvTextField } from '../../foundation/csv-text.ts';
+import { type CsvRowWriter, csvRow, spreadsheetRow } from '../../foundation/csv-text.ts';
 import { Decimal } from '../../foundation/decimal.ts';
 import type { ReportRows } from './reports.ts';
 
@@ -7,10 +7,8 @@ export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjs
 
 export type ReportType = (typeof REPORT_TYPES)[number];
 
-/** The form of a report. CSV for a spreadsheet has ZIPs as text. */
-type ReportForm = ReportType | 'text/csv for a spreadsheet';
-
-const ZIP_COLUMNS: ReadonlySet<string> = new Set(['destination_zip']);
+/** The form of a report. */
+export type ReportForm = ReportType | 'text/csv for a spreadsheet';
 
 interface ReportSyntax {
   /** Before the first row. */
@@ -22,24 +20,16 @@ interface ReportSyntax {
   readonly tail: string;
 }
 
-const CSV: ReportSyntax = {
-  head: (columns) => csvRow(...columns),
-  row: (row, columns) => csvRow(...columns.map((column) => row[column] ?? null)),
+const csv = (write: CsvRowWriter): ReportSyntax => ({
+  head: (columns) => write(...columns),
+  row: (row, columns) => write(...columns.map((column) => row[column] ?? null)),
   separator: '',
   tail: '',
-};
+});
 
 const FORMS: Readonly<Record<ReportForm, ReportSyntax>> = {
-  'text/csv': CSV,
-  'text/csv for a spreadsheet': {
-    ...CSV,
-    row: (row, columns) => {
-      const cells = columns.map((column) =>
-        (ZIP_COLUMNS.has(column) ? csvTextField : csvField)(row[column] ?? null),
-      );
-      return `${cells.join(',')}\r\n`;
-    },
-  },
+  'text/csv': csv(csvRow),
+  'text/csv for a spreadsheet': csv(spreadsheetRow),
   'application/json': { head: () => '[', row: jsonRow, separator: ',\n', tail: ']\n' },
   'application/x-ndjson': {
     head: () => '',

@@ -1,5 +1,5 @@
 import type { FoundOrder } from '../../contracts/account/orders.ts';
-import { type CsvValue, csvRow } from '../../foundation/csv-text.ts';
+import { type CsvValue, spreadsheetRow } from '../../foundation/csv-text.ts';
 
 /** The columns in their order, with the cell of an order. Semicolons separate the elements of a list, as in the reports. */
 const COLUMNS: Readonly<Record<string, (order: FoundOrder) => CsvValue>> = {
@@ -20,8 +20,8 @@ const COLUMNS: Readonly<Record<string, (order: FoundOrder) => CsvValue>> = {
 };
 
 /** The names of the columns. */
-export const ordersCsvHeader = () => csvRow(...Object.keys(COLUMNS));
+export const ordersCsvHeader = () => spreadsheetRow(...Object.keys(COLUMNS));
 
-/** An order as a row of CSV. */
+/** An order as a row of CSV. People download it from the console, so it is for a spreadsheet. */
 export const orderCsv = (order: FoundOrder) =>
-  csvRow(...Object.values(COLUMNS).map((cellOf) => cellOf(order)));
+  spreadsheetRow(...Object.values(COLUMNS).map((cellOf) => cellOf(order)));

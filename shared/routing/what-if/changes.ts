@@ -3,7 +3,7 @@ import { loadConfiguration, type StoredConfiguration } from '../../accounts/conf
 import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { listed, units } from '../../engine/wording.ts';
-import { type CsvValue, csvRow } from '../../foundation/csv-text.ts';
+import type { CsvRowWriter, CsvValue } from '../../foundation/csv-text.ts';
 import { type StoredOutcome, viewOutcome } from './outcome.ts';
 import type { WhatIf } from './what-ifs.ts';
 
@@ -116,15 +116,17 @@ export const CHANGE_COLUMNS: readonly string[] = [
 export async function* changesCsv(
   slices: AsyncIterable<readonly WhatIfChange[]>,
   isPriced: boolean,
+  csvRow: CsvRowWriter,
 ): AsyncGenerator<string> {
   yield csvRow(...CHANGE_COLUMNS.filter((column) => isPriced || !COST_COLUMNS.includes(column)));
-  for await (const slice of slices) yield slice.map((change) => changeCsv(change, isPriced)).join('');
+  for await (const slice of slices)
+    yield slice.map((change) => csvRow(...changeCells(change, isPriced))).join('');
 }
 
-function changeCsv(change: WhatIfChange, isPriced: boolean): string {
+function changeCells(change: WhatIfChange, isPriced: boolean): CsvValue[] {
   const { order_id, routing_decision_id, baseline, draft, sentence } = change;
   const sides = [baseline, draft];
   const cells = sides.flatMap((side) => Object.values(OF_A_SIDE).map((cellOf) => cellOf(side)));
   const costs = isPriced ? sides.map(({ total_cost = null }) => total_cost) : [];
-  return csvRow(order_id, routing_decision_id, ...cells, sentence, ...costs);
+  return [order_id, routing_decision_id, ...cells, sentence, ...costs];
 }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { declaredSeparator, readCell, separatorOf } from '../../foundation/csv-text.ts';
 import type { Fault } from '../../foundation/errors/app-error.ts';
 import type { Origin } from '../provider.ts';
 import type { LaneTableRow } from '../table.ts';
@@ -82,16 +83,19 @@ export interface CsvLine {
 
 /** Reads CSV without its empty lines. If it cannot be read, adds one fault and returns no line. */
 export function readCsvLines(text: string, faults: Fault[]): CsvLine[] {
+  // csv-parse counts a CRLF within quotes as two lines.
+  const lines = text.replaceAll('\r\n', '\n');
+  const declared = declaredSeparator(/^\uFEFF?(.*)/.exec(lines)![1]!);
   try {
-    // csv-parse counts a CRLF within quotes as two lines.
-    const rows = parse(text.replaceAll('\r\n', '\n'), {
+    const rows = parse(declared === null ? lines : lines.slice(lines.indexOf('\n')), {
+      delimiter: declared ?? separatorOf(/^.*[,;\t].*$/m.exec(lines)?.[0] ?? ''),
       bom: true,
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return rows.map(({ record, info }) => ({ line: info.lines, cells: record.map(readCell) }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     faults.push({ path: `line ${error.lines ?? 1}`, message: error.message });

@@ -1,3 +1,4 @@
+import { csvRow } from '../../foundation/csv-text.ts';
 import type { Fault } from '../../foundation/errors/app-error.ts';
 import { readCsvLines } from '../import/lane-collector.ts';
 import { EVERY_WAREHOUSE, type PriceListRow } from './price-lists.ts';
@@ -83,6 +84,19 @@ function tenThousandths(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   if (whole === undefined || Number(whole) > MAX_AMOUNT) return null;
   return Number(`${whole}${fraction.padEnd(4, '0')}`);
+}
+
+/** Prices as the text of a price file. */
+export function priceFileText(lists: readonly PriceListRow[]): string {
+  const lines = lists.flatMap(({ warehouse_id, zone, max_weights, prices }) =>
+    max_weights.map((weight, place) => [
+      warehouse_id,
+      zone,
+      decimalAmount(weight),
+      decimalAmount(prices[place]!),
+    ]),
+  );
+  return [COLUMNS, ...lines].map((line) => csvRow(...line)).join('');
 }
 
 /** A price or a weight that is stored, as a decimal. */

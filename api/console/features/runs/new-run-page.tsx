@@ -12,7 +12,7 @@ import { useNewRun } from './use-new-run.ts';
 const PREVIEW_ROWS = 8;
 
 const REQUIRED = ORDER_LAYOUT.required.flat();
-const OPTIONAL = ORDER_LAYOUT.columns.filter((column) => !REQUIRED.includes(column));
+const OPTIONAL = Object.keys(ORDER_LAYOUT.columns).filter((column) => !REQUIRED.includes(column as never));
 
 /** Starts a run from a file. Its content and its faults are shown before anything is sent. */
 export function NewRunPage() {

@@ -40,7 +40,7 @@ export function RunDownloads({ runId }: { runId: number }) {
           <Menu.Item
             key={name}
             component="a"
-            href={`/account/v1/reports/${name}.csv${stringifySearch({ ...scope, routing_run_id: runId })}`}
+            href={`/account/v1/reports/${name}.csv${stringifySearch({ ...scope, routing_run_id: runId, for: 'spreadsheet' })}`}
             download={`run-${runId}-${name}.csv`}
           >
             {label} (CSV)

@@ -100,7 +100,7 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
       done: `What-if ${id} deleted.`,
     });
   const save = () => {
-    const path = `/account/v1/what-ifs/${id}/changes${stringifySearch({ ...scope })}`;
+    const path = `/account/v1/what-ifs/${id}/changes${stringifySearch({ ...scope, for: 'spreadsheet' })}`;
     download(path, 'text/csv', `what-if-${id}-changes.csv`).catch(notifyFailed);
   };
   return (

@@ -32,8 +32,8 @@ const reports: FastifyPluginAsync = async (app) => {
       summary,
       description:
         `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +
-        'application/x-ndjson (a row a line). The whole report comes as one stream. In CSV, text that a ' +
-        `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.` +
+        'application/x-ndjson (a row a line). The whole report comes as one stream. ' +
+        `The columns are ${columns.join(', ')}.` +
         (ofRuns ? COMPLETE_SINCE : ''),
       query,
       answer: {

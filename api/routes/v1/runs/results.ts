@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.
 import type { PresentedOrder } from '../../../../shared/contracts/routed-run.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
 import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.ts';
+import { type CsvRowWriter, rowFor } from '../../../../shared/foundation/csv-text.ts';
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
 import { readAhead } from '../../../../shared/foundation/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
@@ -12,8 +13,8 @@ import {
   COST_COLUMN,
   DATE_COLUMN,
   RESULT_COLUMNS,
-  resultCsvRow,
-  resultsCsvHeader,
+  resultColumns,
+  resultRow,
 } from '../../../../shared/routing/result-cells.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
 import {
@@ -44,7 +45,7 @@ const results: FastifyPluginAsync = async (app) => {
       'In request order, each the order result of the client’s variant. JSON comes in pages; with Accept ' +
       '`application/x-ndjson` (a result a line) or `text/csv` (a row an order) everything comes as one ' +
       'stream, and limit and cursor are refused. Of a run that is under way, what is decided so far. CSV ' +
-      'lists are parted by semicolons, and text that a spreadsheet would run gets an apostrophe before it. ' +
+      'lists are parted by semicolons. ' +
       `The columns are ${RESULT_COLUMNS.join(', ')}, and ${DATE_COLUMN} and ${COST_COLUMN} if results have them.`,
     params: runParams,
     query: runResultsQuery,
@@ -60,7 +61,7 @@ const results: FastifyPluginAsync = async (app) => {
     handle: async ({ params, query, headers, principal }, reply) => {
       const { db } = app.services;
       const run = await findRun(db.pool, principal.ledger_id, params.routing_run_id);
-      const { limit, cursor, ...filter } = query;
+      const { limit, cursor, for: reader, ...filter } = query;
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
@@ -74,7 +75,12 @@ const results: FastifyPluginAsync = async (app) => {
       const stored = await openRunResults(db, run);
       const csv = type === 'text/csv';
       const file = `run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}`;
-      return sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter), file);
+      return sendStream(
+        reply,
+        type,
+        csv ? csvOf(stored, filter, rowFor(reader)) : ndjsonOf(stored, filter),
+        file,
+      );
     },
   });
 };
@@ -112,10 +118,11 @@ function ndjsonOf({ slices, writeOrder }: RunResults, filter: ResultFilter): Asy
 async function* csvOf(
   { slices, configuration }: RunResults,
   filter: ResultFilter,
+  csvRow: CsvRowWriter,
 ): AsyncGenerator<string | Buffer> {
-  yield resultsCsvHeader(configuration.configuration);
+  yield csvRow(...resultColumns(configuration.configuration));
   yield* written(slices(filter, SLICE), (out, decided) => {
-    out.write(resultCsvRow(configuration.configuration, decided));
+    out.write(csvRow(...resultRow(configuration.configuration, decided)));
   });
 }
 
