@@ -1,4 +1,3 @@
-import { countEarlierDecisions } from '../shared/operations/insight/count-earlier.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
@@ -40,14 +39,6 @@ export function startHousekeeping({ db, queues, logger }: WorkerServices, config
         if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
       },
       { everyMs: 10 * 60_000, logger, failed: 'could not remove what is too old; trying again' },
-    ),
-    // Counts the decisions that are older than the counts (migration 0013), until none is left.
-    startRounds(
-      async (signal) => {
-        const counted = await countEarlierDecisions(db, { signal });
-        if (counted > 0) logger.info({ counted }, 'counted earlier decisions');
-      },
-      { everyMs: 10 * 60_000, logger, failed: 'could not count earlier decisions; trying again' },
     ),
   ];
   return {

@@ -156,7 +156,6 @@ describe('the data of an account', () => {
     const overview = await get('overview?period=24h');
     expect(overview).toMatchObject({
       bucket: 'hour',
-      counted_since: null,
       figures: {
         orders: 3,
         full_count: 0,

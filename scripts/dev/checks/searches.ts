@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import { countEarlierDecisions } from '../../../shared/operations/insight/count-earlier.ts';
 import { addClient } from '../harness/clients.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { demoStock, OrderSource } from '../harness/orders.ts';
@@ -99,14 +98,13 @@ async function isInTime(get: GetJson, path: string, query: Query): Promise<boole
   return holds;
 }
 
-/** Searches come first, because counting for an overview takes minutes. Returns how many requests were late. */
+/** Returns how many requests were late. */
 async function countFaults(db: Database, get: GetJson, ledgerId: number): Promise<number> {
   let faults = 0;
   const { order_id, skus } = (await get('orders'))[0].orders![50]!;
   const sku = skus[0]!;
   for (const query of searchesOf(queriesOf(order_id, sku), await findCursors(db, ledgerId)))
     if (!(await isInTime(get, 'orders', query))) faults += 1;
-  await countEarlierDecisions(db);
   await db.pool.query('VACUUM ANALYZE');
   const [{ runs }] = await get('runs', { kind: 'managed' });
   const large = runs!.find(({ orders_considered }) => orders_considered === 200_000)!;

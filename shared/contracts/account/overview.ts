@@ -78,11 +78,6 @@ export const overview = z
     from: moment.describe('The beginning of an hour, or of a day where buckets are days.'),
     to: moment,
     bucket: z.enum(['hour', 'day']),
-    counted_since: moment
-      .nullable()
-      .describe(
-        'Older decisions are still being counted, after an update of the service. Null: all are counted.',
-      ),
     figures,
     previous: figures.describe('Of the period before, which is as long.'),
     buckets: z

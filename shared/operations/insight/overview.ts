@@ -27,12 +27,11 @@ export async function readOverview(
   const before = { ...period, from: period.previous_from, to: period.from };
   const { rates } = await loadConfiguration(db, principal.configuration_id);
   const isPriced = rates !== null;
-  const [figures, previous, buckets, reasons, counted_since, runs, shadow, usage, stock] = await Promise.all([
+  const [figures, previous, buckets, reasons, runs, shadow, usage, stock] = await Promise.all([
     readFigures(pool, ledger_id, period, isPriced),
     readFigures(pool, ledger_id, before, isPriced),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
-    countedSince(db, ledger_id),
     runsAtWork(pool, ledger_id, period),
     readShadow(db, principal, period),
     usageOf(pool, principal, now),
@@ -43,7 +42,6 @@ export async function readOverview(
     from: from.toISOString(),
     to: to.toISOString(),
     bucket,
-    counted_since: counted_since?.toISOString() ?? null,
     figures,
     previous,
     buckets,
@@ -53,17 +51,6 @@ export async function readOverview(
     usage,
     stock,
   };
-}
-
-/** Since when a ledger's decisions are counted; null: all of them are. See `countEarlierDecisions`. */
-async function countedSince({ pool }: Database, ledgerId: number): Promise<Date | null> {
-  const { rows } = await pool.query<{ moment: Date }>(
-    `SELECT coalesce((SELECT created_at FROM runs WHERE ledger_id = u.ledger_id AND id >= u.run_id ORDER BY id LIMIT 1), now())
-       AS moment
-     FROM uncounted_decisions u WHERE ledger_id = $1`,
-    [ledgerId],
-  );
-  return rows[0]?.moment ?? null;
 }
 
 /** The most runs that are shown. All are counted. */

@@ -50,11 +50,9 @@ async function findReservations(
   const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
   const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
-  for await (const { found } of scanDecisions(db, scan, START.newest_first, () => MAX_ORDERS)) {
+  for await (const { found } of scanDecisions(db, scan, START.newest_first, MAX_ORDERS)) {
     const ids = found.map(({ id }) => id);
-    for (const { lines, held, shown } of await readFoundOrders(db, ledgerId, ids, {
-      latestOnly: false,
-    })) {
+    for (const { lines, held, shown } of await readFoundOrders(db, ledgerId, ids)) {
       const ofSku = held.filter(({ line }) => lines[line]!.sku === sku);
       const quantity = totalQuantity(ofSku);
       if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
-import { countEarlierDecisions } from '../../operations/insight/count-earlier.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import {
@@ -207,38 +206,5 @@ describe('what is counted of decisions', () => {
     expect([...statuses]).toEqual(
       expect.arrayContaining(['full', 'split', 'partial', 'partial_split', 'none', 'warned', 'shipments']),
     );
-  });
-});
-
-describe('decisions of before they were counted', () => {
-  it('are counted afterwards, each once, whoever counts', async () => {
-    const { live } = await createTestAccount(db);
-    const { route, deps } = services[0];
-    await services[0].sync(live, [{ sku: 'A', quantity: 20 }]);
-    for (let n = 0; n < 7; n++) await route(live, [{}, { destination_zip: 'nowhere' }]);
-    const runId = await createAcceptedRun(
-      db,
-      live,
-      Array.from({ length: 30 }, () => anOrder()),
-      4,
-    );
-    await workRun(deps, runId);
-    await db.pool.query('DELETE FROM decision_hours WHERE ledger_id = $1', [live.ledger_id]);
-    await db.pool.query(
-      `INSERT INTO uncounted_decisions SELECT $1, (SELECT max(id) + 1 FROM runs), 0, (SELECT last_value FROM commit_orders)`,
-      [live.ledger_id],
-    );
-    await route(live, [{}]); // counted as it is written
-    await db.pool.query('UPDATE decisions SET decided_at = NULL, commit_order = NULL WHERE run_id = $1', [
-      runId,
-    ]);
-    await Promise.all([
-      countEarlierDecisions(db, { step: 10 }),
-      countEarlierDecisions(services[1].deps.db, { step: 10 }),
-    ]);
-    await countEarlierDecisions(db);
-    expect(await keptCounts(live.ledger_id)).toEqual(await scanDecisions(db, live.ledger_id));
-    expect(await keptCounts(live.ledger_id)).toMatchObject({ full: 20 });
-    expect(await db.prisma.uncountedDecisions.count()).toBe(0);
   });
 });

@@ -86,9 +86,12 @@ export async function fillAccount(
       report(`${total} orders in ${runs} runs`);
     });
   }
-  await db.pool.query('DELETE FROM decision_hours WHERE ledger_id = $1', [ledgerId]);
+  // The hours of the first orders, again for each of 30 days.
   await db.pool.query(
-    `INSERT INTO uncounted_decisions SELECT $1, (SELECT last_value + 1 FROM runs_id_seq), 0, (SELECT last_value FROM commit_orders)`,
+    `INSERT INTO decision_hours
+     SELECT (jsonb_populate_record(h, jsonb_build_object('hour', h.hour - make_interval(days => day)))).*
+     FROM decision_hours h CROSS JOIN generate_series(1, 30) AS day WHERE h.ledger_id = $1
+     ON CONFLICT DO NOTHING`,
     [ledgerId],
   );
   await db.pool.query('ANALYZE');
