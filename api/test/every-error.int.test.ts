@@ -204,6 +204,12 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     const worse = { exclude_warehouse_ids: ['EWR1'], unless_worse: true };
     return refusal('/api/v1/orders/SO-1/reroute', worse, { key });
   },
+  order_has_left: async () => {
+    const { live: key } = await aClient(api.db);
+    await refusal(ROUTE, anOrder(), { key });
+    await refusal('/api/v1/orders/SO-1/release', { left: true }, { key });
+    return refusal('/api/v1/orders/SO-1/reroute', {}, { key });
+  },
   run_ended: async () => {
     const { begun, answer } = begin(RUNS, 'application/x-ndjson');
     begun.write(

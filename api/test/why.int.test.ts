@@ -218,11 +218,7 @@ describe('why', () => {
     const { live } = await aClient(api.db);
     await stock(api.app, live, ['CHAIR', 'EWR1', 1], ['CHAIR', 'ATL1', 5]);
     const { routing_decision_id: id } = await route(live, two);
-    await api.db.pool.query(
-      `UPDATE decisions SET decided_at = NULL, commit_order = NULL,
-              evidence = NULL WHERE id = $1`,
-      [id],
-    );
+    await api.db.pool.query(`UPDATE decisions SET decided_at = NULL, evidence = NULL WHERE id = $1`, [id]);
     const { rows } = await api.db.pool.query(
       'SELECT r.created_at FROM runs r JOIN decisions d ON d.run_id = r.id WHERE d.id = $1',
       [id],

@@ -44,7 +44,7 @@ export function ledgerInMemory({
     stock: stored,
     unit_values,
     unit_weights: compiled.costs === null ? null : unit_weights,
-    reservations: [],
+    latest: [],
     taken_places: [],
     held_places: [],
     disabled: [],

@@ -108,7 +108,7 @@ async function clearIn(
     INSERT INTO cleared_stock (ledger_id, warehouse_id, stock_epoch)
     SELECT DISTINCT l.id, u.warehouse_id, l.stock_epoch ${places} AND is_cleared AND is_current AND u.reserved > 0
     ON CONFLICT (ledger_id, warehouse_id)
-    DO UPDATE SET stock_epoch = excluded.stock_epoch, commit_order = next_commit_order()`;
+    DO UPDATE SET stock_epoch = excluded.stock_epoch, cleared_at = clock_timestamp()`;
   await tx.$executeRaw`
     UPDATE stock SET free = now.free, reserved = now.reserved, ingest_run_ids = now.run_ids, reserved_epoch = now.stock_epoch
     FROM (

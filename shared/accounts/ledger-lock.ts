@@ -46,16 +46,6 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   return rows[0]!;
 }
 
-/** Whether decisions of a ledger hold places of warehouses, as far as is known without its lock. */
-export async function holdsPlaces(db: Queryable, ledgerId: number): Promise<boolean> {
-  const { rows } = await db.query<{ holds_places: boolean }>({
-    name: 'holds-places',
-    text: 'SELECT holds_places FROM ledgers WHERE id = $1',
-    values: [ledgerId],
-  });
-  return rows[0]!.holds_places;
-}
-
 /** Whether another transaction waits for a lock of this one. */
 export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
   const { rows } = await db.query<{ waited_for: boolean }>({

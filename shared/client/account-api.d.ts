@@ -1613,7 +1613,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -2541,7 +2541,7 @@ get: {
 parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": components['schemas']["Why"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": (components['schemas']["Why"]) | (components['schemas']["SupersededOrder"]); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -2996,7 +2996,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "last_owner" | "reroute_worse" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "last_owner" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3493,6 +3493,8 @@ schemas: {
 /** The destination ZIP, or its beginning. */
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders in this state, that of their latest decision. */
+"state"?: "current" | "replaced" | "released" | "left";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3518,6 +3520,8 @@ schemas: {
 /** The destination ZIP, or its beginning. */
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders in this state, that of their latest decision. */
+"state"?: "current" | "replaced" | "released" | "left";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3544,6 +3548,8 @@ schemas: {
 /** The destination ZIP, or its beginning. */
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders in this state, that of their latest decision. */
+"state"?: "current" | "replaced" | "released" | "left";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3893,7 +3899,7 @@ schemas: {
 "DryRunRelease": {
 "order_id": string;
 "routing_decision_id": null;
-/** 0: nothing was reserved any more. */
+/** 0: nothing was reserved any more. The order is released all the same. */
 "released_units": number;
 "released": ({
 "sku": string;
@@ -4024,7 +4030,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -4133,6 +4139,8 @@ schemas: {
 "client_run_number": number;
 "run_kind": "sync" | "managed";
 "decided_at": string;
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
+"state": "current" | "replaced" | "released" | "left";
 /** Whether no later decision on the order has replaced this one. */
 "latest": boolean;
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
@@ -4317,6 +4325,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -4774,8 +4784,6 @@ schemas: {
 "from": string;
 "to": string;
 "bucket": "hour" | "day";
-/** Older decisions are still being counted, after an update of the service. Null: all are counted. */
-"counted_since": (string) | (null);
 "figures": components['schemas']["Figures"];
 /** Of the period before, which is as long. */
 "previous": components['schemas']["Figures"];
@@ -4970,14 +4978,14 @@ schemas: {
 "default_unit_weight"?: (number) | (null);
 };
 "ReleaseRequestInput": {
-/** true: its shipments have left, and keep the places that they take of capacities. */
+/** true: its shipments have left, and keep the places that they take of capacities. Then only sending the order again routes it again. */
 "left"?: boolean;
 };
 "ReleasedOrder": {
 "order_id": string;
-/** The decision whose units were reserved, or the latest one. */
-"routing_decision_id": number;
-/** 0: nothing was reserved any more. */
+/** The latest decision on the order; null: it only waits in a run, which leaves it out. */
+"routing_decision_id": (number) | (null);
+/** 0: nothing was reserved any more. The order is released all the same. */
 "released_units": number;
 "released": ({
 "sku": string;
@@ -5144,6 +5152,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -5499,6 +5509,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -5587,6 +5599,16 @@ schemas: {
 "user": components['schemas']["SessionUser"];
 /** Sent back as X-CSRF-Token with every request that changes something. */
 "csrf_token": string;
+};
+"SupersededOrder": {
+"order_id": string;
+"superseded_by": {
+/** What was asked for after the run was made. */
+"request": "sent" | "rerouted" | "released" | "left";
+/** The latest decision on the order then; null: it had none. */
+"routing_decision_id": (number) | (null);
+"at": string;
+};
 };
 "Transit": {
 "provider": "table" | "zone" | "http";

@@ -484,7 +484,7 @@ get: {
 parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": (components['schemas']["Why"]) | (string); }; };
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": ((components['schemas']["Why"]) | (components['schemas']["SupersededOrder"])) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -1036,7 +1036,7 @@ schemas: {
 "DryRunRelease": {
 "order_id": string;
 "routing_decision_id": null;
-/** 0: nothing was reserved any more. */
+/** 0: nothing was reserved any more. The order is released all the same. */
 "released_units": number;
 "released": ({
 "sku": string;
@@ -1157,7 +1157,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -1361,6 +1361,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -1685,14 +1687,14 @@ schemas: {
 })[];
 };
 "ReleaseRequestInput": {
-/** true: its shipments have left, and keep the places that they take of capacities. */
+/** true: its shipments have left, and keep the places that they take of capacities. Then only sending the order again routes it again. */
 "left"?: boolean;
 };
 "ReleasedOrder": {
 "order_id": string;
-/** The decision whose units were reserved, or the latest one. */
-"routing_decision_id": number;
-/** 0: nothing was reserved any more. */
+/** The latest decision on the order; null: it only waits in a run, which leaves it out. */
+"routing_decision_id": (number) | (null);
+/** 0: nothing was reserved any more. The order is released all the same. */
 "released_units": number;
 "released": ({
 "sku": string;
@@ -1840,6 +1842,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -1967,6 +1971,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Orders that were left out, because a later request asked for something else: `why` of the run names it. orders_routed + orders_superseded are the orders of a completed run. */
+"orders_superseded": number;
 /** managed: taken by POST /runs and worked in the background. */
 "kind": "sync" | "managed";
 "created_at": string;
@@ -2014,6 +2020,16 @@ schemas: {
 "source_name": string | null;
 /** When that sync was taken. */
 "synced_at": string;
+};
+"SupersededOrder": {
+"order_id": string;
+"superseded_by": {
+/** What was asked for after the run was made. */
+"request": "sent" | "rerouted" | "released" | "left";
+/** The latest decision on the order then; null: it had none. */
+"routing_decision_id": (number) | (null);
+"at": string;
+};
 };
 "UnfulfilledLine": {
 "sku": string;

@@ -107,6 +107,17 @@ export interface RoutingOrder extends Order {
   readonly carrier: string | null;
   readonly ship_method: string | null;
   readonly raw_order_data: Readonly<Record<string, unknown>> | null;
+  /** Set if the order is routed again as it was sent before. */
+  readonly stored?: StoredBefore;
+}
+
+/** What is known of an order that is routed again. */
+interface StoredBefore {
+  /** The latest decision on it, which the new one replaces. */
+  readonly decision_id: number;
+  /** The number of the request that sent its lines, and when that was made. */
+  readonly sent_by: number;
+  readonly sent_at: Date;
 }
 
 /**

@@ -5,8 +5,10 @@ import { count, recordId } from './common.ts';
 export const releasedOrder = z
   .strictObject({
     order_id: z.string(),
-    routing_decision_id: recordId.describe('The decision whose units were reserved, or the latest one.'),
-    released_units: count.describe('0: nothing was reserved any more.'),
+    routing_decision_id: recordId
+      .nullable()
+      .describe('The latest decision on the order; null: it only waits in a run, which leaves it out.'),
+    released_units: count.describe('0: nothing was reserved any more. The order is released all the same.'),
     released: z.array(
       z.strictObject({ sku: z.string(), warehouse_id: z.string(), quantity: z.int().min(1) }),
     ),
@@ -25,6 +27,9 @@ export const releaseRequest = z
     left: z
       .boolean()
       .exactOptional()
-      .describe('true: its shipments have left, and keep the places that they take of capacities.'),
+      .describe(
+        'true: its shipments have left, and keep the places that they take of capacities. Then only sending the order ' +
+          'again routes it again.',
+      ),
   })
   .meta({ id: 'ReleaseRequest' });

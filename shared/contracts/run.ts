@@ -61,6 +61,10 @@ export type RunProgress = z.output<typeof runProgress>;
 
 const listedFields = {
   ...runFields,
+  orders_superseded: count.describe(
+    'Orders that were left out, because a later request asked for something else: `why` of the run names it. ' +
+      'orders_routed + orders_superseded are the orders of a completed run.',
+  ),
   kind: z.enum(['sync', 'managed']).describe('managed: taken by POST /runs and worked in the background.'),
   created_at: moment,
   finished_at: moment.nullable(),

@@ -75,6 +75,7 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
       state.undoRun();
     } else {
       gate.admit(run);
+      state.replaceLatest(run.orders);
       state.endRun(run.orders, result.decisions);
     }
   }
@@ -133,7 +134,6 @@ function decideEach(
     state.use(decision, order);
     decisions[place] = decision;
   }
-  state.replaceReservations(orders);
   return { decisions, evidence: storedEvidence };
 }
 

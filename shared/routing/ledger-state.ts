@@ -8,6 +8,7 @@ import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
+import { type LatestDecision, replaceDecisions } from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
 import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
@@ -21,7 +22,6 @@ import {
   updateStock,
   updateStocks,
 } from './inventory/stock-store.ts';
-import { type Reservation, releaseReservations } from './reservations.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
 
@@ -47,13 +47,14 @@ export function ledgerContext(ledger_id: number, configuration: StoredConfigurat
 
 /** What is read of a ledger to decide some orders, as the database has it at one moment. */
 export interface LedgerRead {
-  /** The configuration's warehouses by database id, and behind them any that only an earlier reservation knows. */
+  /** The configuration's warehouses by database id, and behind them any that only an earlier decision knows. */
   readonly warehouses: readonly number[];
   readonly stock: ReadonlyMap<string, StoredStock>;
   readonly unit_values: UnitValues;
   /** Null: the account has no rates. */
   readonly unit_weights: UnitWeights | null;
-  readonly reservations: readonly Reservation[];
+  /** On the order IDs. */
+  readonly latest: readonly LatestDecision[];
   readonly taken_places: readonly TakenPlaces[];
   /** For the orders. */
   readonly held_places: readonly HeldPlace[];
@@ -89,14 +90,14 @@ export class LedgerState {
   readonly isDated: boolean;
   /** The disabled warehouses as they were read. They are disabled in the context's configuration. */
   readonly disabled: readonly number[];
-  /** The active reservations of the orders, as they were read. */
-  readonly reservations: readonly Reservation[];
   readonly #storesLanes: boolean;
   readonly #warehouses: readonly number[];
   readonly #pool = new StockPool<StoredStock>();
-  readonly #reservedUnits: Map<string, readonly ReservedUnits[]>;
-  /** The order IDs whose stored reservations are released. */
-  readonly #released = new Set<string>();
+  /** By order ID, as they were read. */
+  readonly #latest = new Map<string, LatestDecision>();
+  readonly #reservedUnits = new Map<string, readonly ReservedUnits[]>();
+  /** The stored decisions that new ones replace. */
+  readonly #replaced = new Set<number>();
   /** Of all orders for which the ledger was read. */
   #readValues: UnitValues = new Map();
   #unitValues: UnitValues = new Map();
@@ -116,9 +117,7 @@ export class LedgerState {
     this.isDated = datesOf(context.configuration) !== null;
     this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = read.warehouses;
-    this.reservations = read.reservations;
     this.#places = context.mode.takes_places ? new Places(read.taken_places) : null;
-    this.#reservedUnits = byOrderId(read.reservations, read.warehouses);
     this.add(read);
   }
 
@@ -160,7 +159,12 @@ export class LedgerState {
     unit_values,
     unit_weights,
     held_places,
-  }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_places'>): void {
+    latest,
+  }: Pick<LedgerRead, 'stock' | 'unit_values' | 'unit_weights' | 'held_places' | 'latest'>): void {
+    for (const decision of latest) {
+      this.#latest.set(decision.order_id, decision);
+      if (decision.units.length > 0) this.#reservedUnits.set(decision.order_id, this.#placed(decision.units));
+    }
     this.#places?.addHeld(held_places);
     if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
     this.#pool.add(stock);
@@ -280,18 +284,31 @@ export class LedgerState {
     this.#places.take(order_id, places);
   }
 
-  /** The reservations of these orders, whose units are released, are replaced by new decisions. */
-  replaceReservations(orders: readonly RoutingOrder[]): void {
-    if (this.#reservedUnits.size > 0) for (const { order_id } of orders) this.#replace(order_id);
+  /** Gives back all units and places of the orders. */
+  releaseAll(): void {
+    for (const order_id of this.#reservedUnits.keys()) this.#releaseUnits({ order_id });
+    this.#reservedUnits.clear();
+    this.#places?.giveBackAll();
   }
 
-  /** Gives back all units and places of the orders, without a new decision on them. */
-  releaseAll(): void {
-    for (const order_id of this.#reservedUnits.keys()) {
-      this.#releaseUnits({ order_id });
-      this.#replace(order_id);
+  /** Whether there are decisions on any of the order IDs. */
+  get knowsLatest(): boolean {
+    return this.#latest.size > 0;
+  }
+
+  /** The stored decision on an order ID that was the latest when the ledger was read; null: there is none. */
+  latestOn(orderId: string): LatestDecision | null {
+    return this.#latest.get(orderId) ?? null;
+  }
+
+  /** New decisions on these orders replace the stored ones, whose units were given back. */
+  replaceLatest(orders: readonly Pick<RoutingOrder, 'order_id'>[]): void {
+    if (this.#latest.size === 0) return;
+    for (const { order_id } of orders) {
+      const latest = this.#latest.get(order_id);
+      if (latest !== undefined) this.#replaced.add(latest.decision_id);
+      this.#reservedUnits.delete(order_id);
     }
-    this.#places?.giveBackAll();
   }
 
   /** The rows of stock that the decisions change. */
@@ -309,15 +326,11 @@ export class LedgerState {
     return [...this.stockChanges(), ...this.changesBesideStock()];
   }
 
-  /** What saves the places that the decisions take, and the reservations that they release. */
+  /** What saves the places that the decisions take, and the decisions that they replace. */
   changesBesideStock(): Sql[] {
-    const { ledger_id } = this.context;
-    const replaced = this.reservations.filter(({ order_id }) => this.#released.has(order_id));
+    const { ledger_id, mode } = this.context;
     return [
-      ...releaseReservations(
-        ledger_id,
-        replaced.map(({ decision_id }) => decision_id),
-      ),
+      ...replaceDecisions(ledger_id, [...this.#replaced], { releases: mode.honours_reservations }),
       ...(this.#places?.changes(ledger_id) ?? []),
       ...(this.#withoutPlaces === null ? [] : givePlacesBack(ledger_id, this.#withoutPlaces)),
     ];
@@ -329,8 +342,11 @@ export class LedgerState {
     return this.#departures.to(destination);
   }
 
-  #replace(orderId: string): void {
-    if (this.#reservedUnits.delete(orderId)) this.#released.add(orderId);
+  #placed(units: LatestDecision['units']): ReservedUnits[] {
+    return units.map(({ warehouse_db_id, ...unit }) => ({
+      ...unit,
+      warehouse: this.#warehouses.indexOf(warehouse_db_id),
+    }));
   }
 
   get #ignoresReserved(): boolean {
@@ -345,7 +361,7 @@ export function stockChangesOf(states: readonly LedgerState[]): Sql[] {
 }
 
 /** The SKUs whose value must come from the latest sync. */
-export function unvaluedSkus(orders: readonly RoutingOrder[]): string[] {
+export function unvaluedSkus(orders: readonly Pick<RoutingOrder, 'lines'>[]): string[] {
   const skus = new Set<string>();
   for (const { lines } of orders) {
     for (const { sku, unit_value } of lines) if (unit_value === null) skus.add(sku);
@@ -360,21 +376,4 @@ function chosenValues(skus: readonly string[], values: UnitValues): UnitValues {
     if (value !== undefined) chosen.set(sku, value);
   }
   return chosen;
-}
-
-function byOrderId(
-  reservations: readonly Reservation[],
-  warehouseDbIds: readonly number[],
-): Map<string, ReservedUnits[]> {
-  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
-  return new Map(
-    reservations.map(({ order_id, units }) => [
-      order_id,
-      units.map(({ sku, warehouse_db_id, quantity }) => ({
-        sku,
-        warehouse: indexOf.get(warehouse_db_id)!,
-        quantity,
-      })),
-    ]),
-  );
 }

@@ -184,11 +184,10 @@ async function save(
   }
   const answers = await makeAnswers();
   const orders = decided.flatMap(({ run }) => run.orders.map((order) => ({ ...run.principal, order })));
-  const columns = sql`
-    ${column(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
-    ${orderColumns(orders.map(({ order }) => order))}`;
+  const { columns, stored } = orderColumns(orders.map(({ order }) => order));
+  const ofLedgers = sql`${column(orders, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id, ${columns}`;
   const rows = [
-    insertOrders(sql`ledger_id`, first_id, columns),
+    insertOrders(sql`ledger_id`, first_id, { columns: ofLedgers, stored }),
     ...insertDecisions(owned),
     ...usage,
     ...stock,

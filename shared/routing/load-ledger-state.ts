@@ -3,6 +3,7 @@ import { withDisabled } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';
+import { selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
 import {
@@ -17,14 +18,15 @@ import {
 } from './inventory/stock-store.ts';
 import { JOINED_LEDGER, ledgerRow } from './inventory/stock-version.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
-import { selectReservations, toReservations } from './reservations.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
 
 /** A ledger, and the orders that its state is loaded for. */
 interface AskedLedger {
   readonly context: DecisionContext;
-  readonly orders: readonly RoutingOrder[];
+  readonly orders: readonly AskedOrder[];
 }
+
+type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
 
 /**
  * Loads the state of a ledger that some orders are decided on. It may be sent behind the statement that takes the
@@ -33,7 +35,7 @@ interface AskedLedger {
 export async function loadLedgerState(
   tx: Queryable,
   context: DecisionContext,
-  orders: readonly RoutingOrder[],
+  orders: readonly AskedOrder[],
 ): Promise<LedgerState> {
   return openState(context, await readLedger(tx, context, orders));
 }
@@ -70,24 +72,24 @@ export async function loadLedgerStates(
 
 /**
  * Reads what a state lacks for further orders, in its transaction, for `add`. Returns null if a new state has to be loaded:
- * one of these orders has a reservation, whose units may be in a warehouse that the state does not know, or a warehouse was
+ * one of these orders has reserved units, which may be in a warehouse that the state does not know, or a warehouse was
  * disabled or enabled meanwhile.
  */
 export async function readFurther(
   tx: Queryable,
   state: LedgerState,
-  orders: readonly RoutingOrder[],
+  orders: readonly AskedOrder[],
 ): Promise<LedgerRead | null> {
   const read = await readLedger(tx, state.context, orders, (sku) => !state.has(sku));
   const isKnown = read.disabled.join() === state.disabled.join();
-  return isKnown && read.reservations.length === 0 ? read : null;
+  return isKnown && read.latest.every(({ units }) => units.length === 0) ? read : null;
 }
 
-/** Reads the stock of the SKUs that are wanted, and the reservations of the same order IDs. */
+/** Reads the stock of the SKUs that are wanted, and the latest decisions on the order IDs. */
 async function readLedger(
   tx: Queryable,
   context: DecisionContext,
-  orders: readonly RoutingOrder[],
+  orders: readonly AskedOrder[],
   isWanted: ((sku: string) => boolean) | null = null,
 ): Promise<LedgerRead> {
   const keys = keysOf(context, orders, isWanted);
@@ -109,8 +111,8 @@ interface LedgerKeys {
 }
 
 function keysOf(
-  { mode, configuration, heeds_disabled = false }: DecisionContext,
-  orders: readonly RoutingOrder[],
+  { mode, stock, configuration, heeds_disabled = false }: DecisionContext,
+  orders: readonly AskedOrder[],
   isWanted: ((sku: string) => boolean) | null = null,
 ): LedgerKeys {
   const skus = new Set<string>();
@@ -119,7 +121,8 @@ function keysOf(
   }
   const isRated = configuration.compiled.costs !== null;
   return {
-    orderIds: mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [],
+    // The orders of a what-if are decided as if they were new.
+    orderIds: stock.kind === 'what_if' ? [] : [...new Set(orders.map(({ order_id }) => order_id))],
     skus: [...skus],
     unvalued: unvaluedSkus(orders),
     unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
@@ -131,7 +134,7 @@ function keysOf(
 
 /** What the database answers, as text; null: nothing. */
 interface LedgerJson {
-  readonly reservations: string | null;
+  readonly latest: string | null;
   readonly stock: string | null;
   readonly unit_values: string | null;
   readonly unit_weights?: string | null;
@@ -140,7 +143,7 @@ interface LedgerJson {
   readonly disabled?: number[] | null;
 }
 
-/** What was read, and what the reservations among it need. */
+/** What was read, and what the reserved units among it need. */
 async function completed(
   tx: Queryable,
   context: DecisionContext,
@@ -150,15 +153,16 @@ async function completed(
   const { configuration } = context;
   const skus = new Set(keys.skus);
   const warehouses = new Set(configuration.warehouse_db_ids);
-  const reservations = toReservations(read.reservations);
+  const { honours_reservations } = context.mode;
+  const decisions = toLatestDecisions(read.latest);
+  const latest = honours_reservations ? decisions : decisions.map((each) => ({ ...each, units: [] }));
+  const reserved = latest.flatMap(({ units }) => units);
   let { stock } = read;
-  if (reservations.length > 0) {
+  if (reserved.length > 0) {
     // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
-    for (const { units } of reservations) {
-      for (const { sku, warehouse_db_id } of units) {
-        skus.add(sku);
-        warehouses.add(warehouse_db_id);
-      }
+    for (const { sku, warehouse_db_id } of reserved) {
+      skus.add(sku);
+      warehouses.add(warehouse_db_id);
     }
     ({ stock } = await select(tx, context, { skus: [...skus] }));
   }
@@ -168,7 +172,7 @@ async function completed(
     stock: toStock(stock, warehouseDbIds, [...skus]),
     unit_values: toAmounts(read.unit_values),
     unit_weights: configuration.compiled.costs === null ? null : toAmounts(read.unit_weights ?? null),
-    reservations,
+    latest,
     taken_places: context.taken_places ?? toTaken(read.taken),
     held_places: toHeld(read.held),
     disabled: read.disabled ?? [],
@@ -191,7 +195,7 @@ async function select(
 ): Promise<LedgerJson> {
   const ledger = ledgerRow(context.ledger_id);
   if (!readsDisabled && [orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
-    return { reservations: null, stock: null, unit_values: null };
+    return { latest: null, stock: null, unit_values: null };
   }
   const amounts = amountRowsOf(context.stock, context.ledger_id);
   const nothing = sql`NULL`;
@@ -201,7 +205,7 @@ async function select(
       : empty;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
-      SELECT (${orderIds.length > 0 ? selectReservations(ledger, tableOf(orderIds)) : nothing}) AS reservations,
+      SELECT (${orderIds.length > 0 ? selectLatest(ledger, tableOf(orderIds)) : nothing}) AS latest,
              (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
              (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
   );
@@ -219,7 +223,7 @@ async function selectEach(
   const { rows } = await tx.query<LedgerJson & { ledger_id: number }>(
     prepared(sql`
       SELECT each.ledger_id,
-             (${selectReservations(JOINED_LEDGER, sql`unnest(each."orderIds")`)}) AS reservations,
+             (${selectLatest(JOINED_LEDGER, sql`unnest(each."orderIds")`)}) AS latest,
              (${selectStock(stockOf(JOINED_LEDGER), sql`= ANY(each.skus)`)}) AS stock,
              (${selectAmounts('unit_value', amounts, sql`= ANY(each.unvalued)`)}) AS unit_values,
              (${selectAmounts('unit_weight', amounts, sql`= ANY(each.unweighed)`)}) AS unit_weights

@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
-import { lockLedger } from '../accounts/ledger-lock.ts';
+import { databaseNow, lockLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/derive.ts';
-import { latestDecision } from './decisions/decision-records.ts';
+import { neverRouted } from './decisions/decision-records.ts';
+import { endOrder, type ReservedUnits } from './decisions/latest-decisions.ts';
 import { givePlacesBack } from './departures/place-rows.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
@@ -20,7 +21,7 @@ import {
 } from './inventory/ledger-mutex.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import type { Reservation } from './reservations.ts';
+import { findWaiting, supersede } from './managed/superseded-orders.ts';
 import { tell } from './webhooks/events.ts';
 
 export interface ReleaseRequest {
@@ -39,9 +40,9 @@ export interface ReleaseOptions extends LedgerWait {
 }
 
 /**
- * Ends the active reservation of an order that was cancelled or has left (docs/guides/correct-an-order.md), under the
- * ledger's lock, and answers with the units as JSON text. It counts no usage.
- * Throws AppError: not_found if the order was never decided, idempotency_conflict.
+ * Ends an order that was cancelled or has left (docs/guides/correct-an-order.md): its reservation, and its place in runs that
+ * have still to decide it. Under the ledger's lock; answers with the units as JSON text. It counts no usage.
+ * Throws AppError: not_found if the order is unknown, idempotency_conflict.
  */
 export async function releaseOrder(
   deps: LedgerMutexDeps & { readonly db: Database },
@@ -62,10 +63,10 @@ export async function releaseOrder(
     inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
       await lockLedger(tx, ledger_id);
       refuseGone(wait.signal);
-      const { released, changes } = await plan(tx);
+      const { released, changes, is_new } = await plan(tx);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      const told = released.released_units > 0 ? tell(principal, 'order.released', { data: response }) : [];
+      const told = is_new ? tell(principal, 'order.released', { data: response }) : [];
       await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
       return response;
     }),
@@ -76,6 +77,8 @@ interface PlannedRelease {
   readonly released: ReleasedOrder;
   /** What carries it out. */
   readonly changes: readonly Sql[];
+  /** Whether the order was not released before. */
+  readonly is_new: boolean;
 }
 
 async function planRelease(
@@ -84,31 +87,42 @@ async function planRelease(
   context: DecisionContext,
   { order_id, left }: { readonly order_id: string; readonly left: boolean },
 ): Promise<PlannedRelease> {
-  const { id, order } = await latestDecision(tx, context.ledger_id, order_id);
+  const { ledger_id } = context;
   // Also what a client reserved before its variant was changed.
   const mode = { ...context.mode, honours_reservations: true, takes_places: false };
-  const state = await loadLedgerState(tx, { ...context, mode }, [{ ...order, lines: [] }]);
-  const { reservations } = state;
+  const state = await loadLedgerState(tx, { ...context, mode }, [{ order_id, lines: [] }]);
+  const latest = state.latestOn(order_id);
+  const waiting = await findWaiting(tx, ledger_id, order_id);
+  if (latest === null && waiting.length === 0) throw neverRouted(order_id);
   state.releaseAll();
-  const units = await releasedUnits(tx, client_id, reservations);
+  const ended = left ? 'left' : 'released';
+  // What has left stays so.
+  const ends = latest !== null && latest.state !== ended && latest.state !== 'left';
+  const units = await releasedUnits(tx, client_id, latest?.units ?? []);
+  const routing_decision_id = latest?.decision_id ?? null;
+  const by = {
+    request: ended,
+    routing_decision_id,
+    at: new Date(await databaseNow(tx)).toISOString(),
+  } as const;
   return {
-    released: {
-      order_id,
-      routing_decision_id: reservations[0]?.decision_id ?? id,
-      released_units: totalQuantity(units),
-      released: units,
-    },
-    changes: [...state.changes(), ...givePlacesBack(context.ledger_id, [order_id], left)],
+    released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
+    changes: [
+      ...state.stockChanges(),
+      ...(ends ? [endOrder(ledger_id, latest.decision_id, ended)] : []),
+      ...givePlacesBack(ledger_id, [order_id], left),
+      ...supersede(waiting.map((order) => ({ ...order, by }))),
+    ],
+    is_new: ends || waiting.length > 0,
   };
 }
 
-/** The units of reservations, each SKU and warehouse once. */
+/** Reserved units, each SKU and warehouse once. */
 async function releasedUnits(
   tx: Queryable,
   clientId: number,
-  reservations: readonly Reservation[],
+  units: readonly ReservedUnits[],
 ): Promise<ReleasedOrder['released']> {
-  const units = reservations.flatMap((reservation) => reservation.units);
   if (units.length === 0) return [];
   const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
     'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1) AND client_id = $2',

@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
 import { totalQuantity } from '../engine/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
 import { answerRunOnce, presentSingle } from './answer-orders.ts';
 import { type DecisionRecord, latestDecision } from './decisions/decision-records.ts';
@@ -47,7 +48,8 @@ const MAX_TRIES = 5;
  * (docs/guides/correct-an-order.md). The latest decision is read before the ledger's lock is taken; if another one is
  * committed meanwhile, all begins again. A reroute that `unless_worse` refuses is found by a dry run, so that it takes
  * no id.
- * Throws AppError: not_found if the order was never decided, unknown_warehouse, usage_limit, idempotency_conflict.
+ * Throws AppError: not_found if the order was never decided, order_has_left, unknown_warehouse, usage_limit,
+ * idempotency_conflict.
  * Throws WorseReroute.
  */
 export async function rerouteOrder(
@@ -60,9 +62,11 @@ export async function rerouteOrder(
   const { ledger_id } = principal;
   const read = async () => {
     const latest = await latestDecision(deps.db.pool, ledger_id, order_id);
+    if (latest.state === 'left') throw new AppError('order_has_left');
     const { configuration } = await loadConfiguration(deps.db, principal.configuration_id);
     refuseUnknownWarehouses(reroute, configuration.warehouses);
-    return { latest, order: { ...latest.order, reroute } };
+    const stored = { decision_id: latest.id, sent_by: latest.sent_by, sent_at: latest.sent_at };
+    return { latest, order: { ...latest.order, reroute, stored } };
   };
   const refused = (latest: DecisionRecord, now: Decision) => unless_worse && isWorse(now, latest.decision);
   const tryIt = async ({ latest, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
@@ -83,8 +87,9 @@ export async function rerouteOrder(
       try {
         const approve: RouteOptions['approve'] = async (tx, decisions) => {
           const [decided] = decisions;
-          const { id } = await latestDecision(tx, ledger_id, order_id);
-          if (id !== stored.latest.id || refused(stored.latest, decided!.decision)) throw new Outdated();
+          const { id, state } = await latestDecision(tx, ledger_id, order_id);
+          if (id !== stored.latest.id || state === 'left' || refused(stored.latest, decided!.decision))
+            throw new Outdated();
           await wait.approve?.(tx, decisions);
         };
         return await routeOrders(deps, {

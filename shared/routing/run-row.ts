@@ -27,6 +27,10 @@ export interface RunRow extends StatusCounts {
   readonly orders_scored: number;
   /** The orders that are decided. Their statuses are counted in the fields of StatusCounts. */
   readonly orders_routed: number;
+  /** The orders that were left out, because a later request asked for something else. */
+  readonly orders_superseded: number;
+  /** The orders that a run of a sync left out, because they are decided as before. Views do not count them. */
+  readonly orders_unchanged: number;
   /** The allocation batch that comes next. */
   readonly next_batch: number;
   /** See `scoringRoundOf`. Null until the run's jobs are first added. */
@@ -42,6 +46,8 @@ export interface RunRow extends StatusCounts {
   /** The sentence that its client reads. Null unless the run has failed. */
   readonly failure: string | null;
   readonly created_at: Date;
+  /** Its place among all requests, when all its orders had been received. Null in a synchronous run. */
+  readonly request_number: number | null;
   /** When all orders of a managed run had been received. The runs of a ledger are allocated in this order. */
   readonly accepted_at: Date | null;
   /** When the first job of a managed run began. */
@@ -60,9 +66,9 @@ export interface RunRow extends StatusCounts {
 
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
-  orders_scored, orders_routed, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
+  orders_scored, orders_routed, orders_superseded, orders_unchanged, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
-  idle_ms, retry_at, retry_error, as_of, updated_at, finished_at`;
+  request_number, idle_ms, retry_at, retry_error, as_of, updated_at, finished_at`;
 
 /** Consecutive ids of a run's orders, in the order in which the orders were received. */
 export interface IdRange {

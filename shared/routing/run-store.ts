@@ -67,8 +67,15 @@ export interface DecidedOrder {
 }
 
 /** The columns of orders. They can be made before the orders have ids. */
-export function orderColumns(orders: readonly RoutingOrder[]): Sql {
-  return sql`
+interface OrderColumns {
+  readonly columns: Sql;
+  /** Whether any of the orders are routed again. */
+  readonly stored: boolean;
+}
+
+export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
+  const stored = orders.some((order) => order.stored);
+  const columns = sql`
     generate_series(0, ${orders.length - 1}::int) AS place,
     ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
     ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
@@ -80,39 +87,57 @@ export function orderColumns(orders: readonly RoutingOrder[]): Sql {
     ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
     ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
     ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
-    ${column(orders, 'json', rawText)} AS raw_order_data`;
+    ${column(orders, 'json', rawText)} AS raw_order_data${stored ? storedColumns(orders) : empty}`;
+  return { columns, stored };
+}
+
+/** Further columns of orders that are routed again. */
+function storedColumns(orders: readonly RoutingOrder[]): Sql {
+  return sql`,
+    ${column(orders, 'bigint', ({ stored }) => stored?.decision_id ?? null)} AS reroutes,
+    ${column(orders, 'bigint', ({ stored }) => stored?.sent_by ?? null)} AS sent_by,
+    ${column(orders, 'timestamptz', ({ stored }) => stored?.sent_at.toISOString() ?? null)} AS sent_at`;
 }
 
 /** Few clients send dates: a column of nulls need not be sent. */
 const NO_DATE = sql`NULL::date`;
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. The ledger may be one of the columns. */
-export function insertOrders(ledgerId: number | Sql, firstId: number, columns: Sql): Sql {
+export function insertOrders(
+  ledgerId: number | Sql,
+  firstId: number,
+  { columns, stored }: OrderColumns,
+): Sql {
+  const again = raw(stored ? ', reroutes, sent_by, sent_at' : '');
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
-                          carrier, ship_method, deliver_by, lines, raw_order_data)
+                          carrier, ship_method, deliver_by, lines, raw_order_data${again})
       SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
-             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data
+             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data${again}
       FROM (SELECT ${columns}) AS sent`;
 }
 
 /**
- * What writes decisions, each under its order's id, and counts them. Of an owner's decisions on one order ID, only the last
- * reserves its units. An id that is decided already fails the transaction.
+ * What writes decisions, each under its order's id, and counts them. Of an owner's decisions on one order ID, the last one
+ * reserves its units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
   owned: readonly { readonly owner: DecisionOwner; readonly decided: readonly DecidedOrder[] }[],
 ): Sql[] {
   const rows = owned.flatMap(({ owner: { ledger_id, stock_epoch, mode }, decided }) => {
-    const last = new Map(mode.reserves ? decided.map(({ id, order }) => [order.order_id, id]) : []);
-    const reserves = ({ id, order, decision }: DecidedOrder) =>
-      decision.status !== 'NONE' && last.get(order.order_id) === id;
-    return decided.map((each) => ({ ...each, ledger_id, epoch: reserves(each) ? stock_epoch : null }));
+    const last = new Map(decided.map(({ id, order }) => [order.order_id, id]));
+    return decided.map((each) => {
+      const isReplaced = last.get(each.order.order_id) !== each.id;
+      const reserves = mode.reserves && each.decision.status !== 'NONE' && !isReplaced;
+      return { ...each, ledger_id, isReplaced, epoch: reserves ? stock_epoch : null };
+    });
   });
+  if (rows.length === 0) return [];
   return [
     sql`
-      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
-      SELECT id, run_id, ledger_id, status, epoch, data, evidence
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, state, state_since)
+      SELECT id, run_id, ledger_id, status, epoch, data, evidence,
+             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END
       FROM (
         SELECT ${column(rows, 'bigint', ({ id }) => id)} AS id,
                ${column(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
@@ -120,7 +145,8 @@ export function insertDecisions(
                ${column(rows, 'order_status', ({ decision }) => decision.status)} AS status,
                ${column(rows, 'bigint', ({ epoch }) => epoch)} AS epoch,
                ${column(rows, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
-               ${column(rows, 'json', ({ evidence }) => evidence)} AS evidence
+               ${column(rows, 'json', ({ evidence }) => evidence)} AS evidence,
+               ${column(rows, 'bool', ({ isReplaced }) => isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(
       owned.map(({ owner: { ledger_id }, decided }) => ({ ledger_id, tally: tallyDecisions(decided) })),

@@ -201,13 +201,9 @@ async function withStock(ledgerId: number): Promise<unknown> {
     runs: await select(
       `SELECT r.client_run_number, r.kind, r.status, r.orders_total, r.orders_routed, r.full_count, r.split_count,
               r.partial_count, r.partial_split_count, r.none_count, o.order_id, o.lines::text, d.status AS decided,
-              d.data::text, d.reservation_epoch = l.stock_epoch AS is_reserved
+              d.data::text, d.state, d.reservation_epoch = l.stock_epoch AS is_reserved
        FROM runs r JOIN decisions d ON d.run_id = r.id JOIN orders o ON o.id = d.id JOIN ledgers l ON l.id = r.ledger_id
        WHERE r.ledger_id = $1 ORDER BY r.client_run_number, d.id`,
-    ),
-    committed: await select(
-      `SELECT client_run_number FROM runs r JOIN decisions d ON d.run_id = r.id WHERE r.ledger_id = $1
-       GROUP BY r.id ORDER BY min(commit_order)`,
     ),
     stock: await select(
       `SELECT w.warehouse_id, sku, quantity, CASE WHEN reserved_epoch = stock_epoch THEN reserved ELSE 0 END AS reserved

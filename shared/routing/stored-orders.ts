@@ -9,6 +9,8 @@ import { type StoredLine, toLines } from './decisions/order-codec.ts';
 export interface StoredOrder {
   readonly id: number;
   readonly order: RoutingOrder;
+  /** The decision that it routes again; null: the order was sent. */
+  readonly reroutes: number | null;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface StoredOrder {
  * -- --suite managed-run` guards it).
  */
 const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
-  coalesce(to_json(o.partner_id)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
+  coalesce(to_json(o.partner_id)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null'), ',',
+  coalesce(o.reroutes::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
 
 type OrderRangeRow = [
   id: number,
@@ -24,6 +27,7 @@ type OrderRangeRow = [
   zip: string,
   partnerId: string | null,
   deliverBy: string | null,
+  reroutes: number | null,
   lines: StoredLine[],
 ];
 
@@ -91,8 +95,9 @@ export async function loadOrders(
 function toStoredOrders(json: string | null): StoredOrder[] {
   if (json === null) return [];
   return (JSON.parse(json) as OrderRangeRow[]).map(
-    ([id, order_id, destination_zip, partner_id, deliver_by, lines]) => ({
+    ([id, order_id, destination_zip, partner_id, deliver_by, reroutes, lines]) => ({
       id,
+      reroutes,
       order: {
         order_id,
         destination_zip,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { loadConfiguration, type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
+import type { SupersededOrder } from '../contracts/superseded-order.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf } from '../engine/compile.ts';
@@ -8,6 +9,7 @@ import type { Destination } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
 import { decodeEvidence, needsStock } from './decisions/evidence.ts';
+import { listSuperseded } from './managed/superseded-orders.ts';
 import { openRunResults, type StoredResult } from './run-results.ts';
 import type { RunRow } from './run-row.ts';
 
@@ -38,11 +40,14 @@ const SLICE = 500;
 /** Explanations that are made at a time: some milliseconds, in which nobody else is served. */
 const STEP = 20;
 
-/** Why the decisions of a run are as they are, in request order, some at a time, as far as it is decided. */
+/**
+ * Why the decisions of a run are as they are, in request order, some at a time, as far as it is decided. Behind them come
+ * the orders that it left out.
+ */
 export async function* whyRun(
   { db, lanes }: WhyDeps,
   run: Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>,
-): AsyncGenerator<Why[]> {
+): AsyncGenerator<readonly (Why | SupersededOrder)[]> {
   const { configuration, slices } = await openRunResults(db, run, { withEvidence: true });
   for await (const slice of slices({}, SLICE)) {
     for (let from = 0; from < slice.length; from += STEP) {
@@ -50,6 +55,7 @@ export async function* whyRun(
       await setImmediate();
     }
   }
+  yield listSuperseded(db.pool, run.ledger_id, run.id);
 }
 
 /**

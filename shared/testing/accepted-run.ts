@@ -21,8 +21,9 @@ export async function createAcceptedRun(
          UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $1 RETURNING last_run_number
        )
        INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
-                         accepted_at)
-       SELECT $1, $2, last_run_number, 'managed', 'queued', 'scoring', $3, $4, clock_timestamp() FROM number
+                         request_number, accepted_at)
+       SELECT $1, $2, last_run_number, 'managed', 'queued', 'scoring', $3, $4, nextval('runs_id_seq'), clock_timestamp()
+       FROM number
        RETURNING id`,
       [principal.client_id, principal.ledger_id, principal.configuration_id, orders.length],
     );

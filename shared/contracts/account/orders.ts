@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import { orderStatus } from '../a/schema.ts';
 import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
+import { orderState } from '../order-state.ts';
 import { periodQuery } from '../period.ts';
 
 /** Why not all of an order ships. */
@@ -18,6 +19,7 @@ export const foundOrder = z
     client_run_number: recordId,
     run_kind: z.enum(['sync', 'managed']),
     decided_at: moment,
+    state: orderState,
     latest: z.boolean().describe('Whether no later decision on the order has replaced this one.'),
     status: orderStatus,
     warned: z.boolean().describe('Whether a policy warned of the chosen route.'),
@@ -42,6 +44,7 @@ const orderFilter = {
   sku: text.optional().describe('Orders of this SKU, among others.'),
   zip: text.optional().describe('The destination ZIP, or its beginning.'),
   status: orderStatus.optional(),
+  state: orderState.optional().describe('Only orders in this state, that of their latest decision.'),
   warned: z
     .enum(['true'])
     .transform(() => true)

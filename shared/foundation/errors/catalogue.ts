@@ -53,6 +53,10 @@ export const ERRORS = {
     status: 409,
     detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',
   },
+  order_has_left: {
+    status: 409,
+    detail: 'The shipments of the order have left. To ship it once more, send the order again.',
+  },
   run_ended: { status: 409, detail: 'The run was cancelled while it was being received.' },
   run_not_failed: { status: 409, detail: 'Only a failed run can be retried.' },
   precondition_failed: {

@@ -11,7 +11,7 @@ export function activeUnits(ledgers: string): string {
     SELECT u.ledger_id, u.sku, p.warehouse_id, sum(u.units)::bigint AS units
     FROM (
       SELECT d.ledger_id, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
-             (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.commit_order) AS ended,
+             (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.decided_at) AS ended,
              sum((a.value ->> 2)::bigint) AS units
       FROM ${ledgers} AS l
       JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch

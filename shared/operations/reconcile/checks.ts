@@ -60,6 +60,30 @@ export const CHECKS: readonly Check[] = [
       GROUP BY d.ledger_id, o.order_id HAVING count(*) > 1`,
   },
   {
+    name: 'one_latest_decision_an_order',
+    rule: 'Of the decisions on an order ID, exactly one is not replaced by another.',
+    // Retention may have removed a later decision.
+    sql: `
+      SELECT l.ledger_id, format('latest decisions of order %s', o.order_id) AS what, 1 AS expected,
+             count(*) FILTER (WHERE d.state <> 'replaced') AS found
+      FROM checked l
+      JOIN decisions d ON d.ledger_id = l.ledger_id
+      JOIN orders o ON o.id = d.id
+      GROUP BY l.ledger_id, l.complete_since, o.order_id
+      HAVING count(*) FILTER (WHERE d.state <> 'replaced') > 1
+        OR l.complete_since IS NULL AND count(*) FILTER (WHERE d.state <> 'replaced') = 0`,
+  },
+  {
+    name: 'no_units_of_ended_orders',
+    rule: 'An order that was released, or whose shipments have left, reserves nothing.',
+    sql: `
+      SELECT l.ledger_id, format('decision %s, which is %s', d.id, d.state) AS what, NULL::bigint AS expected,
+             d.reservation_epoch AS found
+      FROM checked l
+      JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
+      WHERE d.state IN ('released', 'left')`,
+  },
+  {
     name: 'stock_epochs',
     rule: 'Nothing is reserved in a stock epoch that has not begun.',
     sql: `
@@ -89,12 +113,12 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'completed_runs',
-    rule: 'A completed run has routed all of its orders.',
+    rule: 'A completed run has routed all of its orders but those that it left out.',
     sql: `
-      SELECT r.ledger_id, format('orders_routed of the completed run %s', r.id) AS what, r.orders_total AS expected,
-             r.orders_routed AS found
+      SELECT r.ledger_id, format('orders_routed of the completed run %s', r.id) AS what,
+             r.orders_total - r.orders_superseded - r.orders_unchanged AS expected, r.orders_routed AS found
       FROM (${WHOLE_RUNS}) AS r
-      WHERE r.status = 'completed' AND r.orders_routed <> r.orders_total`,
+      WHERE r.status = 'completed' AND r.orders_routed + r.orders_superseded + r.orders_unchanged <> r.orders_total`,
   },
   {
     name: 'run_chunks',
@@ -129,7 +153,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'orders_and_decisions',
-    rule: 'Every order is in a chunk of its run, and has the decision of that run once it is completed.',
+    rule: 'Every order is in a chunk of its run, and is decided or left out by it once it is completed.',
     sql: `
       SELECT ledger_id, coalesce(fault || ' of run ' || run_id, fault) AS what, 0 AS expected, count(*) AS found
       FROM (
@@ -137,13 +161,15 @@ export const CHECKS: readonly Check[] = [
                CASE WHEN p.id IS NULL AND o.id IS NOT NULL THEN 'orders in no chunk'
                     WHEN p.id IS NULL THEN 'decisions without an order or chunk'
                     WHEN o.id IS NULL AND d.id IS NOT NULL THEN 'decisions without an order'
-                    WHEN o.id IS NULL AND p.is_whole THEN 'orders that are lost'
-                    WHEN d.id IS NULL AND p.is_whole AND p.status = 'completed' THEN 'orders without a decision'
+                    WHEN o.id IS NULL AND p.is_whole AND p.unchanged = 0 THEN 'orders that are lost'
+                    WHEN o.id IS NOT NULL AND d.id IS NULL AND s.id IS NULL AND p.is_whole AND p.status = 'completed'
+                      THEN 'orders without a decision'
+                    WHEN d.id IS NOT NULL AND s.id IS NOT NULL THEN 'decisions on orders that were left out'
                     WHEN d.run_id <> p.run_id THEN 'decisions of another run on orders'
                     WHEN o.ledger_id <> p.ledger_id OR d.ledger_id <> p.ledger_id THEN 'orders of another ledger'
                END AS fault
         FROM (
-          SELECT c.first_id + place AS id, r.id AS run_id, r.ledger_id, r.status,
+          SELECT c.first_id + place AS id, r.id AS run_id, r.ledger_id, r.status, r.orders_unchanged AS unchanged,
                  r.created_at >= coalesce(l.complete_since, '-infinity') AS is_whole
           FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id JOIN run_chunks c ON c.run_id = r.id
           CROSS JOIN LATERAL generate_series(0, c.orders - 1) AS place
@@ -151,6 +177,7 @@ export const CHECKS: readonly Check[] = [
         FULL JOIN (SELECT o.id, o.ledger_id FROM checked l JOIN orders o ON o.ledger_id = l.ledger_id) AS o ON o.id = p.id
         FULL JOIN (SELECT d.id, d.ledger_id, d.run_id FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id) AS d
           ON d.id = coalesce(p.id, o.id)
+        LEFT JOIN superseded_orders s ON s.run_id = p.run_id AND s.id = p.id
       ) AS rows
       WHERE fault IS NOT NULL
       GROUP BY ledger_id, fault, run_id`,
@@ -166,7 +193,8 @@ export const CHECKS: readonly Check[] = [
       FROM checked l
       LEFT JOIN LATERAL (SELECT sum(routed_orders) AS orders FROM usage u WHERE u.client_id = l.client_id) AS used ON true
       LEFT JOIN LATERAL (
-        SELECT sum(CASE WHEN r.kind = 'sync' OR r.status = 'cancelled' THEN r.orders_routed ELSE r.orders_total END) AS orders
+        SELECT sum(CASE WHEN r.kind = 'sync' OR r.status = 'cancelled' THEN r.orders_routed
+                        ELSE r.orders_total - r.orders_superseded - r.orders_unchanged END) AS orders
         FROM runs r
         WHERE r.ledger_id = l.ledger_id AND (r.kind = 'sync' OR r.usage_day IS NOT NULL)
       ) AS counted ON true
@@ -180,11 +208,7 @@ export const CHECKS: readonly Check[] = [
     // By ledger, not by hour: a decision that is written at the end of an hour may be counted in the next one.
     sql: `
       SELECT l.ledger_id, format('%s decisions counted by hour', counts.status) AS what, counts.expected, counts.found
-      FROM (
-        SELECT l.*, EXISTS (SELECT FROM uncounted_decisions u WHERE u.ledger_id = l.ledger_id) AS is_counting,
-               now() - interval '${COUNTED_DAYS} days' AS counted_since
-        FROM checked l
-      ) AS l
+      FROM checked l
       LEFT JOIN (
         SELECT h.ledger_id, ${eachStatus((count) => `sum(${count}) AS ${count}`)}
         FROM decision_hours h GROUP BY 1
@@ -197,7 +221,7 @@ export const CHECKS: readonly Check[] = [
       CROSS JOIN LATERAL (
         VALUES ${eachStatus((count, status) => `('${status}', coalesce(d.${count}, 0), coalesce(h.${count}, 0))`)}
       ) AS counts (status, expected, found)
-      WHERE NOT l.is_counting AND NOT coalesce(d.has_old, false)
+      WHERE NOT coalesce(d.has_old, false)
         AND CASE WHEN l.complete_since IS NULL THEN counts.found <> counts.expected ELSE counts.found < counts.expected END`,
   },
   {

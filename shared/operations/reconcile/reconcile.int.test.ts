@@ -109,7 +109,20 @@ const PLANTED: readonly {
   {
     check: 'one_reservation_an_order',
     plant: () => change(`UPDATE orders SET order_id = 'one' WHERE id = $1`, runs[1]!.first_id),
-    found: () => [['one_reservation_an_order', 'decisions with reserved units of order one', 1, 2]],
+    found: () => [
+      ['one_reservation_an_order', 'decisions with reserved units of order one', 1, 2],
+      ['one_latest_decision_an_order', 'latest decisions of order one', 1, 2],
+    ],
+  },
+  {
+    check: 'one_latest_decision_an_order',
+    plant: () => change(`UPDATE decisions SET state = 'replaced' WHERE id = $1`, runs[2]!.first_id),
+    found: () => [['one_latest_decision_an_order', 'latest decisions of order three', 1, 0]],
+  },
+  {
+    check: 'no_units_of_ended_orders',
+    plant: () => change(`UPDATE decisions SET state = 'left' WHERE id = $1`, runs[1]!.first_id),
+    found: () => [['no_units_of_ended_orders', `decision ${runs[1]!.first_id}, which is left`, null, 1]],
   },
   {
     check: 'stock_epochs',

@@ -8,6 +8,7 @@ const ORDER = {
   client_run_number: 2,
   run_kind: 'sync' as const,
   decided_at: '2026-11-22T10:00:00.000Z',
+  state: 'current' as const,
   latest: true,
   status: 'PARTIAL' as const,
   warned: false,

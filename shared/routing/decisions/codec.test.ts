@@ -26,7 +26,7 @@ describe('a stored decision', () => {
           const data = encodeDecision(decision, drawn.order);
           expect(JSON.stringify(JSON.parse(data))).toBe(data);
           expect(decodeDecision(data, decision.status, drawn.order.lines)).toEqual(decision);
-          expect(decodeAllocations(data)).toEqual(decision.allocations);
+          expect(decodeAllocations(JSON.parse(data))).toEqual(decision.allocations);
         }),
         { numRuns: 300 },
       );

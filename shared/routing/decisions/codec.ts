@@ -10,6 +10,7 @@ import type {
   OrderLine,
   OrderStatus,
   PolicyFinding,
+  RerouteRequest,
   UnfulfilledReason,
   UnroutableCode,
 } from '../../engine/types.ts';
@@ -126,8 +127,9 @@ export function decodeDecision(data: string, status: OrderStatus, lines: Lines):
 
 /** The same for a caller that has parsed it. */
 export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, lines: Lines): Decision {
-  const { w = [], u: reasons = DEFAULT_REASON, q } = encoded;
-  const allocations = toAllocations(encoded);
+  const { w = [], u: reasons = DEFAULT_REASON } = encoded;
+  const allocations = decodeAllocations(encoded);
+  const reroute = decodeReroute(encoded);
   const ranked = encoded.r === undefined ? [] : parseRanking(encoded.r);
   const blocked = encoded.b === undefined ? null : toFinding(encoded.b);
   const shipments = shipmentsOf(allocations, ranked, lines);
@@ -153,7 +155,7 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     item_controls: encoded.i ?? [],
     budget_exhausted: encoded.t === 1,
     at_least_shipments: encoded.m ?? null,
-    ...(q && { reroute: { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] } }),
+    ...(reroute && { reroute }),
     ...(encoded.g && { days: toDays(encoded.g) }),
     ...(encoded.f !== undefined && { next_place: encoded.f }),
     ...(encoded.c && { cost: toCost(encoded.c, encoded, lines) }),
@@ -205,13 +207,14 @@ export function storedTotalCost({ c }: EncodedDecision): number | null {
   return total === null ? null : amountOf(toCents(total));
 }
 
-/** The units that a stored decision allocates, without reading the rest of it. */
-export function decodeAllocations(data: string): LineAllocation[] {
-  return toAllocations(JSON.parse(data) as EncodedDecision);
+/** What a person asked of a decision's warehouses; null: nothing. */
+export function decodeReroute({ q }: EncodedDecision): RerouteRequest | null {
+  return q === undefined ? null : { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] };
 }
 
+/** The units that a stored decision allocates. */
 // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
-function toAllocations({ a = [] }: EncodedDecision): LineAllocation[] {
+export function decodeAllocations({ a = [] }: EncodedDecision): LineAllocation[] {
   return a.map((each) => ({ line: each[0], warehouse: each[1], quantity: each[2] }));
 }
 

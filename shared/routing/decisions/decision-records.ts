@@ -1,10 +1,12 @@
 import type { RoutingOrder } from '../../contracts/order.ts';
+import type { OrderState } from '../../contracts/order-state.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Decision, OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RunRow } from '../run-row.ts';
 import { decodeDecision } from './codec.ts';
 import { evidenceInData, type StoredEvidence } from './evidence.ts';
+import { REQUEST_NUMBER, REQUESTED_AT } from './latest-decisions.ts';
 import { parseLines } from './order-codec.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
@@ -14,6 +16,10 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly order: RoutingOrder;
   readonly decision: Decision;
   readonly evidence: StoredEvidence;
+  readonly state: OrderState;
+  /** The request that sent the order's lines, and when it was made. */
+  readonly sent_by: number;
+  readonly sent_at: Date;
   /** Null in rows that are older than the column. */
   readonly decided_at: Date | null;
   readonly routing_run_id: number;
@@ -36,7 +42,8 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
 const select = (raw_order_data = 'o.raw_order_data', evidence = 'd.evidence::text', orders = 'orders o') => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
-         ${evidence} AS evidence, d.decided_at,
+         ${evidence} AS evidence, d.state, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
+         coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
   FROM ${orders}
   JOIN decisions d ON d.id = o.id
@@ -61,8 +68,7 @@ export async function findDecision(
 }
 
 /**
- * Reads the decision on an order ID of a ledger that was committed last. Throws AppError not_found if the order was
- * never routed.
+ * Reads the latest decision on an order ID of a ledger. Throws AppError not_found if the order was never routed.
  */
 export async function latestDecision(
   db: Queryable,
@@ -71,7 +77,7 @@ export async function latestDecision(
 ): Promise<DecisionRecord> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'latest-decision',
-    text: `${SELECT} AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
+    text: `${SELECT} AND o.order_id = $2 AND d.state <> 'replaced'`,
     values: [ledgerId, orderId],
   });
   if (rows[0] === undefined) throw neverRouted(orderId);
@@ -122,12 +128,23 @@ export async function readDecisions(
   return rows.map(toDecisionRecord);
 }
 
-function neverRouted(orderId: string): AppError {
+export function neverRouted(orderId: string): AppError {
   return new AppError('not_found', `Order ${orderId} was not routed.`);
 }
 
 function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
-  const { id, decided_at, routing_run_id, client_run_number, run_began_at, as_of, configuration_id } = row;
+  const {
+    id,
+    state,
+    sent_by,
+    sent_at,
+    decided_at,
+    routing_run_id,
+    client_run_number,
+    run_began_at,
+    as_of,
+    configuration_id,
+  } = row;
   const lines = parseLines(row.lines);
   return {
     id,
@@ -146,6 +163,9 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
     },
     decision: decodeDecision(row.data, row.status, lines),
     evidence: row.evidence === null ? evidenceInData(JSON.parse(row.data)) : JSON.parse(row.evidence),
+    state,
+    sent_by,
+    sent_at,
     decided_at,
     routing_run_id,
     client_run_number,

@@ -7,11 +7,12 @@ import type { WorkDeps } from '../background-work.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import type { RunRow } from '../run-row.ts';
-import { addCounts, NO_TALLY, NO_WAREHOUSES, ordersIn, type StatusTally } from '../status-counts.ts';
+import { ordersIn, type StatusTally } from '../status-counts.ts';
 import { advanceRun } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
-import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
+import { both, type DecidedOrders, decideBatch, NOTHING, ordersOf, saveBatch } from './decide-batch.ts';
 import { isFirstInQueue, lockManagedRun, settleMoment } from './managed-run.ts';
+import { readSuperseded } from './superseded-orders.ts';
 
 /** After so many batches a pass ends. One read of batches may exceed it. */
 const BATCHES_A_PASS = 40;
@@ -49,11 +50,12 @@ export async function allocationPass(
   return inTransaction(db.pool, async (tx) => {
     const pass = await openPass(tx, run, configuration, first);
     if (pass === null) return null;
-    const { othersWait, batches, tally, by_warehouse } = await decideBatches(pass, first, reader);
+    const { othersWait, batches, decided } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
       stock: pass.state.changes(),
-      advance: () => advanceRun(tx, run, configuration, { batches, began, tally, by_warehouse }),
+      advance: () => advanceRun(tx, run, configuration, { batches, began, ...decided }),
     });
+    const { tally } = decided;
     if (othersWait) reader.slowDown(first.first + batches);
     return {
       batches,
@@ -68,7 +70,9 @@ export async function allocationPass(
 /** A pass that has the ledger's lock. */
 interface OpenPass {
   readonly tx: pg.PoolClient;
-  readonly run_id: number;
+  readonly run: RunRow;
+  /** The ids of the run's orders that were released while they waited. */
+  readonly released: ReadonlySet<number>;
   readonly state: LedgerState;
   readonly ledger: LockedLedger;
   /** Sends the decisions. */
@@ -92,22 +96,24 @@ async function openPass(
   const since = run.as_of?.getTime() ?? null;
   const mode = { ...ledgers.mode, prioritised: false };
   const context = { ...ledgers, stock, since, mode, heeds_disabled: true };
-  const { now, isFirst, ledger, state } = await pipeline(tx).run({
+  const { now, isFirst, ledger, state, released } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),
     ledger: () => takeLedger(tx, ledger_id),
     state: () => loadLedgerState(tx, context, ordersOf(first.stored)),
+    released: () => readSuperseded(tx, run_id),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
   // Only now, because a run that is not its ledger's first may have had the lock for nothing.
   state.locked({ as_of: await settleMoment(tx, run), holds_places: ledger.holds_places });
-  return { tx, run_id, state, ledger, saving: pipeline(tx) };
+  return { tx, run, released, state, ledger, saving: pipeline(tx) };
 }
 
 /** What a pass has decided. */
-interface DecidedBatches extends DecidedOrders {
+interface DecidedBatches {
   readonly batches: number;
+  readonly decided: DecidedOrders;
   /** Whether other requests wait for the ledger, or may by now. */
   readonly othersWait: boolean;
 }
@@ -117,13 +123,12 @@ interface DecidedBatches extends DecidedOrders {
  * the availability of the batches behind them.
  */
 async function decideBatches(
-  { tx, run_id, state, ledger, saving }: OpenPass,
+  { tx, run, released, state, ledger, saving }: OpenPass,
   first: AllocationBatches,
   reader: AllocationReader,
 ): Promise<DecidedBatches> {
   let batches = 0;
-  let tally = NO_TALLY;
-  let by_warehouse = NO_WAREHOUSES;
+  let decided = NOTHING;
   let othersWait = ledger.waited_ms > WAITED_MS;
   let present = first;
   while (true) {
@@ -132,10 +137,10 @@ async function decideBatches(
     const ahead = following === null ? null : lookAhead({ tx, state, ledger }, following);
     await flush();
     const started = performance.now();
-    const decided = decideAndSave(saving, run_id, state, ledger.stock_epoch, present);
+    const batch = decideBatch(run, state, present, released);
+    saveBatch(saving, state, ledger.stock_epoch, batch);
+    decided = both(decided, batch.counts);
     batches += present.batches;
-    tally = addCounts(tally, decided.tally);
-    by_warehouse = addCounts(by_warehouse, decided.by_warehouse);
     othersWait ||= performance.now() - started > SLOW_MS;
     reader.advance();
     if (following === null || ahead === null) break;
@@ -145,7 +150,7 @@ async function decideBatches(
     state.add(further);
     present = following;
   }
-  return { batches, tally, by_warehouse, othersWait };
+  return { batches, decided, othersWait };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { awaitedLater } from '../../db/pipeline.ts';
-import type { StoredBatch } from './decide-and-save.ts';
+import type { StoredBatch } from './decide-batch.ts';
 
 /** The orders of consecutive allocation batches. Without orders: there are no more batches. */
 export interface AllocationBatches extends StoredBatch {

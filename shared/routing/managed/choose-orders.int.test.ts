@@ -203,11 +203,11 @@ describe('a sync', () => {
     const [service] = two.services;
     const { live } = await createTestAccount(two.db, ON_SYNC);
     await service.route(live, [order('1', 'A')]);
-    await service.sync(live, [{ sku: 'A', quantity: 0 }]);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     const [first] = await startedBySync(live);
     await workOn(service.deps, first!);
-    await service.route(live, [order('2', 'A')]);
-    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    await service.route(live, [order('2', 'B')]);
+    await service.sync(live, [{ sku: 'B', quantity: 1 }]);
     await work(live);
     const [, second] = await startedBySync(live);
     expect([await ordersOf(first!), await ordersOf(second!)]).toEqual([['1'], ['2']]);
@@ -265,26 +265,57 @@ describe('a sync', () => {
     expect(await startedBySync(live)).toHaveLength(2);
   });
 
-  it('has orders routed again for so many days after they were sent, however often that was', async () => {
+  it('has orders routed again for so many days after they were sent, however often they were routed', async () => {
     const [service] = two.services;
     const { live } = await createTestAccount(two.db, ON_SYNC);
-    const { run } = await service.route(live, [order('old', 'B')]);
+    for (const [order_id, days] of [
+      ['too old', 8],
+      ['old', 6],
+    ] as const) {
+      const { run } = await service.route(live, [order(order_id, 'B')]);
+      await two.db.pool.query(
+        `UPDATE runs SET created_at = now() - make_interval(days => $2), as_of = now() - make_interval(days => $2)
+         WHERE id = $1`,
+        [run.routing_run_id, days],
+      );
+    }
     await service.route(live, [order('new', 'B')]);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await start(live);
+    await work(live); // now all have a decision of today
+    await service.sync(live, [{ sku: 'B', quantity: 9 }]);
     await work(live);
-    const since = (days: number) =>
-      two.db.pool.query(`UPDATE runs SET created_at = now() - make_interval(days => $2) WHERE id = $1`, [
-        run.routing_run_id,
-        days,
-      ]);
-    await since(6);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    const [id] = await startedBySync(live);
+    expect(await ordersOf(id!)).toEqual(['old', 'new']);
+  });
+
+  it('chooses no order without a free unit, and leaves nothing behind for one that it decides as before', async () => {
+    const [service] = two.services;
+    const { live } = await createTestAccount(two.db, {
+      ...ON_SYNC,
+      item_controls: [{ sku: 'WHOLE', rule: 'do_not_partial' }],
+    });
+    await service.sync(live, [{ sku: 'WHOLE', quantity: 1 }]);
     await work(live);
-    await since(8);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await service.route(live, [order('none', 'A'), order('half', 'WHOLE', 2)]);
+    const kept = async () => {
+      const { rows } = await two.db.pool.query(
+        `SELECT (SELECT count(*) FROM orders WHERE ledger_id = $1) AS orders,
+                (SELECT count(*) FROM decisions WHERE ledger_id = $1) AS decisions,
+                (SELECT count(*) FROM runs WHERE ledger_id = $1) AS runs, $2::int AS used`,
+        [live.ledger_id, await usedBy(live)],
+      );
+      return rows;
+    };
+    const before = await kept();
+    await service.sync(live, [{ sku: 'WHOLE', quantity: 1 }]);
+    const [id] = await startedBySync(live);
+    await workOn(service.deps, id!);
+    expect(await ordersOf(id!)).toEqual(['half']);
     await work(live);
-    const ids = await startedBySync(live);
-    expect(await Promise.all(ids.map(ordersOf))).toEqual([['old', 'new'], ['old', 'new'], ['new']]);
+    expect(await kept()).toEqual(before);
+    await service.sync(live, [{ sku: 'WHOLE', quantity: 2 }]);
+    await work(live);
+    expect(await waiting(live)).toEqual([{ order_id: 'none' }]);
   });
 });
 
@@ -364,12 +395,14 @@ async function act(live: Principal, steps: readonly Step[], process: number): Pr
         );
         break;
       case 'send':
-        await createAcceptedRun(
-          two.db,
-          live,
-          next.orders.map((n) => order(`o${n}`, 'A')),
-          2,
-        );
+        await two.db.pool.query('UPDATE runs SET usage_day = current_date WHERE id = $1', [
+          await createAcceptedRun(
+            two.db,
+            live,
+            next.orders.map((n) => order(`o${n}`, 'A')),
+            2,
+          ),
+        ]);
         await two.db.pool.query(
           `INSERT INTO usage (client_id, day, routed_orders) VALUES ($1, current_date, $2)
            ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
@@ -408,12 +441,12 @@ async function workOnUnfinished(deps: ChoosingDeps, { ledger_id }: Principal, pl
   });
 }
 
-/** The orders whose latest decision is NONE. */
+/** The current orders that are NONE. */
 async function waiting({ ledger_id }: Principal): Promise<unknown[]> {
   const { rows } = await two.db.pool.query(
     `SELECT order_id FROM (
-       SELECT DISTINCT ON (o.order_id) o.order_id, d.status FROM orders o JOIN decisions d ON d.id = o.id
-       WHERE o.ledger_id = $1 ORDER BY o.order_id, d.commit_order DESC
+       SELECT o.order_id, d.status FROM orders o JOIN decisions d ON d.id = o.id
+       WHERE o.ledger_id = $1 AND d.state = 'current'
      ) AS latest WHERE status = 'NONE'`,
     [ledger_id],
   );
@@ -437,7 +470,7 @@ async function uselessly({ ledger_id }: Principal): Promise<unknown[]> {
      WHERE o.ledger_id = $1 AND r.selection IS NOT NULL AND NOT EXISTS (
        SELECT FROM orders e JOIN decisions earlier ON earlier.id = e.id
        WHERE e.ledger_id = $1 AND e.order_id = o.order_id AND earlier.status = 'NONE'
-         AND earlier.commit_order < d.commit_order)`,
+         AND earlier.state = 'replaced' AND earlier.decided_at <= d.decided_at)`,
     [ledger_id],
   );
   return rows;

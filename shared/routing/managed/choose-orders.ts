@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
 import { meter } from '../../accounts/usage.ts';
@@ -10,6 +10,7 @@ import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { WorkDeps } from '../background-work.ts';
+import { REQUEST_NUMBER, REQUESTED_AT } from '../decisions/latest-decisions.ts';
 import type { RunRow } from '../run-row.ts';
 import { COUNT_OF } from '../status-counts.ts';
 import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
@@ -31,7 +32,7 @@ export interface ChosenOrders {
 
 /**
  * Chooses the orders of a run that routes stored orders again, when the run is the first of its ledger's run queue: those
- * whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
+ * that are current and whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
  * then the run is like any other. Beyond the plan the run fails as a whole. Running this again changes nothing. Returns
  * null if nothing was left to do.
  */
@@ -41,8 +42,7 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
   if (run === null) return null;
   try {
     const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
-    const { reroute_on_sync } = await loadConfiguration(deps.db, principal.configuration_id);
-    const wanted = wantedOrders(run, reroute_on_sync.days);
+    const wanted = wantedOrders(run, await loadConfiguration(deps.db, principal.configuration_id));
     const orders = await inTransaction(pool, async (tx) => {
       await claimRun(tx, run);
       const copied = await copyOrders(tx, run, wanted);
@@ -99,57 +99,58 @@ interface WantedOrders extends Partial<Exclude<OrderSelection, { readonly on_syn
   readonly statuses: OrderStatus[];
   /** When the order was sent at the earliest. A run that routes it again does not send it. */
   readonly sent_from?: string;
+  /** Warehouses, by database id, of which one must have a free unit of one of the order's SKUs. */
+  readonly stocked_at?: readonly number[];
 }
 
 const FOR_WANT_OF_INVENTORY = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
 
-function wantedOrders({ selection, created_at }: RunRow, days: number): WantedOrders {
+function wantedOrders(
+  { selection, created_at }: RunRow,
+  { configuration: { warehouses }, warehouse_db_ids, reroute_on_sync: { days } }: StoredConfiguration,
+): WantedOrders {
   if (selection !== null && 'statuses' in selection) return selection;
-  const sent_from = new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString();
   return {
     statuses: ['NONE'],
     unroutable_reason_codes: FOR_WANT_OF_INVENTORY,
-    from: sent_from,
-    sent_from,
+    sent_from: new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString(),
+    stocked_at: warehouse_db_ids.filter((_, place) => warehouses[place]!.enabled),
   };
 }
 
 /**
- * Copies the wanted orders into chunks of the run, and returns their number. One statement sees one state of the
- * database, in which an order has one latest decision: no order is copied twice. It reads the chunks of runs that have
- * decisions of a wanted status.
+ * Copies the wanted orders into chunks of the run, each with what it routes again, and returns their number. One
+ * statement sees one state of the database, in which an order has one latest decision: no order is copied twice. It reads
+ * the chunks of runs that have decisions of a wanted status.
  */
 async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders): Promise<number> {
   const { id, ledger_id } = run;
   const { rows } = await tx.query<{ orders: number }>(
     unprepared(sql`
       WITH chosen AS MATERIALIZED (
-        SELECT o.id, row_number() OVER (ORDER BY o.id) - 1 AS place
+        SELECT o.id, row_number() OVER (ORDER BY o.id) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
+               coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
+               coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
         FROM runs r
         JOIN run_chunks c ON c.run_id = r.id
         -- OFFSET 0 makes the planner scan the index once a chunk.
         CROSS JOIN LATERAL (
-          SELECT d.id, coalesce(d.commit_order, 0) AS commit_order FROM decisions d
-          WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id}
+          SELECT d.id, d.data FROM decisions d
+          WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
             AND ${join(conditionsOnDecision(wanted), ' AND ')}
           OFFSET 0
         ) AS d
         JOIN orders o ON o.id = d.id
         WHERE r.ledger_id = ${ledger_id} AND ${join(conditionsOnRun(wanted), ' AND ')}
-          AND (
-            SELECT true FROM orders other JOIN decisions later ON later.id = other.id
-            WHERE other.ledger_id = ${ledger_id} AND other.order_id = o.order_id
-              AND (coalesce(later.commit_order, 0), later.id) > (d.commit_order, d.id)
-            LIMIT 1
-          ) IS NULL
-          AND ${wasSentSince(ledger_id, wanted.sent_from)}
+          AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
       ), numbered AS MATERIALIZED (
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
       ), copied AS (
         INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-                            partner_id, carrier, ship_method, deliver_by, lines, raw_order_data)
+                            partner_id, carrier, ship_method, deliver_by, lines, raw_order_data,
+                            reroutes, sent_at, sent_by, rerouted_by)
         SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data
+               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, o.id, chosen.sent_at, chosen.sent_by, chosen.rerouted_by
         FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
       ), chunks AS (
         INSERT INTO run_chunks (run_id, chunk, first_id, orders)
@@ -182,27 +183,38 @@ function conditionsOnDecision({
 }
 
 /** Conditions on the run `r` of a latest decision. */
-function conditionsOnRun({ statuses, routing_run_id, from, to }: WantedOrders): Sql[] {
+function conditionsOnRun({ statuses, routing_run_id, from, to, sent_from }: WantedOrders): Sql[] {
   const anyOfStatus = join(
     statuses.map((status) => raw(`r.${COUNT_OF[status]} > 0`)),
     ' OR ',
   );
+  const began = from ?? sent_from;
   return [
     sql`(${anyOfStatus})`,
     ...(routing_run_id ? [sql`r.id = ${routing_run_id}`] : []),
-    ...(from ? [sql`r.created_at >= ${from}::timestamptz`] : []),
+    ...(began ? [sql`r.created_at >= ${began}::timestamptz`] : []),
     ...(to ? [sql`r.created_at < ${to}::timestamptz`] : []),
   ];
 }
 
-function wasSentSince(ledgerId: number, from: string | undefined): Sql {
-  if (from === undefined) return sql`true`;
-  return sql`(
-    SELECT true FROM orders sent JOIN decisions s ON s.id = sent.id JOIN runs sender ON sender.id = s.run_id
-    WHERE sent.ledger_id = ${ledgerId} AND sent.order_id = o.order_id
-      AND sender.selection IS NULL AND sender.created_at >= ${from}::timestamptz
-    LIMIT 1
-  )`;
+/** Conditions on the order `o` of a latest decision of the run `r`. */
+function conditionsOnOrder(ledgerId: number, { sent_from, stocked_at }: WantedOrders): Sql[] {
+  return [
+    ...(sent_from
+      ? [sql`coalesce(o.sent_at, ${raw(REQUESTED_AT)}) >= ${sent_from}::timestamptz`]
+      : [sql`true`]),
+    ...(stocked_at
+      ? [
+          sql`EXISTS (
+            SELECT FROM json_array_elements(o.lines) AS line
+            JOIN ledgers l ON l.id = ${ledgerId}
+            JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = line ->> 0
+            CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) AS u (warehouse, free, reserved)
+            WHERE u.warehouse = ANY(${stocked_at}::int[])
+              AND u.free + CASE WHEN s.reserved_epoch = l.stock_epoch THEN 0 ELSE u.reserved END > 0)`,
+        ]
+      : []),
+  ];
 }
 
 /** Counts the orders as usage, and hands the run over to scoring under the client's present configuration. */

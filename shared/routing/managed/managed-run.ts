@@ -189,7 +189,7 @@ export async function cancelRun(db: Database, ledgerId: number, runId: number): 
        ${TELL_OF_ENDED_RUNS}`,
       [runId, ledgerId],
     );
-    const undecided = run.orders_total - run.orders_routed;
+    const undecided = run.orders_total - run.orders_routed - run.orders_superseded - run.orders_unchanged;
     if (run.usage_day !== null && undecided > 0) {
       await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);
     }

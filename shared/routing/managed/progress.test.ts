@@ -12,6 +12,8 @@ const aRun = (facts: Partial<RunFacts> = {}): RunFacts => ({
   orders_total: 1000,
   orders_scored: 0,
   orders_routed: 0,
+  orders_superseded: 0,
+  orders_unchanged: 0,
   created_at: at(-10),
   started_at: at(0),
   updated_at: at(0),

@@ -6,17 +6,24 @@ import { isChoosing, isWorkable, waitsForTurn } from './managed-run.ts';
 export interface ProgressFacts
   extends Pick<RunRow, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
     Pick<RunRow, 'phase' | 'started_at' | 'updated_at' | 'finished_at'> {
+  /** Orders that are done without a decision; not given: 0. */
+  readonly left_out?: number;
   /** Whether any worker is alive. */
   readonly worker_alive: boolean;
 }
 
 /** What the progress of a run follows from. */
 export interface RunFacts
-  extends ProgressFacts,
+  extends Omit<ProgressFacts, 'left_out'>,
+    LeftOut,
     Pick<RunRow, 'id' | 'kind' | 'selection' | 'created_at' | 'idle_ms' | 'retry_at'> {
   /** The first run of its ledger's run queue; null: the run itself has ended. */
   readonly first_in_queue: number | null;
 }
+
+type LeftOut = Pick<RunRow, 'orders_superseded' | 'orders_unchanged'>;
+
+const leftOut = ({ orders_superseded, orders_unchanged }: LeftOut) => orders_superseded + orders_unchanged;
 
 /** What work waits for, of its progress. */
 type Wait = Pick<RunProgress, 'waiting_for' | 'earlier_run_id' | 'retry_at'>;
@@ -34,13 +41,17 @@ export function progressOfRun(run: RunFacts): RunProgress {
   const progress = progressOf(
     {
       ...run,
+      left_out: leftOut(run),
       orders_scored: isSync ? run.orders_routed : run.orders_scored,
       started_at: isSync ? run.created_at : run.started_at,
     },
     waitOfRun(run),
     run.idle_ms,
   );
-  return isChoosing(run) ? { ...progress, phase: 'receiving' } : progress;
+  // A run that a sync started has nothing to say of orders that it decided as before.
+  const orders_total = run.orders_total - run.orders_unchanged;
+  const shown = { ...progress, orders_total, orders_scored: Math.min(progress.orders_scored, orders_total) };
+  return isChoosing(run) ? { ...shown, phase: 'receiving' } : shown;
 }
 
 /** What work waits for; nothing but a worker, unless it is a run. */
@@ -82,13 +93,17 @@ export function progressOf(work: ProgressFacts, wait = waitOf(work), idle_ms = 0
 
 /** The percent of a managed run's progress. */
 export function percentOfRun(
-  run: Pick<RunRow, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
+  run: LeftOut & Pick<RunRow, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
 ): number {
-  return percentOf(run.status, partsOf(run), run.orders_total * WHOLE);
+  return percentOf(run.status, partsOf({ ...run, left_out: leftOut(run) }), run.orders_total * WHOLE);
 }
 
-function partsOf(run: Pick<RunRow, 'orders_scored' | 'orders_routed'>): number {
-  return run.orders_scored * SCORING + run.orders_routed * ROUTING;
+function partsOf({
+  orders_scored,
+  orders_routed,
+  left_out = 0,
+}: Pick<ProgressFacts, 'orders_scored' | 'orders_routed' | 'left_out'>): number {
+  return orders_scored * SCORING + (orders_routed + left_out) * ROUTING;
 }
 
 /** To one decimal, rounded down: what is not done is never shown as 100. */

@@ -107,7 +107,8 @@ export async function acceptRun(
   await meter(tx, principal, orders, now);
   const { rowCount } = await tx.query({
     name: 'accept-run',
-    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, accepted_at = clock_timestamp(), updated_at = now(), warnings = $3
+    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, request_number = nextval('runs_id_seq'), accepted_at = clock_timestamp(),
+             updated_at = now(), warnings = $3
            WHERE id = $1 AND ledger_id = $4 AND phase = 'receiving' AND status = 'queued'`,
     values: [
       runId,

@@ -13,6 +13,7 @@ import {
 } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
+import { loadManagedRun } from './managed-run.ts';
 
 let db: Database;
 let service: RoutingFixture;
@@ -89,6 +90,8 @@ describe('scoreChunk', () => {
     const { decisions } = await service.route(live, [
       anOrder({ order_id: 'SO-3', lines: linesOf({ A: 2 }) }),
     ]);
-    expect(decisions[0]!.decision).toMatchObject({ status: 'PARTIAL' });
+    // The order was sent again after the run: it is left out, and keeps its unit.
+    expect(decisions[0]!.decision).toMatchObject({ status: 'NONE' });
+    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ orders_routed: 0, orders_superseded: 1 });
   });
 });

@@ -1,21 +1,28 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
-import { holdsPlaces, takeLedger } from '../../accounts/ledger-lock.ts';
-import type { RoutingOrder } from '../../contracts/order.ts';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { WorkDeps } from '../background-work.ts';
 import { pinStock } from '../inventory/stock-store.ts';
-import { type DecisionContext, type LedgerState, ledgerContext } from '../ledger-state.ts';
+import { type DecisionContext, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
-import type { IdRange } from '../run-row.ts';
-import { NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
+import type { IdRange, RunRow } from '../run-row.ts';
+import type { StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
-import { type DecidedOrders, decideAndSave, ordersOf, type StoredBatch } from './decide-and-save.ts';
-import { isWorkable, loadManagedRun, settleMoment, startRun } from './managed-run.ts';
+import {
+  type DecidedOrders,
+  decideBatch,
+  NOTHING,
+  ordersOf,
+  type StoredBatch,
+  saveBatch,
+} from './decide-batch.ts';
+import { isWorkable, loadManagedRun, lockManagedRun, settleMoment, startRun } from './managed-run.ts';
+import { readSuperseded } from './superseded-orders.ts';
 
 /** What a scoring job did. */
 export interface ScoreOutcome extends RunAdvance {
@@ -64,56 +71,56 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
       const ledgers = { ...ledgerContext(run.ledger_id, configuration), heeds_disabled: true };
       const pinned = { kind: 'run', run_id: runId } as const;
       const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
-      const { tally, by_warehouse, stock } =
+      const { stock, ...decided } =
         stored === null
-          ? { tally: NO_TALLY, by_warehouse: NO_WAREHOUSES, stock: [] }
-          : await decideChunk(tx, saving, context, runId, { stored, destinations }, started.as_of);
+          ? { ...NOTHING, stock: [] }
+          : await decideChunk(tx, saving, context, run, { stored, destinations }, started.as_of);
       const { advance } = await saving.run({
         stock,
-        advance: () =>
-          advanceRun(tx, run, configuration, { scored: range.orders, began, tally, by_warehouse }),
+        advance: () => advanceRun(tx, run, configuration, { scored: range.orders, began, ...decided }),
       });
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
       const did = { orders: range.orders, destinations: destinations.size, started: started.first };
-      return { ...did, ...advance, to_allocate, tally };
+      return { ...did, ...advance, to_allocate, tally: decided.tally };
     }),
   );
 }
 
-/** Decides a chunk's orders, which do not see each other, and sends the decisions. */
+/**
+ * Decides a chunk's orders, which do not see each other, and sends the decisions. They promise no units and take no
+ * places, so they are decided without the ledger's lock, and saved under it. Only if other requests concern any of them,
+ * or they may hold places, all are decided again under the lock.
+ */
 async function decideChunk(
   tx: pg.PoolClient,
   saving: Pipeline,
   context: DecisionContext,
-  runId: number,
+  run: RunRow,
   batch: StoredBatch,
   as_of: number,
 ): Promise<DecidedOrders & { readonly stock: Sql[] }> {
-  const { state, stock_epoch } = await loadChunkState(tx, context, ordersOf(batch.stored), as_of);
-  return { ...decideAndSave(saving, runId, state, stock_epoch, batch), stock: state.changes() };
-}
-
-/**
- * Loads what a chunk's orders are decided on. They promise no units and take no places, so they need the ledger's lock only
- * if an earlier decision on one of their order IDs has a reservation or a place, which they give back. All is then read
- * again: other orders may change it until the lock is taken.
- */
-async function loadChunkState(
-  tx: pg.PoolClient,
-  context: DecisionContext,
-  orders: readonly RoutingOrder[],
-  as_of: number,
-): Promise<{ readonly state: LedgerState; readonly stock_epoch: number | null }> {
-  const { ledger_id } = context;
-  const unlocked = await loadLedgerState(tx, context, orders);
-  unlocked.decideAt(as_of);
-  if (unlocked.reservations.length === 0 && !(await holdsPlaces(tx, ledger_id))) {
-    return { state: unlocked, stock_epoch: null };
+  const orders = ordersOf(batch.stored);
+  let state = await loadLedgerState(tx, context, orders);
+  state.decideAt(as_of);
+  let decided = decideBatch(run, state, batch, new Set());
+  const { ledger, released, known } = await pipeline(tx).run({
+    run: () => lockManagedRun(tx, run),
+    ledger: () => takeLedger(tx, context.ledger_id),
+    released: () => readSuperseded(tx, run.id),
+    known: () =>
+      loadLedgerState(
+        tx,
+        context,
+        orders.map(({ order_id }) => ({ order_id, lines: [] })),
+      ),
+  });
+  if (known.knowsLatest || released.size > 0 || ledger.holds_places) {
+    state = await loadLedgerState(tx, context, orders);
+    state.locked({ as_of, holds_places: ledger.holds_places });
+    decided = decideBatch(run, state, batch, released);
   }
-  const { stock_epoch, holds_places } = await takeLedger(tx, ledger_id);
-  const state = await loadLedgerState(tx, context, orders);
-  state.locked({ as_of, holds_places });
-  return { state, stock_epoch };
+  saveBatch(saving, state, ledger.stock_epoch, decided);
+  return { ...decided.counts, stock: state.changes() };
 }
 
 async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | null> {

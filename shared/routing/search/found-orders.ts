@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
+import type { OrderState } from '../../contracts/order-state.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { totalQuantity } from '../../engine/derive.ts';
@@ -23,12 +24,7 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly holds_units: boolean;
   /** Where its reservation has ended, by database id; null: nowhere. */
   readonly ended: readonly number[] | null;
-  readonly latest: boolean;
-}
-
-export interface ReadOptions extends RunPeriod {
-  /** Leaves out decisions that a later one on the same order has replaced. */
-  readonly latestOnly: boolean;
+  readonly state: OrderState;
 }
 
 /** An order of a list, with its place and its decision. */
@@ -45,30 +41,22 @@ export async function readFoundOrders(
   db: Database,
   ledgerId: number,
   ids: readonly number[],
-  { latestOnly, from, to }: ReadOptions,
+  { from, to }: RunPeriod = {},
 ): Promise<PlacedOrder[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.pool.query<FoundOrderRow>(
     unprepared(sql`
-      SELECT * FROM (
-        SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
-               coalesce(d.decided_at, r.created_at) AS decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
-               d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
-               reservation_ended_at(l.id, l.stock_epoch, d.commit_order) AS ended,
-               NOT EXISTS (
-                 SELECT FROM orders other JOIN decisions later ON later.id = other.id
-                 WHERE other.ledger_id = o.ledger_id AND other.order_id = o.order_id
-                   AND (coalesce(later.commit_order, 0), later.id) > (coalesce(d.commit_order, 0), d.id)
-               ) AS latest
-        FROM orders o
-        JOIN decisions d ON d.id = o.id
-        JOIN runs r ON r.id = d.run_id
-        JOIN ledgers l ON l.id = o.ledger_id
-        WHERE o.id = ANY(${ids}::bigint[]) AND d.id = ANY(${ids}::bigint[]) AND o.ledger_id = ${ledgerId}
-          AND (${from ?? null}::timestamptz IS NULL OR r.created_at >= ${from ?? null})
-          AND (${to ?? null}::timestamptz IS NULL OR r.created_at < ${to ?? null})
-      ) AS found
-      WHERE latest OR NOT ${latestOnly}::boolean`),
+      SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
+             coalesce(d.decided_at, r.created_at) AS decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
+             d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
+             reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, d.state
+      FROM orders o
+      JOIN decisions d ON d.id = o.id
+      JOIN runs r ON r.id = d.run_id
+      JOIN ledgers l ON l.id = o.ledger_id
+      WHERE o.id = ANY(${ids}::bigint[]) AND d.id = ANY(${ids}::bigint[]) AND o.ledger_id = ${ledgerId}
+        AND (${from ?? null}::timestamptz IS NULL OR r.created_at >= ${from ?? null})
+        AND (${to ?? null}::timestamptz IS NULL OR r.created_at < ${to ?? null})`),
   );
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const inOrder = ids.map((id) => rowOf.get(id)).filter((row) => row !== undefined);
@@ -93,7 +81,8 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
       client_run_number: row.client_run_number,
       run_kind: row.kind,
       decided_at: row.decided_at.toISOString(),
-      latest: row.latest,
+      state: row.state,
+      latest: row.state !== 'replaced',
       status: row.status,
       warned: decision.policy.outcome === 'warned',
       destination_zip: row.destination_zip,

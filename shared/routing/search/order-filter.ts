@@ -9,6 +9,8 @@ export type OrderFilter = Partial<
 > & {
   /** Decisions whose units are reserved in this stock epoch. */
   readonly reservation_epoch?: number | undefined;
+  /** Only decisions that no later one on the same order has replaced. */
+  readonly is_latest?: boolean | undefined;
 };
 
 /**
@@ -17,9 +19,12 @@ export type OrderFilter = Partial<
  * of the decision.
  */
 export function conditionsOf(filter: OrderFilter, place: Sql): Sql[] {
-  const { q, sku, zip, status, warned, reason, warehouse_id, search, reservation_epoch } = filter;
+  const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
+    filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
+    state !== undefined && sql`d.state = ${state}::order_state`,
+    is_latest && sql`d.state <> 'replaced'`,
     reservation_epoch !== undefined && sql`d.reservation_epoch = ${reservation_epoch}`,
     reason !== undefined && hasReason(reason),
     warned && sql`d.data::text LIKE '%"w":[[%' AND NOT (d.status = 'NONE' AND d.data -> 'b' IS NOT NULL)`,

@@ -57,13 +57,13 @@ export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
 /**
  * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
  * Only decisions whose search ended before its proof have one, because they are few. A step is one statement and
- * returns up to `limit()` decisions.
+ * returns up to `limit` decisions.
  */
 export async function* scanDecisions(
   db: Database,
   scan: Scan,
   from: DecisionPlace,
-  limit: () => number,
+  limit: number,
   effort = A_PAGE,
 ): AsyncGenerator<ScanStep> {
   const { ledger_id, direction, bounds, filter } = scan;
@@ -80,11 +80,10 @@ export async function* scanDecisions(
       yield { found: [], place, began_at: null, finished: true };
       return;
     }
-    const mostFound = limit();
     const placeOf = await placesOf(db, runRanges, filter.warehouse_id);
     const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
-    const found = await findIn(db, scan, ranges, runRanges, mostFound);
-    const isFull = found.length === mostFound;
+    const found = await findIn(db, scan, ranges, runRanges, limit);
+    const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, direction);
     const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
     const finished = !isFull && runRanges.length === read.length && read.length < effort.runRanges;

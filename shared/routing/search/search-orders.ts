@@ -4,13 +4,10 @@ import type { orderPage, ordersQuery } from '../../contracts/account/orders.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
-import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
+import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
-import { boundsOf, type DecisionPlace, START } from './run-ranges.ts';
+import { boundsOf, type DecisionPlace, type RunPeriod, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, type ScanStep, scanDecisions } from './scan-decisions.ts';
-
-/** The most decisions that a step of a search returns beyond a page: they are read in some tens of milliseconds. */
-const MAX_FOUND = 500;
 
 const position = z.tuple([z.int().min(0), z.int().min(0)]);
 
@@ -27,7 +24,7 @@ export async function searchOrders(
   { order_id, q, cursor, limit, from, to, sort, ...filter }: z.output<typeof ordersQuery>,
   effort = A_PAGE,
 ): Promise<Page> {
-  const period = { from, to, latestOnly: true };
+  const period = { from, to };
   for (const known of [order_id, q]) {
     if (known === undefined) continue;
     const latest = await latestOf(db, ledgerId, known, { ...filter, ...(known !== q && { q }) });
@@ -41,12 +38,12 @@ export async function searchOrders(
     direction: sort === 'created_at' ? 'request_order' : 'newest_first',
     bounds,
     period,
-    filter: { ...filter, q },
+    filter: { ...filter, q, is_latest: true },
   } as const;
   return searchPage(db, scan, { cursor, limit, ...period }, effort);
 }
 
-interface PageRequest extends ReadOptions {
+interface PageRequest extends RunPeriod {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -55,22 +52,19 @@ interface PageRequest extends ReadOptions {
 export async function searchPage(
   db: Database,
   scan: Scan,
-  { cursor, limit, ...options }: PageRequest,
+  { cursor, limit, ...period }: PageRequest,
   effort = A_PAGE,
 ): Promise<Page> {
   const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
   const found: PlacedOrder[] = [];
-  // If later decisions have replaced most of those that are found, the next step takes more.
-  let most = limit + 1;
   let last: ScanStep | undefined;
-  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, () => most, effort)) {
+  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, limit + 1, effort)) {
     const ids = step.found.map((place) => place.id);
-    found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
+    found.push(...(await readFoundOrders(db, scan.ledger_id, ids, period)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
       return pageOf(page, page.at(-1)!.place, null);
     }
-    if (ids.length === most) most = Math.max(most, Math.min(4 * most, MAX_FOUND));
     last = step;
   }
   return last!.finished ? pageOf(found, null, null) : pageOf(found, last!.place, last!.began_at);
@@ -102,8 +96,7 @@ async function latestOf(
   const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`
       SELECT d.id, (${all}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id
-      WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId}
-      ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`),
+      WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId} AND d.state <> 'replaced'`),
   );
   return rows[0] ?? null;
 }

@@ -44,8 +44,14 @@ export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Si
   );
 }
 
-/** Each order ID once, as it was last sent. */
-function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }: WhatIf, sides: Sides): Sql {
+/**
+ * Each order ID once, as it was last decided among them. Orders that were released, or whose shipments have left, are no
+ * demand; shadow settings are compared on what the run decided.
+ */
+function insertBatches(
+  { id, ledger_id, is_shadow, routing_run_id, period_from, period_to }: WhatIf,
+  sides: Sides,
+): Sql {
   const ofRuns =
     routing_run_id === null
       ? sql`r.created_at >= ${period_from} AND r.created_at < ${period_to}`
@@ -63,8 +69,9 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
         SELECT id, order_id, is_vip, priority_level, order_created_at FROM orders
         WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
       ) AS o
-      WHERE r.ledger_id = ${ledger_id} AND r.phase <> 'receiving' AND ${ofRuns}
-      ORDER BY o.order_id, o.id DESC
+      CROSS JOIN LATERAL (SELECT state FROM decisions WHERE id = o.id OFFSET 0) AS d
+      WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${is_shadow ? sql`true` : isDemand(ledger_id)}
+      ORDER BY o.order_id, d.state = 'replaced', o.id DESC
     ), placed AS (
       SELECT id, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
     )
@@ -75,6 +82,14 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
     JOIN (
       SELECT draft / ${BATCH_ORDERS}::int AS batch, array_agg(id ORDER BY draft) AS ids FROM placed GROUP BY 1
     ) AS d USING (batch)`;
+}
+
+/** Whether an order `o` with a decision `d` has neither been released nor left since. */
+function isDemand(ledgerId: number): Sql {
+  return sql`(d.state = 'current' OR d.state = 'replaced' AND NOT EXISTS (
+    SELECT FROM orders later JOIN decisions ended ON ended.id = later.id
+    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ended.state IN ('released', 'left')
+  ))`;
 }
 
 /** In one statement, which sees one version of the stock. `keepsReserved`: reserved units are not free. */
@@ -118,7 +133,7 @@ function returnUnits(
           WHERE ledger_id = ${ledger_id} AND id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
         ) AS o
         CROSS JOIN LATERAL (
-          SELECT data, reservation_ended_at(ledger_id, reservation_epoch, commit_order) AS ended FROM decisions
+          SELECT data, reservation_ended_at(ledger_id, reservation_epoch, decided_at) AS ended FROM decisions
           WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
         ) AS d
         CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a

@@ -135,12 +135,7 @@ export const ALLOWED: readonly Allowed[] = [
     part: 'INSERT INTO "activations" ("client_id", "configuration_id", "activated_at") SELECT',
     reason: 'A migration.',
   },
-  { part: 'INSERT INTO "uncounted_decisions" SELECT', reason: 'A migration.' },
   { part: 'SELECT * FROM ledgers FOR UPDATE', reason: 'A test locks the ledgers of its own database.' },
-  {
-    part: 'FROM uncounted_decisions ORDER BY ledger_id LIMIT',
-    reason: 'Old decisions are counted one ledger after the other.',
-  },
   {
     part: 'checked AS MATERIALIZED (',
     reason: 'An operator checks on the command line that the data of all clients adds up.',

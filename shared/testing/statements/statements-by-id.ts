@@ -33,6 +33,7 @@ export const BY_ID: readonly Checked[] = [
       { table: 'runs', part: 'UPDATE runs SET status = CASE WHEN started_at IS NULL THEN' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND chunk = $2' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk' },
+      { table: 'run_chunks', part: 'DELETE FROM run_chunks WHERE run_id = $1' },
       { table: 'run_chunks', part: 'UPDATE run_chunks SET scored_at = clock_timestamp() WHERE run_id = $1' },
       {
         table: 'run_chunks',
@@ -45,6 +46,8 @@ export const BY_ID: readonly Checked[] = [
       { table: 'run_stock', part: 'FROM run_stock WHERE run_id = $' },
       { table: 'run_stock', part: 'UPDATE run_stock AS stock SET free' },
       { table: 'run_stock', part: 'DELETE FROM run_stock WHERE run_id = $1' },
+      { table: 'superseded_orders', part: 'SELECT id FROM superseded_orders WHERE run_id = $1' },
+      { table: 'superseded_orders', part: 'INSERT INTO superseded_orders (run_id, id, superseded_by)' },
     ],
   },
   {

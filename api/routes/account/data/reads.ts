@@ -117,7 +117,7 @@ const reads: FastifyPluginAsync = async (app) => {
       const { cursor, limit, ...filter } = query;
       const bounds = { first: id, last: id };
       const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
-      return searchPage(db, scan, { cursor, limit, latestOnly: false });
+      return searchPage(db, scan, { cursor, limit });
     },
   });
 

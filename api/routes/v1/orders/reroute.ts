@@ -27,8 +27,8 @@ const reroute: FastifyPluginAsync = async (app) => {
     summary: 'Route a stored order again',
     description:
       'Routes the order as it was sent last under the present configuration, and answers as POST /orders/route. ' +
-      'Its own reservation is released first. Warehouses may be left out, or named as the only ones. Counts as ' +
-      'one routed order. The body may be left out.',
+      'Its own reservation is released first. Warehouses may be left out, or named as the only ones: that holds for ' +
+      'the order until it is rerouted so again, or sent again. Counts as one routed order. The body may be left out.',
     params: orderParams,
     query: explainedDryRunQuery,
     headers: idempotencyHeaders,
@@ -39,8 +39,8 @@ const reroute: FastifyPluginAsync = async (app) => {
       409: z
         .union([errorBody, worseReroute])
         .describe(
-          'The Idempotency-Key was used with another request; or, with unless_worse, the order would ship fewer ' +
-            'units or in more shipments, and nothing was changed.',
+          'The Idempotency-Key was used with another request; or the shipments of the order have left (order_has_left); ' +
+            'or, with unless_worse, the order would ship fewer units or in more shipments. Nothing was changed.',
         ),
     },
     handle: async (request, reply) => {

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
 import { runParams } from '../../../../shared/contracts/run.ts';
+import { supersededOrder } from '../../../../shared/contracts/superseded-order.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
 import { whyRun } from '../../../../shared/routing/why.ts';
@@ -14,11 +16,12 @@ const runWhys: FastifyPluginAsync = async (app) => {
     summary: "Explain a run's decisions",
     description:
       'Why each order of the run was decided as it was, in request order, an explanation a line. Of a run that ' +
-      'is under way, what is decided so far.',
+      'is under way, what is decided so far. Behind them, a line for each order that the run left out, because a later ' +
+      'request asked for something else.',
     params: runParams,
     answer: {
       description: 'The explanations.',
-      content: { 'application/x-ndjson': { schema: why } },
+      content: { 'application/x-ndjson': { schema: z.union([why, supersededOrder]) } },
     },
     responses: noSuchRun,
     handle: async ({ params, principal }, reply) => {

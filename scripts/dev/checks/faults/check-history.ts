@@ -44,7 +44,7 @@ export interface StoredDecision {
 
 /** What the database of the service contains when no request is under way. */
 export interface StoredState {
-  /** By order ID, in the order in which they were committed. An order without a decision has none. */
+  /** By order ID, the latest one last. An order without a decision has none. */
   readonly decisions: ReadonlyMap<string, readonly StoredDecision[]>;
   readonly runs: ReadonlyMap<number, { readonly status: string; readonly orders: number }>;
   /** Of what-ifs with an empty draft: their state, and whether both sides are the same and have all orders. */

@@ -35,7 +35,7 @@ export async function readState(pool: pg.Pool, clientId: number, setting: string
   for (const { id, sku, warehouse_id, units } of shipped) add(shippedBy, id, cell(sku, warehouse_id), units);
   const decided = await rowsOf<{ order_id: string; id: number | null; status: string; epoch: number | null }>(
     `SELECT o.order_id, d.id, d.status, d.reservation_epoch AS epoch
-     FROM orders o LEFT JOIN decisions d ON d.id = o.id WHERE o.ledger_id = $1 ORDER BY d.commit_order`,
+     FROM orders o LEFT JOIN decisions d ON d.id = o.id WHERE o.ledger_id = $1 ORDER BY d.state = 'replaced' DESC, o.id`,
   );
   const decisions = new Map<string, StoredDecision[]>();
   const promised = new Map<number, Map<string, number>>();

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
+export const orderState = z
+  .enum(['current', 'replaced', 'released', 'left'])
+  .describe(
+    'current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. ' +
+      'left: its shipments have left.',
+  );
+
+export type OrderState = z.output<typeof orderState>;
