@@ -32,6 +32,10 @@ export function addReleaseCommand(wrs: Command, context: WrsContext): void {
         const { released_units, released } = answer;
         const does = options.dryRun ? 'would release' : 'released';
         context.print(`${order_id} ${does} ${counted(released_units, 'unit')}.`);
+        if (!('dry_run' in answer) && answer.routing_decision_id === null) {
+          context.print('It waited in a run, which leaves it out.');
+          return;
+        }
         for (const { sku, warehouse_id, quantity } of released) {
           context.print(`  ${warehouse_id}: ${counted(quantity, 'unit')} of ${sku}`);
         }

@@ -2618,7 +2618,7 @@ trace?: never;
 "/account/v1/reports/decisions.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "current"?: "true"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["DecisionReportRow"])[]; "application/x-ndjson": components['schemas']["DecisionReportRow"]; }; };
@@ -2644,7 +2644,7 @@ trace?: never;
 "/account/v1/reports/shipments.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "current"?: "true"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["ShipmentReportRow"])[]; "application/x-ndjson": components['schemas']["ShipmentReportRow"]; }; };
@@ -2670,7 +2670,7 @@ trace?: never;
 "/account/v1/reports/unfulfilled.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "current"?: "true"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UnfulfilledReportRow"])[]; "application/x-ndjson": components['schemas']["UnfulfilledReportRow"]; }; };
@@ -3816,6 +3816,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
+"state": "current" | "replaced" | "released" | "left";
 };
 "DeliveryCalendarInput": {
 /** Days of the week on which carriers deliver. Default: mon to fri. */
@@ -4594,6 +4596,8 @@ schemas: {
 };
 "OrderHistory": {
 "order_id": string;
+/** That of its latest decision. */
+"state": "current" | "replaced" | "released" | "left";
 "routings": (components['schemas']["OrderRouting"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -4756,6 +4760,10 @@ schemas: {
 /** When the run began. */
 "routed_at": string;
 "order": components['schemas']["OrderAsSent"];
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
+"state": "current" | "replaced" | "released" | "left";
+/** When it was replaced, released, or its shipments were said to have left; null: it is current. */
+"state_since": (string) | (null);
 /** Only where it was routed by POST /orders/{order_id}/reroute. */
 "reroute"?: components['schemas']["Reroute"];
 /** As it was answered, in the variant of its day. */
@@ -5496,6 +5504,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for it. */
 "cost"?: (number) | (null);
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
+"state": "current" | "replaced" | "released" | "left";
 };
 "ShownRun": ({
 "routing_run_id": number;
@@ -5671,6 +5681,8 @@ schemas: {
 "reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "recommended_action": string | null;
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
+"state": "current" | "replaced" | "released" | "left";
 };
 "UploadedLanes": {
 "layout": string;

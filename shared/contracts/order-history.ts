@@ -4,6 +4,7 @@ import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
+import { orderState } from './order-state.ts';
 import { variantUnder } from './present.ts';
 import { reroute } from './why.ts';
 
@@ -43,6 +44,12 @@ const routing = z
     client_run_number: recordId,
     routed_at: moment.describe('When the run began.'),
     order: orderAsSent,
+    state: orderState,
+    state_since: moment
+      .nullable()
+      .describe(
+        'When it was replaced, released, or its shipments were said to have left; null: it is current.',
+      ),
     reroute: reroute.optional().describe('Only where it was routed by POST /orders/{order_id}/reroute.'),
     result: z.union([orderResultA, orderResultB]).describe('As it was answered, in the variant of its day.'),
   })
@@ -50,7 +57,12 @@ const routing = z
 
 /** An order ID's history: each time it was routed, newest first. */
 export const orderHistory = z
-  .strictObject({ order_id: z.string(), routings: z.array(routing), next_cursor: nextCursor })
+  .strictObject({
+    order_id: z.string(),
+    state: orderState.describe('That of its latest decision.'),
+    routings: z.array(routing),
+    next_cursor: nextCursor,
+  })
   .meta({ id: 'OrderHistory' });
 
 /** A routing as JSON text. Its result is the text that the presenters write, because parsing it would round large amounts. */
@@ -62,6 +74,8 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     client_run_number: record.client_run_number,
     routed_at: record.run_began_at.toISOString(),
     order: { external_order_id: order_id, ...order },
+    state: record.state,
+    state_since: record.state_since?.toISOString() ?? null,
     ...(reroute && { reroute }),
   };
   const result = variantUnder(configuration).presentOrder(configuration, record);

@@ -13,6 +13,7 @@ import {
   unroutableFields,
 } from './a/schema.ts';
 import { amount, count, csvReaderQuery, moment, recordId } from './common.ts';
+import { orderState } from './order-state.ts';
 import { periodQuery } from './period.ts';
 
 // The columns of the reports, in their order. A row is the same in CSV and in JSON. Names, order and meaning of columns
@@ -29,6 +30,11 @@ export const decisionReportQuery = z.object({
   ...csvReaderQuery,
   routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
   status: orderStatus.optional().describe('Only orders of this status.'),
+  current: z
+    .literal('true')
+    .transform(() => true)
+    .optional()
+    .describe('Only decisions that hold: neither replaced nor released, and whose shipments have not left.'),
 });
 
 /** The reports that are not about orders have no run and no status. */
@@ -83,6 +89,7 @@ export const decisionReportRow = z
     deliver_by: date.describe(ONLY_DATED),
     ...arrivalField,
     ...totalCostField,
+    state: orderState,
   })
   .meta({ id: 'DecisionReportRow' });
 
@@ -102,6 +109,7 @@ export const shipmentReportRow = z
     ship_method: z.string().nullable(),
     ...daysFields,
     ...costField,
+    state: orderState,
   })
   .meta({ id: 'ShipmentReportRow' });
 
@@ -116,6 +124,7 @@ export const unfulfilledReportRow = z
     reason: unfulfilledReason,
     unroutable_reason_code: unroutableFields.unroutable_reason_code,
     recommended_action: unroutableFields.recommended_action,
+    state: orderState,
   })
   .meta({ id: 'UnfulfilledReportRow' });
 

@@ -33,7 +33,7 @@ export function runsTable(runs: readonly ListedRun[], { columns }: Look): string
 
 /** A run in some lines: its progress, its orders by status, and the faults of its input. */
 export function runText(run: ShownRun, look: Look): string {
-  const { costs, created_at, finished_at, failure, orders_routed, progress } = run;
+  const { costs, created_at, finished_at, failure, orders_routed, orders_superseded, progress } = run;
   // A synchronous run is stored when it ends, so its duration is not known.
   const took =
     finished_at === null || finished_at === created_at
@@ -45,6 +45,9 @@ export function runText(run: ShownRun, look: Look): string {
     ...(took === null ? [] : [`  took ${took < 60 ? `${took.toFixed(1)} s` : duration(took)}`]),
     ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
     ...(orders_routed === 0 ? [] : ['', statusTable(run, look)]),
+    ...(orders_superseded === 0
+      ? []
+      : [`${counted(orders_superseded, 'order')} left out: later requests asked for something else.`]),
     ...(costs ? ['', costsText(costs, look)] : []),
     ...faultLines(run),
   ].join('\n');

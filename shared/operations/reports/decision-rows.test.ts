@@ -19,6 +19,7 @@ function reported(scenario: Scenario): ReportedDecision {
     },
     routing_run_id: 7,
     client_run_number: 3,
+    state: 'current' as const,
     run_began_at: new Date('2026-02-01T00:00:00Z'),
     configuration: scenario.configuration,
   };

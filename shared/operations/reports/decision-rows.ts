@@ -36,6 +36,7 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
       delivery_date: dayTextOf(arrivalDay(decision.days)),
     }),
     ...(isPriced && { total_cost: amountOf(totalCostOf(decision)) }),
+    state: reported.state,
   };
 }
 
@@ -63,6 +64,7 @@ export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
         delivery_date: dayTextOf(decision.days?.[index]?.delivery_day),
       }),
       ...(isPriced && { cost: amountOf(decision.cost?.shipments[index]) }),
+      state: reported.state,
     }));
   });
 }
@@ -81,6 +83,7 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
     reason,
     unroutable_reason_code: unroutable,
     recommended_action,
+    state: reported.state,
   }));
 }
 
@@ -97,7 +100,10 @@ function decidedCells({ id, routing_run_id, client_run_number, run_began_at, ord
 
 /** A decision as the reports show it, with the configuration that it was made under. */
 export interface ReportedDecision
-  extends Pick<DecisionRecord, 'id' | 'routing_run_id' | 'client_run_number' | 'run_began_at' | 'decision'> {
+  extends Pick<
+    DecisionRecord,
+    'id' | 'routing_run_id' | 'client_run_number' | 'run_began_at' | 'decision' | 'state'
+  > {
   readonly order: Omit<RoutingOrder, 'raw_order_data'>;
   readonly configuration: Configuration;
 }

@@ -18,6 +18,8 @@ interface DecisionFilter extends RunPeriod {
   readonly routing_run_id?: number | undefined;
   /** Absent: all. */
   readonly statuses?: readonly OrderStatus[];
+  /** Only those that are current. */
+  readonly current?: boolean | undefined;
 }
 
 /** Decisions in memory at a time. */
@@ -34,14 +36,14 @@ const PAGE = 1000;
 export async function* readReportedDecisions(
   db: Database,
   ledgerId: number,
-  { routing_run_id: runId, statuses, ...period }: DecisionFilter,
+  { routing_run_id: runId, statuses, current = false, ...period }: DecisionFilter,
 ): AsyncGenerator<ReportedDecision[]> {
   if (statuses?.length === 0) return;
   const bounds = runId ? { first: runId, last: runId } : await boundsOf(db.pool, ledgerId, period);
   for (let place = START.request_order; ; ) {
     const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, place, PAGE);
     for (const ids of idsOf(page.filter(isInPeriod(period)), SLICE)) {
-      const decisions = await readDecisions(db.pool, ledgerId, ids, statuses ?? null);
+      const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
       if (decisions.length === 0) continue;
       yield await Promise.all(
         decisions.map(async (record) => {

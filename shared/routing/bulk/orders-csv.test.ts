@@ -26,7 +26,7 @@ const ORDER = {
 
 it('is a row for each order, with as many cells as columns, and runs nothing in a spreadsheet', () => {
   expect(orderCsv(ORDER)).toBe(
-    `"'=SO,1",PARTIAL,insufficient_inventory,"=""08837""",4,3,1,EWR1,false,true,false,2026-11-22T10:00:00.000Z,2,7\r\n`,
+    `"'=SO,1",PARTIAL,insufficient_inventory,"=""08837""",4,3,1,EWR1,false,true,false,2026-11-22T10:00:00.000Z,2,7,current\r\n`,
   );
-  expect(ordersCsvHeader().split(',')).toHaveLength(14);
+  expect(ordersCsvHeader().split(',')).toHaveLength(15);
 });

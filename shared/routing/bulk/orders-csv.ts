@@ -17,6 +17,7 @@ const COLUMNS: Readonly<Record<string, (order: FoundOrder) => CsvValue>> = {
   decided_at: (order) => order.decided_at,
   client_run_number: (order) => order.client_run_number,
   routing_decision_id: (order) => order.routing_decision_id,
+  state: (order) => order.state,
 };
 
 /** The names of the columns. */

@@ -17,6 +17,8 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly decision: Decision;
   readonly evidence: StoredEvidence;
   readonly state: OrderState;
+  /** Since when it is not current any more; null: it is. */
+  readonly state_since: Date | null;
   /** The request that sent the order's lines, and when it was made. */
   readonly sent_by: number;
   readonly sent_at: Date;
@@ -42,7 +44,7 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
 const select = (raw_order_data = 'o.raw_order_data', evidence = 'd.evidence::text', orders = 'orders o') => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
-         ${evidence} AS evidence, d.state, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
+         ${evidence} AS evidence, d.state, d.state_since, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
   FROM ${orders}
@@ -110,20 +112,25 @@ const BY_IDS = select(
   'unnest($2::bigint[]) AS wanted (id) JOIN orders o ON o.id = wanted.id',
 );
 
-/**
- * Reads decisions of a ledger by their ids, by run and in request order, without evidence and raw_order_data. Null
- * statuses are all.
- */
+/** Which of some decisions are read; all if nothing is given. */
+interface DecisionsRead {
+  readonly statuses?: readonly OrderStatus[] | undefined;
+  /** Only those that are current. */
+  readonly current?: boolean;
+}
+
+/** Reads decisions of a ledger by their ids, by run and in request order, without evidence and raw_order_data. */
 export async function readDecisions(
   db: Queryable,
   ledgerId: number,
   ids: readonly number[],
-  statuses: readonly OrderStatus[] | null,
+  { statuses, current = false }: DecisionsRead = {},
 ): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'read-decisions',
-    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) ORDER BY r.id, o.id`,
-    values: [ledgerId, ids, statuses],
+    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) AND (d.state = 'current' OR NOT $4::boolean)
+           ORDER BY r.id, o.id`,
+    values: [ledgerId, ids, statuses ?? null, current],
   });
   return rows.map(toDecisionRecord);
 }
@@ -136,6 +143,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
   const {
     id,
     state,
+    state_since,
     sent_by,
     sent_at,
     decided_at,
@@ -164,6 +172,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
     decision: decodeDecision(row.data, row.status, lines),
     evidence: row.evidence === null ? evidenceInData(JSON.parse(row.data)) : JSON.parse(row.evidence),
     state,
+    state_since,
     sent_by,
     sent_at,
     decided_at,

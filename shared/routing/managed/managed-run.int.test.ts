@@ -56,7 +56,8 @@ async function decisionsOf(runId: number) {
 async function whysOf(runId: number) {
   const whys: Why[] = [];
   for await (const some of whyRun(service.deps, (await loadManagedRun(db.pool, runId))!)) {
-    whys.push(...some.map((why) => ({ ...why, routing_decision_id: 0, decided_at: '' })));
+    const explained = some.filter((each): each is Why => 'summary' in each);
+    whys.push(...explained.map((why) => ({ ...why, routing_decision_id: 0, decided_at: '' })));
   }
   return whys;
 }

@@ -157,7 +157,7 @@ async function readRuns(
     for (let id = first_id; id < first_id + orders; id++) ids.push(id);
   }
   const decided = new Map<number, DecisionRecord[]>();
-  for (const record of await readDecisions(tx, ledger_id, ids, null)) {
+  for (const record of await readDecisions(tx, ledger_id, ids)) {
     const ofRun = decided.get(record.routing_run_id);
     if (ofRun === undefined) decided.set(record.routing_run_id, [record]);
     else ofRun.push(record);

@@ -82,7 +82,6 @@ async function decidedBy({ ledger_id }: Principal): Promise<SideCounts> {
     two.db.pool,
     ledger_id,
     rows.map(({ id }) => id),
-    null,
   );
   return countSide(records.map(({ decision }) => ({ decision, destination: null })));
 }

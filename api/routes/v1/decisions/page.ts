@@ -14,13 +14,14 @@ interface AskedPage {
 
 /**
  * Reads one page of the decisions on an order ID, newest first, as JSON text: `present` writes each, `name` is their
- * member. Throws AppError not_found if the order was never routed, validation_failed for a bad cursor.
+ * member, behind `members`. Throws AppError not_found if the order was never routed, validation_failed for a bad cursor.
  */
 export async function readDecisionPage(
   db: Database,
   { ledger_id, order_id, limit, cursor }: AskedPage,
   name: string,
   present: (configuration: StoredConfiguration, record: DecisionRecord) => string,
+  members: object = {},
 ): Promise<string> {
   const before = cursor === undefined ? null : decodeCursor(recordId, cursor);
   const found = await listDecisions(db.pool, ledger_id, order_id, { before, limit: limit + 1 });
@@ -28,6 +29,6 @@ export async function readDecisionPage(
   const shown = await Promise.all(
     page.map(async (record) => present(await loadConfiguration(db, record.configuration_id), record)),
   );
-  const end = `"next_cursor":${JSON.stringify(next_cursor)}}`;
-  return `{"order_id":${JSON.stringify(order_id)},"${name}":[${shown.join(',')}],${end}`;
+  const head = JSON.stringify({ order_id, ...members }).slice(0, -1);
+  return `${head},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next_cursor)}}`;
 }

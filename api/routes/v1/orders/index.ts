@@ -20,6 +20,7 @@ import {
 } from '../../../../shared/contracts/order-history.ts';
 import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
 import { routeOrder } from '../../../../shared/routing/answer-orders.ts';
+import { latestDecision } from '../../../../shared/routing/decisions/decision-records.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -59,7 +60,9 @@ const orders: FastifyPluginAsync = async (app) => {
     operationId: 'getOrder',
     tag: 'Orders',
     summary: 'Show what became of an order',
-    description: 'Each time the order ID was routed, newest first: the order as it was sent, and its result.',
+    description:
+      'Its state, and each time the order ID was routed, newest first: the order as it was sent, its result, and what ' +
+      'became of that.',
     params: orderParams,
     query: orderHistoryQuery,
     answer: orderHistory.describe('A page of routings.'),
@@ -72,7 +75,9 @@ const orders: FastifyPluginAsync = async (app) => {
         ...query,
         cursor: query.cursor || undefined,
       };
-      return sendJson(reply, await readDecisionPage(app.services.db, asked, 'routings', presentRouting));
+      const { db } = app.services;
+      const { state } = await latestDecision(db.pool, principal.ledger_id, params.order_id);
+      return sendJson(reply, await readDecisionPage(db, asked, 'routings', presentRouting, { state }));
     },
   });
 };
