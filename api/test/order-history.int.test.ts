@@ -33,8 +33,11 @@ describe('GET /api/v1/orders/{order_id}', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       order_id: 'SO-1',
+      state: 'current',
       routings: [
         {
+          state: 'current',
+          state_since: null,
           routing_run_id: run.routing_run_id,
           client_run_number: run.client_run_number,
           routed_at: expect.stringMatching(/Z$/),
@@ -44,6 +47,36 @@ describe('GET /api/v1/orders/{order_id}', () => {
       ],
       next_cursor: null,
     });
+  });
+
+  it.each([
+    ['released', {}],
+    ['left', { left: true }],
+  ])('says that an order was %s, and what became of each routing', async (state, body) => {
+    const { live } = await aClient(api.db);
+    await route(live);
+    await route(live);
+    await send(api.app, live, 'POST', '/api/v1/orders/SO-1/release', { payload: body });
+    const since = expect.stringMatching(/Z$/);
+    expect((await history(live, 'SO-1')).json()).toMatchObject({
+      state,
+      routings: [
+        { state, state_since: since },
+        { state: 'replaced', state_since: since },
+      ],
+    });
+    const report = async (query: string) => {
+      const headers = { authorization: `Bearer ${live}` };
+      const { body } = await api.app.inject({ url: `/api/v1/reports/decisions.csv${query}`, headers });
+      return body
+        .trim()
+        .split(/\r?\n/)
+        .map((row) => row.split(',').at(-1));
+    };
+    expect([await report(''), await report('?current=true')]).toEqual([
+      ['state', 'replaced', state],
+      ['state'],
+    ]);
   });
 
   it('shows the names and rules of the day of the decision', async () => {

@@ -237,7 +237,9 @@ describe('why', () => {
     const managed = await createAcceptedRun(api.db, account.live, [aRoutingOrder({ order_id: 'SO-1' })], 10);
     const { routing_decision_id } = await route(account.keys.live);
     // As if the run had been received only now.
-    await api.db.pool.query(`UPDATE runs SET request_number = nextval('runs_id_seq') WHERE id = $1`, [managed]);
+    await api.db.pool.query(`UPDATE runs SET request_number = nextval('runs_id_seq') WHERE id = $1`, [
+      managed,
+    ]);
     expect((await whyOf(account.keys.live, 'orders/SO-1')).routing_decision_id).toBe(routing_decision_id);
     await workRun({ db: api.db, lanes }, managed);
     const [ofRun] = await whyLines(account.keys.live, managed);

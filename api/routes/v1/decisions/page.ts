@@ -21,7 +21,7 @@ export async function readDecisionPage(
   { ledger_id, order_id, limit, cursor }: AskedPage,
   name: string,
   present: (configuration: StoredConfiguration, record: DecisionRecord) => string,
-  members: object = {},
+  members: () => Promise<object> = async () => ({}),
 ): Promise<string> {
   const before = cursor === undefined ? null : decodeCursor(recordId, cursor);
   const found = await listDecisions(db.pool, ledger_id, order_id, { before, limit: limit + 1 });
@@ -29,6 +29,6 @@ export async function readDecisionPage(
   const shown = await Promise.all(
     page.map(async (record) => present(await loadConfiguration(db, record.configuration_id), record)),
   );
-  const head = JSON.stringify({ order_id, ...members }).slice(0, -1);
+  const head = JSON.stringify({ order_id, ...(await members()) }).slice(0, -1);
   return `${head},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next_cursor)}}`;
 }

@@ -76,8 +76,11 @@ const orders: FastifyPluginAsync = async (app) => {
         cursor: query.cursor || undefined,
       };
       const { db } = app.services;
-      const { state } = await latestDecision(db.pool, principal.ledger_id, params.order_id);
-      return sendJson(reply, await readDecisionPage(db, asked, 'routings', presentRouting, { state }));
+      const state = async () => {
+        const latest = await latestDecision(db.pool, principal.ledger_id, params.order_id);
+        return { state: latest.state };
+      };
+      return sendJson(reply, await readDecisionPage(db, asked, 'routings', presentRouting, state));
     },
   });
 };
