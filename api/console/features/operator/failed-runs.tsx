@@ -5,6 +5,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted } from '../../view/numbers.ts';
+import { exact } from '../../view/times.ts';
 
 type Service = components['schemas']['Service'];
 type Failure = Service['failures'][number];
@@ -31,7 +32,7 @@ const OF_RUN: readonly Column<Pick<Failure, 'client' | 'environment' | 'routing_
 const FAILING: readonly Column<Failing>[] = [
   ...OF_RUN,
   { id: 'error', title: 'Error', isWide: true, cell: ({ error }) => error },
-  { id: 'retry_at', title: 'Next try', cell: ({ retry_at }) => <MomentText at={retry_at} /> },
+  { id: 'retry_at', title: 'Next try', cell: ({ retry_at }) => exact(new Date(retry_at)) },
 ];
 
 /** Runs of all clients of which a step failed. They are tried again by themselves. */

@@ -18,8 +18,8 @@ export function ServiceState() {
             <Fact label="Workers" value={data.workers === 0 ? '✕ none running' : whole(data.workers)} />
             <Fact label="Version" value={data.version} />
           </SimpleGrid>
-          <Queues queues={data.queues} />
           <FailingRuns count={data.failing_count} runs={data.failing} />
+          <Queues queues={data.queues} />
           <FailedRuns failures={data.failures} />
         </Stack>
       )}

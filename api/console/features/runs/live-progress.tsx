@@ -1,9 +1,8 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { duration } from '../../view/times.ts';
+import { duration, exact } from '../../view/times.ts';
 
 type RunProgress = components['schemas']['RunProgress'];
 
@@ -48,7 +47,7 @@ function Wait({
     case 'retry':
       return (
         <Text size="sm" c="red">
-          A step failed{retry_error && `: ${retry_error}`}. Next try: <MomentText at={retry_at!} />.
+          A step failed{retry_error && `: ${retry_error}`}. Next try: {exact(new Date(retry_at!))}.
         </Text>
       );
     default:
