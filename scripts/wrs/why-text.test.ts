@@ -19,7 +19,7 @@ function textOf(each: Scenario, columns: number): string {
   return whyText(
     presentWhy({ id: 12, order_id: order.order_id, decided_at }, explanation),
     { columns },
-    'UTC',
+    { timeZone: 'UTC' },
   );
 }
 

@@ -31,15 +31,31 @@ export function whyLook({ out, look: { currency } }: Pick<WrsContext, 'out' | 'l
   return { columns: Math.min(columns || USUAL_COLUMNS, MAX_COLUMNS), currency };
 }
 
+/** What became of a decision that is not current any more. */
+export type OrderState = Pick<Schemas['OrderRouting'], 'state' | 'state_since'>;
+
+const STATE_WORDS: Readonly<Record<OrderState['state'], string>> = {
+  current: 'Current',
+  replaced: 'Replaced by a newer decision',
+  released: 'Released: the order was cancelled',
+  left: 'Left: its shipments are on their way',
+};
+
 /**
- * An explanation in lines: the summary, then a table of the warehouses. `timeZone` is
- * an IANA name; the default is the zone of this machine.
+ * An explanation in lines: what became of the decision, if it is not current, the summary, then a table of the warehouses.
+ * `timeZone` is an IANA name; the default is the zone of this machine.
  */
-export function whyText(why: Why, look: WhyLook, timeZone?: string): string {
+export function whyText(
+  why: Why,
+  look: WhyLook,
+  { state = null, timeZone }: { readonly state?: OrderState | null; readonly timeZone?: string } = {},
+): string {
   const { columns } = look;
   const decidedAt = localTime(why.decided_at, timeZone);
+  const became = state && `${STATE_WORDS[state.state]}, ${localTime(state.state_since!, timeZone)}.`;
   return [
     ...wrapped(`${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${decidedAt})`, columns),
+    ...(became === null ? [] : wrapped(became, columns)),
     '',
     explanationText(why, look),
   ].join('\n');

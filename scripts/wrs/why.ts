@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dataOf, Refused, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
-import { whyLook, whyText } from './why-text.ts';
+import { type OrderState, whyLook, whyText } from './why-text.ts';
 import { withCurrency } from './with-currency.ts';
 
 const NOT_FOUND = 404;
@@ -19,9 +19,21 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
         const why = await findWhy(client, order);
         if (options.json) return context.print(JSON.stringify(why));
         const isPriced = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
-        context.print(whyText(why, whyLook(await withCurrency(context, client, isPriced))));
+        const look = whyLook(await withCurrency(context, client, isPriced));
+        context.print(whyText(why, look, { state: await stateOf(client, why) }));
       });
     });
+}
+
+/** What became of a decision, among the newest on its order; null: it is current, or older than those. */
+async function stateOf(
+  { api }: RoutingClient,
+  { order_id, routing_decision_id }: Schemas['Why'],
+): Promise<OrderState | null> {
+  const params = { path: { order_id }, query: { limit: 100 } };
+  const { routings } = await dataOf(api.GET('/api/v1/orders/{order_id}', { params }));
+  const routing = routings.find(({ result }) => result.routing_decision_id === routing_decision_id);
+  return routing === undefined || routing.state_since === null ? null : routing;
 }
 
 /** Looks for an order ID; if there is none and it is a number, for a decision. */

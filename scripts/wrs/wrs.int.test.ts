@@ -248,6 +248,9 @@ describe('wrs why', () => {
     const why = JSON.parse((await wrs(['why', 'W-1', '--json'])).out);
     expect(why).toMatchObject({ order_id: 'W-1', stock_as_seen: true });
     expect(JSON.parse((await wrs(['why', String(why.routing_decision_id), '--json'])).out)).toEqual(why);
+    expect(out).not.toContain('Released');
+    await wrs(['release', 'W-1']);
+    expect((await wrs(['why', 'W-1'])).out).toContain('Released: the order was cancelled, ');
   });
 
   it('ends with 1 where there is no such order', async () => {
