@@ -18,7 +18,9 @@ export const accountErrorBody = z
 export const validationErrorBody = z
   .strictObject({
     detail,
-    code: z.literal('validation_failed'),
+    code: z
+      .enum(['validation_failed', 'duplicate_order_id'])
+      .describe('duplicate_order_id: a managed run is refused only because order IDs come more than once.'),
     errors: z.array(
       z.strictObject({
         path: z

@@ -125,7 +125,7 @@ async function receive(
     const client_run_number = await deps.clientMutex.run(client_id, () => beginRun(pool, principal, runId));
     const intake = await storeOrders(deps, principal, runId, request, body);
     const { orders, faulty_orders } = intake;
-    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject')) throw refusal(intake);
+    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject')) throw refusal(intake, request);
     const request_hash = await body.digest();
     await inLedgerTransaction(deps, ledger_id, {}, async (tx) => {
       await acceptRun(tx, principal, runId, intake, deps.now());
@@ -208,17 +208,21 @@ function batchOf(records: readonly OrderRecord[], chunk: number, faultsKept: num
 }
 
 /**
- * The 422 of a run with faulty orders, or without any. If all are repeated order IDs, its code is that of a batch with
- * one; a batch is a 400, because its answer lists no faults.
+ * The 422 of a run with faulty orders, or without any. If repeated order IDs alone are why it is refused, its code is
+ * that of a batch with one; a batch is a 400, because its answer lists no faults.
  */
-function refusal({ faults, faulty_orders, counted }: Intake): AppError {
+function refusal(
+  { faults, faulty_orders, counted }: Intake,
+  { on_invalid }: Pick<RunRequest, 'on_invalid'>,
+): AppError {
   if (faulty_orders === 0)
     return validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
   const shown = faults.map(toFault);
   const least = counted === 'all' ? '' : 'At least ';
+  const isRepeated = on_invalid === 'reject' && faults.every(({ code }) => code === 'duplicate_order_id');
   const orders = faulty_orders === 1 ? '1 order is' : `${faulty_orders} orders are`;
   return new AppError(
-    faults.every(({ code }) => code === 'duplicate_order_id') ? 'duplicate_order_id' : 'validation_failed',
+    isRepeated ? 'duplicate_order_id' : 'validation_failed',
     `${least}${orders} faulty: ${shown[0]!.path}: ${shown[0]!.message}`,
     { faults: shown, status: ERRORS.validation_failed.status },
   );
