@@ -5737,7 +5737,8 @@ schemas: {
 "ValidationError": {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
-"code": "validation_failed";
+/** duplicate_order_id: a managed run is refused only because order IDs come more than once. */
+"code": "validation_failed" | "duplicate_order_id";
 "errors": ({
 /** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
 "path": string;
