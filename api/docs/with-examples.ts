@@ -30,7 +30,10 @@ export interface RecordedExamples {
 
 const { requests, answers }: RecordedExamples = recorded;
 
-/** Examples of path parameters: the first run and order of the recorded requests. */
+/** The bodies that /docs shows, by operation and type. */
+export const EXAMPLE_BODIES = requests;
+
+/** Examples of path parameters: the first run and order of the recorded requests, which the quickstart sends first. */
 const PATH_EXAMPLES: Readonly<Record<string, string | number>> = {
   routing_run_id: 1,
   routing_decision_id: 1,

@@ -1,3 +1,4 @@
+import { EXAMPLE_BODIES } from '../../api/docs/with-examples.ts';
 import type { Actor } from '../../shared/accounts/actor.ts';
 import type { Schemas } from '../../shared/client/client.ts';
 import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
@@ -46,9 +47,23 @@ export async function routeEarlierDays(
   });
 }
 
+/**
+ * Sends the first examples of /docs as they stand there: their order is of run 1, its decision is 1, and so is the what-if.
+ * So the examples of every operation find what they name.
+ */
+async function sendExamples(db: Database, { api }: RoutingClient): Promise<void> {
+  const body = (operation: string) => EXAMPLE_BODIES[`${operation} application/json`] as never;
+  await api.POST('/api/v1/inventory', { body: body('syncInventory') });
+  const run = await dataOf(api.POST('/api/v1/orders/route', { body: body('routeOrder') }));
+  if (!('routing_run_id' in run) || run.routing_run_id === null) throw new Error('The order was not saved.');
+  await api.POST('/api/v1/what-ifs', { body: body('createWhatIf') });
+  await dateBack(db, run.routing_run_id, (BATCHES + 1) * HOURS_A_BATCH);
+}
+
 async function routeAll(db: Database, client: RoutingClient): Promise<number> {
   const counts = Array.from({ length: BATCHES }, (_, batch) => ORDERS[batch % ORDERS.length]!);
   const total = counts.reduce((sum, count) => sum + count);
+  await sendExamples(db, client);
   // Less stock than is ordered, so that there is every kind of outcome.
   const inventory = generateInventory(Math.floor(0.8 * total), SEED);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });

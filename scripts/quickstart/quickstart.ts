@@ -55,8 +55,8 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
       `${counted(item_controls.length, 'item rule')}`,
   );
   const { live, test } = access.keys;
-  await prepareFurniture(config, url, terminal);
   await routeEarlierDays(config, createRoutingClient(url, live), terminal);
+  await prepareFurniture(config, url, terminal);
   await priceShipments(config, terminal);
   const runs = {
     live: await showBatch(createRoutingClient(url, live), terminal),
