@@ -118,7 +118,11 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
 
 function reservedUnits(
   data: EncodedDecision,
-  [linesText, warehouseDbIds, endedAt]: readonly [string | null, readonly number[] | null, readonly number[] | null],
+  [linesText, warehouseDbIds, endedAt]: readonly [
+    string | null,
+    readonly number[] | null,
+    readonly number[] | null,
+  ],
 ): ReservedUnits[] {
   if (linesText === null || warehouseDbIds === null) return [];
   const lines = parseLines(linesText);
