@@ -86,11 +86,10 @@ describe('toInventoryRows', () => {
     expect(faultPaths(row, 'A')).toEqual(['inventory[0].warehouse_id']);
   });
 
-  it('goes by the ID where both an ID and a code are sent', () => {
-    expect(rowOf(aRow({ warehouse_code: 'W-001' }), 'B')).toMatchObject({
-      warehouse_id: 'EWR1',
-      warehouse_code: null,
-    });
+  it('keeps both an ID and a code, which must name one warehouse, in Variant B only', () => {
+    const row = aRow({ warehouse_code: 'W-001' });
+    expect(rowOf(row, 'B')).toMatchObject({ warehouse_id: 'EWR1', warehouse_code: 'W-001' });
+    expect(rowOf(row, 'A')).toMatchObject({ warehouse_id: 'EWR1', warehouse_code: null });
   });
 
   it('names what is missing by the names of the variant', () => {

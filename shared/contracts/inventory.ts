@@ -39,7 +39,10 @@ export const inventoryRow = z
       .describe('Alias of warehouse_id; the primary name in Variant B.'),
     warehouse_code: identifier
       .nullish()
-      .describe("The service's own code, accepted instead of a warehouse ID in Variant B only."),
+      .describe(
+        "The service's own code, in Variant B only: accepted instead of a warehouse ID. Beside one it must name the same " +
+          'warehouse.',
+      ),
     quantity_available: units.nullish().describe('Available quantity; 0 for out of stock.'),
     available_qty: units.nullish().describe('Alias of quantity_available; the primary name in Variant B.'),
     unit_value: givenAmount.nullish().describe('SKU value, used where an order line has none.'),
@@ -168,7 +171,7 @@ export function toInventoryRow(
   return {
     sku: sku ?? '',
     warehouse_id: warehouseId,
-    warehouse_code: warehouseId === null ? warehouseCode : null,
+    warehouse_code: warehouseCode,
     quantity: quantity ?? 0,
     unit_value: row.unit_value ?? null,
     unit_weight: row.unit_weight ?? null,

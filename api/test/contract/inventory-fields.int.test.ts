@@ -84,6 +84,16 @@ it("[inventory] inventory[].warehouse_code: is the service's own code in Variant
   expect(await faults(row)).toEqual(['inventory[0].warehouse_id']);
 });
 
+it('[inventory] inventory[].warehouse_code: is that of the warehouse that an ID beside it names', async () => {
+  const row = { sku: 'CHAIR', external_warehouse_id: 'ATL1', available_qty: 4 };
+  expect(await synced({ ...row, warehouse_code: 'W-002' }, {}, VARIANT_B)).toMatchObject([
+    { warehouse_id: 'ATL1' },
+  ]);
+  for (const warehouse_code of ['W-001', 'nowhere', 'ATL1'])
+    expect(await faults({ ...row, warehouse_code }, VARIANT_B)).toEqual(['inventory[0].warehouse_code']);
+  expect(await synced({ ...row, warehouse_code: 'nowhere' })).toMatchObject([{ warehouse_id: 'ATL1' }]);
+});
+
 it('[inventory] inventory[].quantity_available: is the integer that can be promised; 0 is out of stock', async () => {
   const { live } = await aClient(api.db);
   const statusAt = async (quantity_available: number) => {

@@ -1,9 +1,10 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
-import type { AppError } from '../../foundation/errors/app-error.ts';
+import type { AppError, Fault } from '../../foundation/errors/app-error.ts';
+import { MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 
-/** One row of a snapshot. Exactly one of the two warehouse fields is set. */
+/** One row of a snapshot. At least one of the two warehouse fields is set. */
 export interface InventoryRow {
   readonly sku: string;
   readonly warehouse_id: string | null;
@@ -40,6 +41,8 @@ export class SnapshotWarehouses {
   readonly #unknown = new Map<string, string>();
   /** What the first of them is, an id or a code: the enabled ones are listed in the same way. */
   #named = new Map<string, RowWarehouse>();
+  /** Codes that are not those of the warehouse that the id beside them names. */
+  readonly #contradictions: Fault[] = [];
   /** The enabled warehouses, by the client's id and by the service's code. */
   readonly #byId = new Map<string, RowWarehouse>();
   readonly #byCode = new Map<string, RowWarehouse>();
@@ -59,15 +62,30 @@ export class SnapshotWarehouses {
     const named = warehouse_id ? this.#byId : this.#byCode;
     const name = warehouse_id ?? warehouse_code ?? '';
     const found = named.get(name);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      if (warehouse_code !== null && this.#byCode.get(warehouse_code) !== found) this.#contradict(position);
+      return found;
+    }
     if (this.#unknown.size === 0) this.#named = named;
     if (this.#unknown.size <= MAX_UNKNOWN_NAMED && !this.#unknown.has(name))
       this.#unknown.set(name, `"${name}" (${this.#placeOf(position)})`);
     return null;
   }
 
-  /** The AppError unknown_warehouse, which names the unknown ones and lists the enabled ones; null: all are known. */
+  #contradict(position: number): void {
+    if (this.#contradictions.length === MAX_FAULTS_SHOWN) return;
+    const place = this.#placeOf(position);
+    const path = place.startsWith('line') ? `${place}: warehouse_code` : `${place}.warehouse_code`;
+    const message = 'must name the same warehouse as external_warehouse_id or be left out';
+    this.#contradictions.push({ path, message });
+  }
+
+  /**
+   * Why the rows are refused: AppError validation_failed for codes that contradict ids, or unknown_warehouse, which names
+   * the unknown ones and lists the enabled ones. Null: all are known.
+   */
   get refusal(): AppError | null {
+    if (this.#contradictions.length > 0) return validationFailed(this.#contradictions);
     if (this.#unknown.size === 0) return null;
     return unknownWarehouses(
       [...this.#unknown.values()],
