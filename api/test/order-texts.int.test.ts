@@ -97,6 +97,38 @@ describe('the text of an order', () => {
     expect(taken).toBeGreaterThan(10);
   });
 
+  it('has its raw_order_data kept and given back to the character, whatever way it came', async () => {
+    const data =
+      '{"b": 12345678901234567890,"1":1.50 ,"n":-0,"n":1e999,"t":"\\u00e9\\/","d":[0.1000000000000000055]}';
+    const texts = Object.keys(WAYS).map((way) => {
+      const sent = [`"external_order_id":"${way}"`, ...MEMBERS.slice(1), '"raw_order_data":{"a":1}'];
+      return [way, `{${sent.join(',')},"raw_order\\u005fdata":\t ${data} ,"is_vip":true}`] as const;
+    });
+    for (const [way, text] of texts) {
+      expect((await WAYS[way as keyof typeof WAYS](text)).statusCode).toBeLessThan(300);
+      const { rows } = await api.db.pool.query(
+        'SELECT raw_order_data::text AS kept FROM orders WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
+        [way],
+      );
+      expect(rows).toEqual([{ kept: data }]);
+    }
+    const read = async () => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await api.app.inject({ url: '/api/v1/orders/batch', headers })).body;
+    };
+    expect(await read()).toContain(`"ship_method":null,"raw_order_data":${data}}`);
+    await post('/api/v1/orders/batch/reroute', 'application/json', '{}');
+    expect((await read()).split(data)).toHaveLength(3);
+  });
+
+  it('is refused if a repeated name hides how deep its raw_order_data is', async () => {
+    const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"a":1}`;
+    for (const [way, postBy] of Object.entries(WAYS)) {
+      const { statusCode, body } = await postBy(`{${MEMBERS.join(',')},"raw_order_data":${deep}}`);
+      expect([way, statusCode, body.includes('nested deeper than')]).toEqual([way, 422, true]);
+    }
+  });
+
   const anOrder = (fields: object) =>
     JSON.stringify({
       external_order_id: 'SO-1',

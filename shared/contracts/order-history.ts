@@ -65,19 +65,31 @@ export const orderHistory = z
   })
   .meta({ id: 'OrderHistory' });
 
-/** A routing as JSON text. Its result is the text that the presenters write, because parsing it would round large amounts. */
+/** A routing as JSON text. Its result and raw_order_data are text already, because parsing would round large numbers. */
 export function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
-  const { order_id, ...order } = record.order;
+  const { order_id, raw_order_data, deliver_by, ...order } = record.order;
   const { reroute } = record.decision;
   const routing = {
     routing_run_id: record.routing_run_id,
     client_run_number: record.client_run_number,
     routed_at: record.run_began_at.toISOString(),
-    order: { external_order_id: order_id, ...order },
-    state: record.state,
-    state_since: record.state_since?.toISOString() ?? null,
-    ...(reroute && { reroute }),
   };
+  const state = { state: record.state, state_since: record.state_since?.toISOString() ?? null };
+  const sent = joined(
+    { external_order_id: order_id, ...order },
+    `"raw_order_data":${raw_order_data}`,
+    deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
+  );
   const result = variantUnder(configuration).presentOrder(configuration, record);
-  return `${JSON.stringify(routing).slice(0, -1)},"result":${result}}`;
+  return joined(
+    routing,
+    `"order":${sent}`,
+    JSON.stringify({ ...state, ...(reroute && { reroute }) }).slice(1, -1),
+    `"result":${result}`,
+  );
+}
+
+/** An object as JSON text, with members that are JSON text already. */
+function joined(object: object, ...members: (string | false)[]): string {
+  return `${[JSON.stringify(object).slice(0, -1), ...members.filter((member) => member !== false)].join(',')}}`;
 }

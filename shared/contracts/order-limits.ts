@@ -13,6 +13,8 @@ export const MAX_DATA_MEMBERS = 10_000;
 /** How deep objects and arrays of raw_order_data may be nested, with itself as the first level. */
 export const MAX_DATA_DEPTH = 32;
 
+export const TOO_DEEP = `must not be nested deeper than ${MAX_DATA_DEPTH} levels`;
+
 /** What an order may be, for descriptions of endpoints. */
 export const ORDER_LIMITS =
   `An order may have up to ${MAX_ORDER_BYTES} bytes as JSON, ${MAX_LINES} lines, and ${MAX_DATA_MEMBERS} members ` +
@@ -75,7 +77,7 @@ export function dataFault(data: unknown, maxMembers = MAX_DATA_MEMBERS): string 
   let members = 0;
   let level = isContainer(data) ? [data] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > MAX_DATA_DEPTH) return `must not be nested deeper than ${MAX_DATA_DEPTH} levels`;
+    if (depth > MAX_DATA_DEPTH) return TOO_DEEP;
     const below: object[] = [];
     for (const container of level) {
       const inner = Object.values(container);

@@ -5,7 +5,8 @@ import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { eitherOf, sentText } from './alias.ts';
 import { givenAmount, identifier, isoDate, MAX_INT, note } from './common.ts';
-import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
+import { depthOf, memberSource } from './json-source.ts';
+import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS, TOO_DEEP } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
 
 const MAX_ZIP_LENGTH = 200;
@@ -48,7 +49,9 @@ export const orderRequest = z
       .string()
       .max(MAX_TIMESTAMP_LENGTH)
       .nullish()
-      .describe('ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first.'),
+      .describe(
+        'ISO 8601 timestamp or date, UTC where it has no zone, kept to the microsecond. Older orders route first.',
+      ),
     deliver_by: isoDate
       .nullish()
       .describe(
@@ -62,10 +65,7 @@ export const orderRequest = z
       .nullish()
       .describe(
         `Source-system metadata, kept for traceability: up to ${MAX_DATA_MEMBERS} members at all depths, up to ` +
-          `${MAX_DATA_DEPTH} levels deep. It comes back as the JSON values that were sent, not as their text: a ` +
-          'number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a ' +
-          'repeated name the last value is kept, and names that are whole numbers come first. Send as a string ' +
-          'what must come back digit by digit.',
+          `${MAX_DATA_DEPTH} levels deep. It comes back as it was sent, digit by digit.`,
       ),
   })
   .meta({
@@ -102,11 +102,12 @@ export interface RoutingOrder extends Order {
   readonly destination_zip: string;
   readonly is_vip: boolean;
   readonly priority_level: number | null;
-  /** ISO 8601, UTC, milliseconds. */
+  /** ISO 8601, UTC, with three or six decimals. */
   readonly order_created_at: string | null;
   readonly carrier: string | null;
   readonly ship_method: string | null;
-  readonly raw_order_data: Readonly<Record<string, unknown>> | null;
+  /** The text of its JSON, as it was sent. */
+  readonly raw_order_data: string | null;
   /** Set if the order is routed again as it was sent before. */
   readonly stored?: StoredBefore;
 }
@@ -145,15 +146,19 @@ export function refuseMalformed(orders: readonly unknown[], pathOf: (index: numb
 
 /**
  * Makes routing orders from well-formed, validated orders, in their order. `pathOf` names an order in faults,
- * '' for the body itself.
+ * '' for the body itself. `sourceOf` is the text of its JSON if it was
+ * sent as such.
  * Throws AppError duplicate_order_id, or validation_failed with every fault that the schema cannot see.
  */
 export function toRoutingOrders(
   orders: readonly OrderRequest[],
   pathOf: (index: number) => string,
+  sourceOf: (index: number) => string = (index) => JSON.stringify(orders[index]),
 ): RoutingOrder[] {
   const faults: Fault[] = [];
-  const routing = orders.map((order, index) => toRoutingOrder(order, pathOf(index), faults));
+  const routing = orders.map((order, index) =>
+    toRoutingOrder(order, pathOf(index), faults, () => sourceOf(index)),
+  );
   refuseDuplicates(routing, pathOf);
   if (faults.length > 0) throw validationFailed(faults);
   return routing;
@@ -164,7 +169,12 @@ export function toRoutingOrders(
  * aliases that contradict each other, an invalid timestamp, too many units) are added to `faults`. If there are any, the
  * returned order must not be used.
  */
-export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[]): RoutingOrder {
+export function toRoutingOrder(
+  order: OrderRequest,
+  path: string,
+  faults: Fault[],
+  source: () => string,
+): RoutingOrder {
   const at = path === '' ? '' : `${path}.`;
   const fault = (field: string, message: string) => faults.push({ path: at + field, message });
   const orderId = eitherOf(sentText(order.external_order_id), sentText(order.order_id), () =>
@@ -179,6 +189,9 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
   if (createdAt === null && order.order_created_at != null) {
     fault('order_created_at', 'must be an ISO 8601 date or timestamp');
   }
+  const data = order.raw_order_data == null ? null : memberSource(source(), 'raw_order_data');
+  // Parsing has dropped what came before a repeated name.
+  if (data !== null && depthOf(data) > MAX_DATA_DEPTH) fault('raw_order_data', TOO_DEEP);
   const routing: RoutingOrder = {
     order_id: orderId ?? '',
     destination_zip: order.destination_zip,
@@ -189,7 +202,7 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
     partner_id: sentText(order.partner_id),
     carrier: order.carrier ?? null,
     ship_method: order.ship_method ?? null,
-    raw_order_data: order.raw_order_data ?? null,
+    raw_order_data: data,
   };
   return order.deliver_by == null ? routing : { ...routing, deliver_by: order.deliver_by };
 }

@@ -24,10 +24,17 @@ export function parseTimestamp(text: string): number | null {
   return time < EARLIEST || time > LATEST ? null : time;
 }
 
-/** Reads the same and returns it as `toISOString` writes it; null if it is not one. */
+/** Reads the same to the microsecond and returns it in UTC, with three or six decimals; null if it is not one. */
 export function canonicalTimestamp(text: string): string | null {
   const time = parseTimestamp(text);
-  return time === null ? null : new Date(time).toISOString();
+  if (time === null) return null;
+  const [, microseconds = ''] = /[.,]\d{3}(\d{1,3})/.exec(text) ?? [];
+  return withoutZeros(new Date(time).toISOString().replace('Z', `${microseconds.padEnd(3, '0')}Z`));
+}
+
+/** A moment that is written with six decimals, with three if the others are zeros. */
+export function withoutZeros(moment: string): string {
+  return moment.replace(/000Z$/, 'Z');
 }
 
 function offsetMinutes(zone: string): number | null {

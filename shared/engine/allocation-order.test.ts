@@ -43,6 +43,12 @@ describe('the order of a run', () => {
     expect(orderOf({ order_created_at: early }, { order_created_at: late })).toEqual([0, 1]);
   });
 
+  it('takes older orders first to the microsecond', () => {
+    const times = ['00.001Z', '00.000999Z', '00.000Z', '00.000001Z'];
+    const orders = times.map((time) => ({ order_created_at: `2024-01-01T00:00:${time}` }));
+    expect(orderOf(...orders)).toEqual([2, 3, 1, 0]);
+  });
+
   it('takes orders without a creation time last', () => {
     expect(orderOf({}, { order_created_at: late })).toEqual([1, 0]);
     expect(orderOf({ order_created_at: late }, {})).toEqual([0, 1]);

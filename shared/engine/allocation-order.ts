@@ -3,7 +3,7 @@ export interface OrderPriority {
   readonly is_vip: boolean;
   /** Lower goes first; null comes after every number. */
   readonly priority_level: number | null;
-  /** UTC, as `toISOString` writes it, which sorts as text; older goes first, null last. */
+  /** UTC, with three or six decimals and a Z; older goes first, null last. */
   readonly order_created_at: string | null;
 }
 
@@ -20,9 +20,14 @@ export function allocationOrder(orders: readonly OrderPriority[], priorityAlloca
     return (
       Number(right.is_vip) - Number(left.is_vip) ||
       nullLast(left.priority_level, right.priority_level) ||
-      nullLast(left.order_created_at, right.order_created_at)
+      nullLast(sortable(left.order_created_at), sortable(right.order_created_at))
     );
   });
+}
+
+/** A moment as it sorts: `.678` comes before `.678001`, but `.678Z` would come after it. */
+function sortable(moment: string | null): string | null {
+  return moment === null ? null : moment.slice(0, -1);
 }
 
 /** Ascending; null comes after all others. */

@@ -206,7 +206,13 @@ describe('what a run keeps', () => {
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     const raw = { source: 'shop\t"1"\n\\N', nested: [{ a: null }] };
     const run = await service.route(live, [
-      { order_id: 'a\tb\\', carrier: 'UPS', ship_method: 'Ground', raw_order_data: raw, partner_id: 'p' },
+      {
+        order_id: 'a\tb\\',
+        carrier: 'UPS',
+        ship_method: 'Ground',
+        raw_order_data: JSON.stringify(raw),
+        partner_id: 'p',
+      },
       { destination_zip: '', order_created_at: '2026-01-02T03:04:05.678Z', priority_level: -3 },
     ]);
     expect(run.run).toMatchObject({

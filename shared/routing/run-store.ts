@@ -87,7 +87,7 @@ export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
     ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
     ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
     ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
-    ${column(orders, 'json', rawText)} AS raw_order_data${stored ? storedColumns(orders) : empty}`;
+    ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data${stored ? storedColumns(orders) : empty}`;
   return { columns, stored };
 }
 
@@ -152,8 +152,4 @@ export function insertDecisions(
       owned.map(({ owner: { ledger_id }, decided }) => ({ ledger_id, tally: tallyDecisions(decided) })),
     ),
   ];
-}
-
-function rawText({ raw_order_data }: RoutingOrder): string | null {
-  return raw_order_data === null ? null : JSON.stringify(raw_order_data);
 }

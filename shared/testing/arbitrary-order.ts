@@ -26,7 +26,7 @@ export const arbitraryOrders: fc.Arbitrary<RoutingOrder[]> = fc.uniqueArray(
     ),
     is_vip: fc.boolean(),
     priority_level: fc.option(fc.integer({ min: -5, max: 5 })),
-    order_created_at: fc.option(fc.constant('2026-01-31T09:30:00.000Z')),
+    order_created_at: fc.option(fc.constantFrom('2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00.000001Z')),
     partner_id: fc.option(id),
     carrier: fc.option(note),
     ship_method: fc.option(note),

@@ -129,6 +129,19 @@ it('[order] order_created_at: puts the older of two equals first, by the moment 
   expect(await winner({ priority_level: 1 }, later, earlier)).toEqual(['SO-2']);
 });
 
+it('[order] order_created_at: counts and is kept to the microsecond, as .NET and Python send it', async () => {
+  const created = (fraction: string) => ({ order_created_at: `2026-01-31T11:30:00.${fraction}+02:00` });
+  expect(await winner(created('1234569'), created('123456'), created('1234559'))).toEqual(['SO-2']);
+  expect(await winner(created('1234560'), created('123'))).toEqual(['SO-1']);
+  expect(await kept(created('1234569'))).toMatchObject({ order_created_at: '2026-01-31T09:30:00.123456Z' });
+  expect(await kept(created('1230009'))).toMatchObject({ order_created_at: '2026-01-31T09:30:00.123Z' });
+  const key = await stocked();
+  await call.route(key, created('1234569'));
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+  const report = await api.app.inject({ url: '/api/v1/reports/decisions.csv', headers });
+  expect(report.json()).toMatchObject([{ order_created_at: '2026-01-31T09:30:00.123456Z' }]);
+});
+
 it('[order] partner_id: applies the Routing Profile that it matches, and the default settings otherwise', async () => {
   const key = await stocked({ profiles: [{ partner_id: 'south', warehouse_ids: ['ATL1'] }] });
   const from = async (partner_id?: string) =>

@@ -22,9 +22,9 @@ const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
 /**
  * Checks one order of a stream by the same rules as the synchronous endpoints. If those would refuse the whole request
  * with a 400, here it is a fault of the order. If the order is faulty, adds its faults to `faults` and returns null.
- * The path '' is the order itself.
+ * The path '' is the order itself. `json` is its text.
  */
-export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder | null {
+export function checkOrder(sent: unknown, faults: ElementFault[], json: string): RoutingOrder | null {
   const code = malformation(sent);
   if (code !== null) {
     faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail, code });
@@ -34,7 +34,7 @@ export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder 
   if (faults.length > 0) return null;
   const request = readOrderRequest(sent, faults);
   if (request === null) return null;
-  const order = toRoutingOrder(request, '', faults);
+  const order = toRoutingOrder(request, '', faults, () => json);
   return faults.length === 0 ? order : null;
 }
 

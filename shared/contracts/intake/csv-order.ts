@@ -68,7 +68,7 @@ export class CsvOrder {
   /** The order, or its faults. */
   end(): OrderRecord {
     const found: ElementFault[] = [];
-    const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found);
+    const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found, '');
     for (const { path, message, code } of found) {
       const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
       if (index === undefined) this.fault(this.#line, path, this.#cure(path, this.#fields!) ?? message, code);

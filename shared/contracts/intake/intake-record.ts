@@ -21,8 +21,11 @@ export interface ElementFault extends Fault {
 /** A fault in a body that is read as a stream. */
 export interface IntakeFault extends Place, ElementFault {}
 
-/** Makes an order or a row from a parsed element. If it is faulty, adds its faults to `faults` and returns null. */
-export type ElementCheck<T> = (sent: unknown, faults: ElementFault[]) => T | null;
+/**
+ * Makes an order or a row from a parsed element and its text. If it is faulty, adds its faults to `faults` and returns
+ * null.
+ */
+export type ElementCheck<T> = (sent: unknown, faults: ElementFault[], json: string) => T | null;
 
 /** One element of the body, an order or a row of stock, or its faults. */
 export interface IntakeRecord<T> {
@@ -51,7 +54,7 @@ export function jsonRecord<T>(
   check: ElementCheck<T>,
 ): IntakeRecord<T> {
   const faults: ElementFault[] = unstorableText(json, sent);
-  const value = faults.length === 0 ? check(sent, faults) : null;
+  const value = faults.length === 0 ? check(sent, faults, json) : null;
   return {
     place,
     bytes: json.length,

@@ -1,6 +1,7 @@
 import type { Principal } from '../../accounts/principal.ts';
 import type { Fault } from '../../foundation/errors/app-error.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../../foundation/errors/faults.ts';
+import { elementSources, memberSource } from '../json-source.ts';
 import {
   batchRequest,
   type OrderRequest,
@@ -39,7 +40,7 @@ export async function readOrderBody(body: WholeBody, reading: CsvReading): Promi
   const sent = parseJsonBody(bytes);
   refuseMalformed([sent], singlePath);
   refuseOverLimits([sent], singlePath);
-  return toRoutingOrders([checkedOrder(sent)], singlePath);
+  return toRoutingOrders([checkedOrder(sent)], singlePath, () => bytes.toString());
 }
 
 function checkedOrder(sent: unknown): OrderRequest {
@@ -72,7 +73,11 @@ export async function readBatchBody(
   }
   const sent = parseJsonBody(bytes);
   refuseBatch(sent, variant);
-  return toRoutingOrders(checkedBatch(sent), batchPath);
+  let sources: readonly string[] | undefined;
+  return toRoutingOrders(checkedBatch(sent), batchPath, (index) => {
+    sources ??= elementSources(memberSource(bytes.toString(), 'orders')!);
+    return sources[index]!;
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { OrderState } from '../../contracts/order-state.ts';
+import { withoutZeros } from '../../contracts/timestamp.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Decision, OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
@@ -32,7 +33,7 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
 
 type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &
   Omit<RoutingOrder, 'lines' | 'order_created_at' | 'deliver_by'> & {
-    readonly order_created_at: Date | null;
+    readonly order_created_at: string | null;
     readonly deliver_by: string | null;
     readonly lines: string;
     readonly status: OrderStatus;
@@ -40,9 +41,12 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
     readonly evidence: string | null;
   };
 
+/** To the microsecond, which a Date has not. */
+const CREATED_AT = `to_char(o.order_created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS order_created_at`;
+
 /** SQL that reads records, or those without the two columns that may be large. */
-const select = (raw_order_data = 'o.raw_order_data', evidence = 'd.evidence::text', orders = 'orders o') => `
-  SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
+const select = (raw_order_data = 'o.raw_order_data::text', evidence = 'd.evidence::text', orders = 'orders o') => `
+  SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.state, d.state_since, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
@@ -162,7 +166,7 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
       lines,
       is_vip: row.is_vip,
       priority_level: row.priority_level,
-      order_created_at: row.order_created_at?.toISOString() ?? null,
+      order_created_at: row.order_created_at && withoutZeros(row.order_created_at),
       partner_id: row.partner_id,
       carrier: row.carrier,
       ship_method: row.ship_method,

@@ -92,7 +92,7 @@ const orderArbitrary = fc.record({
   destination_zip: fc.constantFrom('10001', '30301', '90001', '60601', 'nowhere', '99501'),
   is_vip: fc.boolean(),
   priority_level: fc.option(fc.integer({ min: -1, max: 2 }), { nil: null }),
-  order_created_at: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'),
+  order_created_at: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000001Z'),
   partner_id: fc.constantFrom(null, 'block', 'subset'),
   lines: fc.array(
     fc.record({
