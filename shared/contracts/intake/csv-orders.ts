@@ -20,7 +20,7 @@ export class CsvOrders implements LineReader<OrderRecord> {
   readonly #table: CsvTable<OrderColumn>;
   /** The order whose rows are being read. */
   #open: CsvOrder | null = null;
-  /** Rows after it without a readable order ID, which may belong to it, to the next order or neither. */
+  /** Rows after it without a readable order ID. They may belong to it, to the next order or neither, and are counted after it. */
   #unclear: CsvRow[] = [];
 
   constructor(reading: CsvReading) {
@@ -46,7 +46,10 @@ export class CsvOrders implements LineReader<OrderRecord> {
     const own = order && unclear.find((row) => mayBelongTo(order.id, row));
     if (own && !order.hasFaults)
       order.fault(own.line, '', 'may be a row of the order before it, and cannot be read');
-    const reported = unclear.map(({ line, fault }) => unreadable({ line, path: '' }, fault!));
+    const reported = unclear.map(({ line, fault }): OrderRecord => {
+      const place = { line, path: '' };
+      return fault === null ? { place, bytes: 0, value: null, faults: [] } : unreadable(place, fault);
+    });
     return order ? [order.end(), ...reported] : reported;
   }
 
@@ -55,18 +58,19 @@ export class CsvOrders implements LineReader<OrderRecord> {
     const { line, fields, fault } = row;
     const { indexes } = this.#table;
     const id = fields[indexes.external_order_id!]?.trim() ?? '';
-    if (id === '' && fault !== null) {
+    if (id === '' && (fault !== null || this.#open?.id)) {
+      // A row without ID is told of with the order before it, whose row it is most likely.
+      if (fault === null)
+        this.#open?.fault(line, 'external_order_id', ERRORS.missing_order_id.detail, 'missing_order_id');
       this.#unclear.push(row);
       if (this.#open && this.#unclear.length < MAX_UNCLEAR) return [];
       this.#open?.fault(line, '', 'is the last of too many rows that cannot be read');
       return this.#close();
     }
-    if (id === '' && this.#open?.id) {
-      this.#open.fault(line, 'external_order_id', ERRORS.missing_order_id.detail, 'missing_order_id');
-      return [];
-    }
     const isSame = this.#open?.id === id && id !== '';
-    const mayMissRow = this.#unclear.some((unclear) => isSame || mayBelongTo(id, unclear));
+    const mayMissRow = this.#unclear.some(
+      (unclear) => unclear.fault !== null && (isSame || mayBelongTo(id, unclear)),
+    );
     const ended = isSame ? [] : this.#close();
     this.#open ??= new CsvOrder(id, line, this.#table, this.#reading);
     if (mayMissRow) this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
@@ -76,7 +80,7 @@ export class CsvOrders implements LineReader<OrderRecord> {
   }
 }
 
-/** Whether a row without a readable order ID may be one of the order. */
+/** Whether a row that cannot be read may be one of the order. */
 function mayBelongTo(id: string, { text = '' }: CsvRow): boolean {
-  return text === '' || text.includes(id);
+  return id !== '' && (text === '' || text.includes(id));
 }

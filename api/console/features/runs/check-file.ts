@@ -83,7 +83,7 @@ class FoundOrders {
       const first = id === undefined ? undefined : this.#firstOf.get(id);
       const all = faults.map(toFault);
       if (value !== null && first !== undefined) all.push(duplicate(value.order_id, place.line, first.line));
-      const counted = all.length === 0;
+      const counted = value !== null && all.length === 0;
       if (counted) this.#orders += 1;
       else this.#faulty += 1;
       if (order_id !== undefined && first?.counted) {
