@@ -181,6 +181,7 @@ describe('GET /api/v1/inventory', () => {
           ingest_run_id: synced.json().ingest_run_id,
           source_name: 'ERP nightly',
           synced_at: expect.stringMatching(/Z$/),
+          changed_at: expect.stringMatching(/Z$/),
         },
       ],
       next_cursor: null,

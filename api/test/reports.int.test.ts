@@ -229,6 +229,7 @@ describe('GET /api/v1/reports/inventory.csv', () => {
         ingest_run_id: `${synced.json().ingest_run_id}`,
         source_name: 'ERP',
         synced_at: expect.stringMatching(/Z$/),
+        changed_at: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ warehouse_id: 'ATL1', quantity_available: '0', effective_quantity: '0' }),
     ]);

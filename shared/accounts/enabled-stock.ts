@@ -1,5 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
 import { SYNC_LOCK } from './ledger-lock.ts';
+import { toldBySql } from './told-by.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.
 
@@ -9,7 +10,7 @@ interface EnabledStock {
   /** With at least one unit. */
   readonly skus: number;
   readonly units: number;
-  /** When the latest of its quantities was synced; null: it has no stock. */
+  /** When a sync last told one of its quantities; null: it has no stock. */
   readonly synced_at: string | null;
   /** Whether it is counted as 0 from now on. */
   readonly cleared: boolean;
@@ -44,12 +45,12 @@ export async function readEnabledStock(
     FROM warehouses w
     JOIN ledgers l ON l.client_id = w.client_id
     LEFT JOIN LATERAL (
-      SELECT u.free + u.reserved AS units, u.ingest_run_id
+      SELECT s.sku, u.free + u.reserved AS units, u.ingest_run_id
       FROM stock s
       CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
       WHERE s.ledger_id = l.id AND s.version = l.stock_version AND u.id = w.id
     ) AS u ON true
-    LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
+    LEFT JOIN ingest_runs g ON g.id = ${Prisma.raw(toldBySql('l.id', 'u.sku', 'w.id', 'u.ingest_run_id'))}
     WHERE w.client_id = ${client_id} AND w.id = ANY(${enabling.map(({ id }) => id)})
     GROUP BY w.id, l.environment ORDER BY l.environment`;
   return enabling.map(({ id, warehouse_id, clears: cleared }) => ({

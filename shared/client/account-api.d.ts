@@ -4192,8 +4192,10 @@ schemas: {
 /** The sync that last changed quantity_available. */
 "ingest_run_id": number;
 "source_name": string | null;
-/** When that sync was taken. */
+/** When a sync last told quantity_available, changed or not. */
 "synced_at": string;
+/** When a sync last changed it: ingest_run_id. */
+"changed_at": string;
 };
 "InventoryRowInput": ({
 /** SKU identifier; once per warehouse in one request. */
@@ -4202,7 +4204,7 @@ schemas: {
 "warehouse_id"?: (string) | (null);
 /** Alias of warehouse_id; the primary name in Variant B. */
 "external_warehouse_id"?: (string) | (null);
-/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
+/** The service's own code, in Variant B only: accepted instead of a warehouse ID. Beside one it must name the same warehouse. */
 "warehouse_code"?: (string) | (null);
 /** Available quantity; 0 for out of stock. */
 "quantity_available"?: (number) | (null);
@@ -4636,7 +4638,7 @@ schemas: {
 "is_vip"?: boolean | null;
 /** Lower numbers route first, orders without one last. */
 "priority_level"?: (number) | (null);
-/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
+/** ISO 8601 timestamp or date, UTC where it has no zone, kept to the microsecond. Older orders route first. */
 "order_created_at"?: (string) | (null);
 /** The last day on which it may arrive (YYYY-MM-DD): the setting late_delivery says what a later one does. */
 "deliver_by"?: (string) | (null);
@@ -4646,7 +4648,7 @@ schemas: {
 "carrier"?: (string) | (null);
 /** Kept for reporting; no effect on routing. */
 "ship_method"?: (string) | (null);
-/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
+/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as it was sent, digit by digit. */
 "raw_order_data"?: ({
 [key: string]: unknown;
 }) | (null);
@@ -5571,8 +5573,10 @@ schemas: {
 "quantity_available": number;
 "reserved_quantity": number;
 "effective_quantity": number;
-/** When a sync last told the quantity. */
+/** When a sync last told the quantity, changed or not. */
 "synced_at": string;
+/** When a sync last changed it. */
+"changed_at": string;
 })[];
 };
 "SkuView": {
@@ -5594,8 +5598,10 @@ schemas: {
 "quantity_available": number;
 "reserved_quantity": number;
 "effective_quantity": number;
-/** When a sync last told the quantity. */
+/** When a sync last told the quantity, changed or not. */
 "synced_at": string;
+/** When a sync last changed it. */
+"changed_at": string;
 })[];
 /** Orders that hold units of it, newest first: up to 100. */
 "reserved_by": ({

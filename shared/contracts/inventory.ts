@@ -122,7 +122,8 @@ export const stockPage = z
           unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
           ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
           source_name: z.string().nullable().describe('source_name of that sync.'),
-          synced_at: moment.describe('When that sync was taken.'),
+          synced_at: moment.describe('When a sync last told quantity_available, changed or not.'),
+          changed_at: moment.describe('When a sync last changed it: ingest_run_id.'),
         })
         .meta({ id: 'StockRow' }),
     ),

@@ -32,7 +32,8 @@ const stockOfSku = {
       quantity_available: count,
       reserved_quantity: count,
       effective_quantity: count,
-      synced_at: moment.describe('When a sync last told the quantity.'),
+      synced_at: moment.describe('When a sync last told the quantity, changed or not.'),
+      changed_at: moment.describe('When a sync last changed it.'),
     }),
   ),
 };

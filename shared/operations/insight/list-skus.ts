@@ -1,7 +1,8 @@
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import { toldBySql } from '../../accounts/told-by.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
@@ -49,6 +50,7 @@ interface SkuRow {
   readonly unit_weight?: number | null;
   readonly warehouses: readonly (Omit<SkuStock['warehouses'][number], 'effective_quantity'> & {
     readonly synced_at: string;
+    readonly changed_at: string;
   })[];
 }
 
@@ -80,10 +82,11 @@ async function readSkus(
                  'warehouse_id', w.warehouse_id, 'warehouse_name', w.warehouse_name, 'enabled', w.enabled,
                  'quantity_available', u.free + u.reserved,
                  'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
-                 'synced_at', g.created_at) ORDER BY w.priority NULLS LAST, w.warehouse_id) AS warehouses
+                 'synced_at', t.created_at, 'changed_at', g.created_at) ORDER BY w.priority NULLS LAST, w.warehouse_id) AS warehouses
         FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
         JOIN warehouses w ON w.id = u.id
         JOIN ingest_runs g ON g.id = u.ingest_run_id
+        JOIN ingest_runs t ON t.id = ${raw(toldBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
       ) AS w
       ORDER BY s.sku ${direction}`),
   );
@@ -100,10 +103,11 @@ function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
     quantity_available,
     reserved_quantity,
     effective_quantity: quantity_available - reserved_quantity,
-    warehouses: warehouses.map(({ synced_at, ...each }) => ({
+    warehouses: warehouses.map(({ synced_at, changed_at, ...each }) => ({
       ...each,
       effective_quantity: each.quantity_available - each.reserved_quantity,
       synced_at: new Date(synced_at).toISOString(),
+      changed_at: new Date(changed_at).toISOString(),
     })),
   };
 }

@@ -45,7 +45,11 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
 const CREATED_AT = `to_char(o.order_created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS order_created_at`;
 
 /** SQL that reads records, or those without the two columns that may be large. */
-const select = (raw_order_data = 'o.raw_order_data::text', evidence = 'd.evidence::text', orders = 'orders o') => `
+const select = (
+  raw_order_data = 'o.raw_order_data::text',
+  evidence = 'd.evidence::text',
+  orders = 'orders o',
+) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.state, d.state_since, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,

@@ -10,6 +10,7 @@ import {
   saveFacts,
   upsertStock,
 } from './snapshot-store.ts';
+import { countStockRows, type ToldRows, type ToldWarehouses } from './told-rows.ts';
 
 /** A snapshot to merge. */
 export interface SnapshotMerge {
@@ -29,6 +30,9 @@ export interface MergedSnapshot {
   readonly changed: number;
   /** The stock of the last part. The caller saves it, together with other statements. */
   readonly unsaved: readonly MergedSku[];
+  readonly told: ToldWarehouses;
+  /** The rows that each warehouse had before. */
+  readonly rowsBefore: ReadonlyMap<number, number>;
 }
 
 /**
@@ -43,21 +47,25 @@ export async function mergeSnapshot(
   let ingestRunId: number | undefined;
   let unsaved: MergedSku[] = [];
   let changed = 0;
+  let rowsBefore: ReadonlyMap<number, number> | undefined;
+  const told: ToldWarehouses = new Map();
   const counts = { received: 0, inserted: 0, updated: 0 };
   for await (const skus of parts) {
     const codes = skus.map(({ sku }) => sku);
-    const { id, changedFacts, stored } = await pipeline(tx).run({
+    const { id, rows, changedFacts, stored } = await pipeline(tx).run({
       id: () => ingestRunId ?? open(),
+      rows: () => rowsBefore ?? countStockRows(tx, ledgerId),
       changedFacts: () => saveFacts(tx, ledgerId, skus, version),
       stored: () => readStoredSkus(tx, ledgerId, codes),
       stock: upsertStock(ledgerId, unsaved, version),
     });
     ingestRunId = id;
+    rowsBefore = rows;
     unsaved = [];
     for (const sent of skus) {
       const { sku } = sent;
       const factsChanged = changedFacts.has(sku);
-      const { merged, inserted, updated } = mergeSku(sent, stored.get(sku), factsChanged, id);
+      const { merged, inserted, updated } = mergeSku(sent, stored.get(sku), factsChanged, id, told);
       if (merged !== null) unsaved.push(merged);
       if (merged !== null || factsChanged) changed += 1;
       counts.received += sent.warehouses.length;
@@ -65,7 +73,7 @@ export async function mergeSnapshot(
       counts.updated += updated;
     }
   }
-  return { ingest_run_id: ingestRunId!, counts, changed, unsaved };
+  return { ingest_run_id: ingestRunId!, counts, changed, unsaved, told, rowsBefore: rowsBefore! };
 }
 
 /** The result of merging the rows of a SKU. */
@@ -80,13 +88,14 @@ export interface SkuMerge {
 /**
  * Merges the rows that were sent for a SKU into its current snapshot. Warehouses that were not sent stay as they are
  * (docs/explanation/stock.md). A row counts as updated if its units differ, or if it has a value or
- * description and the SKU's value or description changed.
+ * description and the SKU's value or description changed. The rows are counted in `told`.
  */
 export function mergeSku(
   sent: SentSku,
   stored: StoredSku | undefined,
   factsChanged: boolean,
   ingestRunId: number,
+  told: ToldWarehouses,
 ): SkuMerge {
   const { sku } = sent;
   const warehouses = [...(stored?.warehouses ?? [])];
@@ -101,6 +110,10 @@ export function mergeSku(
     const place = isNew ? warehouses.length : known;
     const units = sent.quantities[row]!;
     const isOther = isNew || quantities[place] !== units;
+    const rows = rowsAt(told, warehouse);
+    rows.told += 1;
+    if (isNew) rows.inserted += 1;
+    if (!isOther) rows.unchanged += 1;
     if (isNew) inserted += 1;
     else if (isOther || (factsChanged && sent.with_facts[row]!)) updated += 1;
     if (!isOther) return;
@@ -110,4 +123,12 @@ export function mergeSku(
     ingest_run_ids[place] = ingestRunId;
   });
   return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
+}
+
+function rowsAt(told: ToldWarehouses, warehouse: number): ToldRows {
+  const known = told.get(warehouse);
+  if (known !== undefined) return known;
+  const rows = { told: 0, inserted: 0, unchanged: 0 };
+  told.set(warehouse, rows);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
@@ -61,6 +62,10 @@ async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: Plac
   const { sku, warehouse_id, position } = rows[0]!;
   return duplicateRow(sku, warehouse_id, placeOf(position));
 }
+
+/** SQL of the SKUs and warehouses of the staged rows at some warehouses. */
+export const stagedAt = (warehouses: readonly number[]): Sql =>
+  sql`SELECT sku, warehouse_id FROM inventory_upload WHERE warehouse_id = ANY(${warehouses}::int[])`;
 
 type StagedSku = [
   sku: string,

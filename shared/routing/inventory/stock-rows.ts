@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import { toldBySql } from '../../accounts/told-by.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Stock of one SKU at one warehouse, with the sync that sent it. */
+/** Stock of one SKU at one warehouse, with the sync that last changed it. */
 type StockRow = z.output<typeof stockPage>['inventory'][number] & {
   readonly warehouse_code: string;
   readonly warehouse_db_id: number;
@@ -14,9 +15,9 @@ type StockRow = z.output<typeof stockPage>['inventory'][number] & {
 export interface StockFilter {
   readonly sku?: string | undefined;
   readonly warehouse_id?: string | undefined;
-  /** Synced at this time or later. */
+  /** Told by a sync at this time or later. */
   readonly from?: Date | undefined;
-  /** Synced before this time. */
+  /** Not told since this time. */
   readonly to?: Date | undefined;
 }
 
@@ -31,15 +32,17 @@ const query = (weight: '' | 's.unit_weight, ') => `
          i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
          i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS effective_quantity,
-         s.unit_value, ${weight}i.ingest_run_id, g.source_name, g.created_at AS synced_at, i.warehouse_id AS warehouse_db_id
+         s.unit_value, ${weight}i.ingest_run_id, g.source_name, t.created_at AS synced_at, g.created_at AS changed_at,
+         i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
   JOIN warehouses w ON w.id = i.warehouse_id
   JOIN ingest_runs g ON g.id = i.ingest_run_id
+  JOIN ingest_runs t ON t.id = ${toldBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
-    AND ($4::timestamptz IS NULL OR g.created_at >= $4) AND ($5::timestamptz IS NULL OR g.created_at < $5)
+    AND ($4::timestamptz IS NULL OR t.created_at >= $4) AND ($5::timestamptz IS NULL OR t.created_at < $5)
     AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
   ORDER BY i.sku, i.warehouse_id
   LIMIT $8`;
@@ -55,7 +58,9 @@ export async function readStockRows(
   const [afterSku, afterWarehouse] = after ?? [null, null];
   const { configuration } = await loadConfiguration(db, configuration_id);
   const text = query(configuration.rates === undefined ? '' : 's.unit_weight, ');
-  const { rows } = await db.pool.query<Omit<StockRow, 'synced_at'> & { synced_at: Date }>(text, [
+  const { rows } = await db.pool.query<
+    Omit<StockRow, 'synced_at' | 'changed_at'> & { synced_at: Date; changed_at: Date }
+  >(text, [
     ledger_id,
     sku ?? null,
     warehouse_id ?? null,
@@ -65,7 +70,12 @@ export async function readStockRows(
     afterWarehouse,
     limit,
   ]);
-  return rows.map((row) => ({ ...row, synced_at: row.synced_at.toISOString() }));
+  return rows.map(({ warehouse_db_id, ...row }) => ({
+    ...row,
+    synced_at: row.synced_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    warehouse_db_id,
+  }));
 }
 
 /** Rows in memory at a time. */

@@ -1,9 +1,11 @@
+import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { inventorySyncResponse } from '../../contracts/inventory.ts';
+import { column } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
@@ -18,6 +20,7 @@ import { groupBySku } from './sent-skus.ts';
 import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
 import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
+import { saveTold } from './told-rows.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
@@ -56,19 +59,30 @@ export async function syncInventory(
       return id;
     };
     const merged = await mergeSnapshot(tx, ledger_id, { parts: [skus], version, open: lockAndTakeId });
-    const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey);
+    const toldAt = (warehouses: readonly number[]) => {
+      const told = skus.flatMap(({ sku, warehouses: sent }) =>
+        sent.filter((each) => warehouses.includes(each)).map((warehouse) => ({ sku, warehouse })),
+      );
+      return sql`
+        SELECT ${column(told, 'text', ({ sku }) => sku)} AS sku,
+               ${column(told, 'int', ({ warehouse }) => warehouse)} AS warehouse_id`;
+    };
+    const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey, toldAt);
     await pipeline(tx).commitWith({ stock: upsertStock(ledger_id, merged.unsaved, version), ...records });
     return result;
   });
 }
 
-/** The answer to a sync, and what writes, beside the stock, that the sync was taken. */
+/**
+ * The answer to a sync, and what writes, beside the stock, that the sync was taken. `toldAt` is as in `saveTold`.
+ */
 export function recordSync(
   principal: Principal,
   configuration: StoredConfiguration,
-  { ingest_run_id, counts }: MergedSnapshot,
+  { ingest_run_id, counts, told, rowsBefore }: MergedSnapshot,
   { source_name, warnings }: Pick<Snapshot, 'source_name' | 'warnings'>,
   saveKey: SaveKey,
+  toldAt: (warehouses: readonly number[]) => Sql,
 ) {
   const { client_id, ledger_id } = principal;
   const { received, inserted, updated } = counts;
@@ -86,6 +100,7 @@ export function recordSync(
   const text = JSON.stringify(result);
   const records = {
     sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+    told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
     told: tell(principal, 'inventory.synced', { data: text }),
     key: saveKey(text),

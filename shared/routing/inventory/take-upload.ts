@@ -7,7 +7,7 @@ import type { SaveKey } from '../idempotency/answer-once.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
-import { readStaged, stageUpload } from './staged-upload.ts';
+import { readStaged, stagedAt, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
 import { type InventorySyncDeps, type InventorySyncResult, recordSync } from './sync.ts';
 
@@ -45,7 +45,7 @@ export async function takeUpload(
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
       const switchVersion = merged.changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
-      const { result, records } = recordSync(principal, configuration, merged, upload, saveKey);
+      const { result, records } = recordSync(principal, configuration, merged, upload, saveKey, stagedAt);
       await pipeline(tx).commitWith({
         ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),

@@ -124,4 +124,10 @@ const STOCK_COLUMNS: readonly Column<StockRow>[] = [
     cell: ({ reserved_quantity }) => whole(reserved_quantity),
   },
   { id: 'as_of', title: 'As of', width: '8rem', cell: ({ synced_at }) => <MomentText at={synced_at} /> },
+  {
+    id: 'changed',
+    title: 'Changed',
+    width: '8rem',
+    cell: ({ changed_at }) => <MomentText at={changed_at} />,
+  },
 ];

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
+import { findSku } from '../../operations/insight/list-skus.ts';
+import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { spooled } from '../../testing/snapshots.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import type { InventoryRow } from './snapshot-rows.ts';
+import { readStockRows } from './stock-rows.ts';
+import { takeUpload } from './take-upload.ts';
+
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+});
+
+afterAll(() => service.close());
+
+type Row = Pick<InventoryRow, 'sku' | 'warehouse_id' | 'quantity'>;
+
+/** The syncs that last told and last changed each row. */
+type Known = Map<string, { readonly quantity: number; readonly told: number; readonly changed: number }>;
+
+function learn(known: Known, rows: readonly Row[], syncId: number): void {
+  for (const { sku, warehouse_id, quantity } of rows) {
+    const place = `${sku}@${warehouse_id}`;
+    const before = known.get(place);
+    const changed = before?.quantity === quantity ? before.changed : syncId;
+    known.set(place, { quantity, told: syncId, changed });
+  }
+}
+
+/** What the account shows, with the ids of the syncs for their times. */
+async function shown(principal: Principal): Promise<Known> {
+  const { db } = service.deps;
+  const { rows } = await db.pool.query<{ id: number; created_at: Date }>(
+    'SELECT id, created_at FROM ingest_runs WHERE ledger_id = $1 ORDER BY id',
+    [principal.ledger_id],
+  );
+  const idOf = new Map(rows.map(({ id, created_at }) => [created_at.toISOString(), id]));
+  const stock = await readStockRows(db, principal, {}, { after: null, limit: 1000 });
+  return new Map(
+    stock.map(({ sku, warehouse_id, quantity_available, synced_at, changed_at, ingest_run_id }) => {
+      expect(idOf.get(changed_at)).toBe(ingest_run_id);
+      const times = { told: idOf.get(synced_at)!, changed: ingest_run_id };
+      return [`${sku}@${warehouse_id}`, { quantity: quantity_available, ...times }];
+    }),
+  );
+}
+
+const SKUS = ['A', 'B', 'C', 'ü', 'D\n', 'e'];
+
+/** Rows of a snapshot, each SKU and warehouse once. Quantities are mostly the same. */
+const snapshot = fc
+  .uniqueArray(
+    fc.record({
+      sku: fc.constantFrom(...SKUS),
+      warehouse_id: fc.constantFrom('EWR1', 'ATL1'),
+      quantity: fc.constantFrom(1, 1, 1, 2),
+    }),
+    { selector: ({ sku, warehouse_id }) => `${sku}@${warehouse_id}`, minLength: 1 },
+  )
+  .map((rows): Row[] => rows);
+
+/** Sends a snapshot as a request or as a large upload. Returns the sync's id, when the next one has another time. */
+async function send(principal: Principal, rows: readonly Row[], large: boolean): Promise<number> {
+  const { deps } = service;
+  const taken = large
+    ? takeUpload(deps, principal, await spooled(deps.db, principal, rows.map(anInventoryRow)), () => [], 0)
+    : service.sync(principal, rows);
+  const { ingest_run_id } = await taken;
+  await deps.db.pool.query('SELECT pg_sleep(0.002)');
+  return ingest_run_id;
+}
+
+describe('the last sync that told a row', () => {
+  it('is known of each row, whatever was told before and after', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(snapshot, fc.boolean()), { maxLength: 12 }), async (syncs) => {
+        const { live } = await createTestAccount(service.deps.db);
+        const known: Known = new Map();
+        for (const [rows, large] of syncs) learn(known, rows, await send(live, rows, large));
+        expect(await shown(live)).toEqual(known);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is known after more different files than are kept apart', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const known: Known = new Map();
+    const all = Array.from({ length: 9 }, (_, n) => ({ sku: `S${n}`, warehouse_id: 'EWR1', quantity: 1 }));
+    learn(known, all, await send(live, all, false));
+    for (let file = 1; file <= 260; file += 1) {
+      const rows = all.filter((_, n) => ((file * 37) % 512) & (1 << n));
+      learn(known, rows, await send(live, rows, false));
+    }
+    expect(await shown(live)).toEqual(known);
+    const feeds = await service.deps.db.prisma.stockFeed.count({ where: { ledger_id: live.ledger_id } });
+    expect(feeds).toBeLessThanOrEqual(101);
+    learn(known, all, await send(live, all, false));
+    expect(await shown(live)).toEqual(known);
+    expect(await service.deps.db.prisma.stockFeed.count({ where: { ledger_id: live.ledger_id } })).toBe(0);
+  });
+
+  it('is written once a sync, not once a row', async () => {
+    const { db } = service.deps;
+    const { live } = await createTestAccount(db);
+    const rows = Array.from({ length: 2500 }, (_, n) => ({
+      sku: `S${n}`,
+      warehouse_id: 'EWR1',
+      quantity: 1,
+    }));
+    const written = async () => {
+      const { rows: stock } = await db.pool.query(
+        'SELECT sku, xmin::text FROM stock WHERE ledger_id = $1 ORDER BY sku',
+        [live.ledger_id],
+      );
+      const { rows: feeds } = await db.pool.query('SELECT skus FROM stock_feeds WHERE ledger_id = $1', [
+        live.ledger_id,
+      ]);
+      return { stock, parts: feeds.length };
+    };
+    await send(live, rows, false);
+    const before = await written();
+    await send(live, rows, false);
+    expect(await written()).toEqual({ ...before, parts: 0 });
+    for (let again = 0; again < 2; again += 1) {
+      const last = await send(live, rows.slice(1), again === 1);
+      expect(await written()).toEqual({ ...before, parts: 3 });
+      const { synced_at, changed_at } = (await findSku(db, live, 'S7'))!.warehouses[0]!;
+      const { created_at } = await db.prisma.ingestRun.findUniqueOrThrow({
+        where: { id: last, ledger_id: live.ledger_id },
+      });
+      expect([synced_at, synced_at > changed_at]).toEqual([created_at.toISOString(), true]);
+    }
+  });
+});
