@@ -1,4 +1,12 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type ComboboxItem,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type OptionsFilter,
+} from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { findOptions } from '../view/find-options.ts';
 import { STATUS_LOOKS } from '../view/statuses.ts';
 
 /** White text on shade 7, and shade 7 on white, have enough contrast. */
@@ -14,6 +22,16 @@ const ink: MantineColorsTuple = [
   '#1a4aa3',
   '#123a86',
 ];
+
+/** Lists have no groups. */
+const filter: OptionsFilter = ({ options, search, limit }) =>
+  findOptions(options as readonly ComboboxItem[], search, limit);
+
+/** Enter in an open list takes what is active there, and never sends the form. */
+function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.getAttribute('aria-expanded') === 'true')
+    event.preventDefault();
+}
 
 /** The console's theme: dense, with the fonts of the system. All other colours are in statuses.ts. */
 export const theme = createTheme({
@@ -31,6 +49,9 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'sm' } },
+    // The first match is active while a person types; `ManySelect` does it for several values.
+    Select: { defaultProps: { filter, onKeyDown, selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { filter, onKeyDown } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },

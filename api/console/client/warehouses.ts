@@ -27,14 +27,14 @@ export function useWarehouses() {
 const MAX_OPTIONS = 200;
 
 /**
- * The client's warehouses for a field that chooses one or some of them by name. `nothingFoundMessage` is shown if the list
+ * The client's warehouses for a field that chooses one or some of them by name or ID. `nothingFoundMessage` is shown if the list
  * opens before the warehouses were read.
  */
 export function useWarehouseChoice(isOffered: (warehouse: Warehouse) => boolean = () => true) {
   const { data, error } = useWarehouses();
   const options = (data ?? []).filter(isOffered).map(({ warehouse_id, warehouse_name }) => ({
     value: warehouse_id,
-    label: warehouse_name,
+    label: warehouse_name === warehouse_id ? warehouse_id : `${warehouse_name} (${warehouse_id})`,
   }));
   return {
     data: options,

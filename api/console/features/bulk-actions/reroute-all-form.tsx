@@ -1,6 +1,7 @@
-import { Button, Group, MultiSelect, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { ManySelect } from '../../components/many-select.tsx';
 import { counted } from '../../view/numbers.ts';
 import { NO_CHOICE, rerouteBody } from '../orders/reroute-choice.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
@@ -27,14 +28,14 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
         {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is rerouted with the current rules
         and stock, and counts as a routed order. Its own reservation is released first.
       </Text>
-      <MultiSelect
+      <ManySelect
         label="Exclude warehouses"
         {...warehouses}
         clearable
         mb="sm"
         {...form.getInputProps('exclude')}
       />
-      <MultiSelect
+      <ManySelect
         label="Only these warehouses"
         {...warehouses}
         clearable

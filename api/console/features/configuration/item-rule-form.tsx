@@ -1,7 +1,8 @@
-import { MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { ManySelect } from '../../components/many-select.tsx';
 import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
@@ -69,7 +70,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         />
       )}
       {(facts.needs === 'warehouses' || facts.needs === 'units') && (
-        <MultiSelect label={LABELS.warehouse_ids} {...warehouses} {...form.getInputProps('warehouse_ids')} />
+        <ManySelect label={LABELS.warehouse_ids} {...warehouses} {...form.getInputProps('warehouse_ids')} />
       )}
       {form.values.rule === 'restrict' && (
         <Select

@@ -1,6 +1,7 @@
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { ManySelect } from '../../components/many-select.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { PROFILE_SETTINGS } from './settings-facts.ts';
@@ -59,7 +60,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
         data-autofocus={profile !== null || undefined}
         {...form.getInputProps('name')}
       />
-      <MultiSelect
+      <ManySelect
         label={LABELS.warehouse_ids}
         description="Leave empty to allow all enabled warehouses."
         {...warehouses}

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { ManySelect } from '../../components/many-select.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -45,14 +46,14 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
             Decides the order again with the current rules and stock. Its own reserved units count as
             available.
           </Text>
-          <MultiSelect
+          <ManySelect
             label="Exclude warehouses"
             {...warehouses}
             value={form.values.exclude}
             onChange={(exclude) => change({ exclude })}
             clearable
           />
-          <MultiSelect
+          <ManySelect
             label="Only these warehouses"
             {...warehouses}
             value={form.values.only}

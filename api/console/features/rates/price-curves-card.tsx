@@ -1,8 +1,9 @@
-import { Group, MultiSelect, Paper, Select, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Paper, Select, Skeleton, Text, Title } from '@mantine/core';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { ManySelect } from '../../components/many-select.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EVERY_WAREHOUSE, type PriceList, warehouseText } from './price-curves.ts';
 import { useCountingLists } from './use-rates.ts';
@@ -57,7 +58,7 @@ function Curves({ lists, currency }: { lists: readonly PriceList[]; currency: st
   return (
     <>
       {zones.length > MAX_LINES && (
-        <MultiSelect
+        <ManySelect
           label="Zones"
           description={`At most ${MAX_LINES} at once.`}
           size="xs"
