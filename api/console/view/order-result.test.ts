@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
-import { shipmentViews, totalCostWords, unitsOrdered, unitsShipped } from './order-result.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  deadlineWords,
+  lineViews,
+  shipmentViews,
+  totalCostWords,
+  unitsOrdered,
+  unitsShipped,
+} from './order-result.ts';
 
 const BASE = { order_id: 'SO-1', routing_decision_id: 1, status: 'SPLIT', reason: '' } as const;
 
@@ -45,4 +52,49 @@ it('says what an order costs only where it ships and the account has rates', () 
   expect(totalCostWords({ ...BASE, total_cost: null }, 'USD')).toBe('has no price');
   expect(totalCostWords(BASE, 'USD')).toBeNull();
   expect(totalCostWords({ ...BASE, status: 'NONE', total_cost: 0 }, 'USD')).toBeNull();
+});
+
+describe('the products of an order', () => {
+  const ordered = [
+    { sku: 'A', quantity: 2 },
+    { sku: 'B', quantity: 3 },
+    { sku: 'C', quantity: 4 },
+  ];
+  const shipments = [
+    {
+      selected_warehouse: { warehouse_name: 'Edison' },
+      lines: [
+        { sku: 'A', ship_qty: 2 },
+        { sku: 'C', ship_qty: 1 },
+      ],
+    },
+  ];
+
+  it('say of each how many ship, how many are missing, and why', () => {
+    const unfulfilled_lines = [
+      { sku: 'B', reason: 'item_control' },
+      { sku: 'C', reason: 'insufficient_inventory' },
+    ];
+    expect(lineViews(ordered, { ...BASE, shipments, unfulfilled_lines })).toEqual([
+      { sku: 'B', ordered: 3, ships: 0, missing: 3, why: 'Item Control' },
+      { sku: 'C', ordered: 4, ships: 1, missing: 3, why: 'not enough stock' },
+      { sku: 'A', ordered: 2, ships: 2, missing: 0, why: null },
+    ]);
+  });
+
+  it('have the reason of the order if nothing ships, and none where the variant has none', () => {
+    const none = { ...BASE, status: 'NONE', shipments: [], unroutable_reason_code: 'no_capacity' } as const;
+    expect(lineViews(ordered, none).map(({ why }) => why)).toEqual(Array(3).fill('every warehouse is full'));
+    const [first] = lineViews([{ sku: 'A', quantity: 2 }], { ...BASE, lines: [] });
+    expect(first).toEqual({ sku: 'A', ordered: 2, ships: 0, missing: 2, why: null });
+  });
+});
+
+it('says by how many days an order is late', () => {
+  const words = (result: object) => deadlineWords('2026-12-03', { ...BASE, ...result });
+  expect(words({ delivery_date: '2026-12-15' })).toBe('deliver by Thu 3 Dec: 12 days late');
+  expect(words({ delivery_date: '2026-12-04' })).toBe('deliver by Thu 3 Dec: 1 day late');
+  expect(words({ delivery_date: '2026-12-03' })).toBe('deliver by Thu 3 Dec: on time');
+  expect(words({})).toBe('deliver by Thu 3 Dec: no delivery date is known');
+  expect(words({ status: 'NONE', delivery_date: null })).toBe('deliver by Thu 3 Dec');
 });

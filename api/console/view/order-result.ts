@@ -1,4 +1,6 @@
-import { money } from './numbers.ts';
+import { counted, money } from './numbers.ts';
+import { reasonWords } from './reasons.ts';
+import { dayWords } from './ship-days.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** When something leaves and arrives; left out by accounts without calendars. */
@@ -31,6 +33,13 @@ export interface AnyOrderResult {
   readonly status: OrderStatus;
   readonly reason: string;
   readonly total_cost?: Cost;
+  readonly delivery_date?: string | null;
+  readonly unroutable_reason_code?: string | null;
+  /** These are of Variant A only. */
+  readonly profile?: { readonly applied: boolean; readonly name: string };
+  readonly policy_outcome?: 'clear' | 'warned' | 'blocked';
+  readonly policy_messages?: readonly string[];
+  readonly unfulfilled_lines?: readonly { readonly sku: string; readonly reason: string }[];
   readonly shipments?: readonly (AnyDates & {
     readonly cost?: Cost;
     readonly selected_warehouse: { readonly warehouse_name: string };
@@ -86,4 +95,42 @@ export function unitsShipped(shipments: readonly ShipmentView[]): number {
 /** Units of an order as it was sent. */
 export function unitsOrdered(lines: readonly { readonly quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** One product of an order. */
+export interface LineView {
+  readonly sku: string;
+  readonly ordered: number;
+  readonly ships: number;
+  readonly missing: number;
+  /** Why units are missing; null if none are, or Variant B does not say. */
+  readonly why: string | null;
+}
+
+/** The products of an order, in the order of its lines; those that lack units come first. */
+export function lineViews(
+  lines: readonly { readonly sku: string; readonly quantity: number }[],
+  result: AnyOrderResult,
+): LineView[] {
+  const shipped = shipmentViews(result).flatMap((shipment) => shipment.lines);
+  const rows = [...new Set(lines.map(({ sku }) => sku))].map((sku) => {
+    const ordered = unitsOrdered(lines.filter((line) => line.sku === sku));
+    const ships = shipped.filter((line) => line.sku === sku).reduce((sum, { ship_qty }) => sum + ship_qty, 0);
+    const missing = ordered - ships;
+    const code =
+      result.unfulfilled_lines?.find((line) => line.sku === sku)?.reason ?? result.unroutable_reason_code;
+    return { sku, ordered, ships, missing, why: missing > 0 && code ? reasonWords(code) : null };
+  });
+  return rows.toSorted((a, b) => Number(b.missing > 0) - Number(a.missing > 0));
+}
+
+const DAY_MS = 86_400_000;
+
+/** When an order must arrive, and by how many days it is late: `deliver by Thu 3 Dec: 12 days late`. */
+export function deadlineWords(deliverBy: string, { delivery_date, status }: AnyOrderResult): string {
+  const words = `deliver by ${dayWords(deliverBy)}`;
+  if (status === 'NONE') return words;
+  if (!delivery_date) return `${words}: no delivery date is known`;
+  const late = Math.round((Date.parse(delivery_date) - Date.parse(deliverBy)) / DAY_MS);
+  return `${words}: ${late > 0 ? `${counted(late, 'day')} late` : 'on time'}`;
 }

@@ -23,6 +23,7 @@ import { dayWords } from '../../view/ship-days.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
+import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
@@ -67,6 +68,7 @@ export function OrderPage() {
           shown && (
             <Stack gap="lg">
               <StateLine shown={shown} isLatest={shown === routings[0]} orderId={orderId} />
+              <OrderFacts order={shown.order} result={shown.result as AnyOrderResult} />
               <QueryView query={why}>
                 {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
               </QueryView>

@@ -4,7 +4,7 @@ import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
 import type { PAGE_SEARCH } from '../../view/page-search.ts';
-import { daysOf } from '../../view/times.ts';
+import { periodOf } from '../../view/times.ts';
 
 /** An order as it is listed. */
 export type FoundOrder = components['schemas']['FoundOrder'];
@@ -21,7 +21,7 @@ type OrdersQuery = QueryOf<'/account/v1/orders'>;
 
 /** The query of a filter. A day is the whole day in the reader's zone. */
 export function searchQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
-  return { ...scope, ...filters, ...daysOf({ from, to }) } as OrdersQuery;
+  return { ...scope, ...filters, ...periodOf({ from, to }) } as OrdersQuery;
 }
 
 /** One page of a search. */

@@ -13,10 +13,16 @@ export interface TriedForm {
   }[];
 }
 
-/** The order that a form describes. */
-export function orderOf({ destination_zip, partner_id, is_vip, deliver_by, lines }: TriedForm) {
+/**
+ * The order that a form describes. An order that was routed before is tried under its own ID, so that the units it has
+ * reserved count as available.
+ */
+export function orderOf(
+  { destination_zip, partner_id, is_vip, deliver_by, lines }: TriedForm,
+  order_id = 'TRY',
+) {
   return {
-    order_id: 'TRY',
+    order_id,
     destination_zip,
     is_vip,
     ...(partner_id !== '' && { partner_id }),

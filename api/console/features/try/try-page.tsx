@@ -17,11 +17,12 @@ import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
-import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { inCurrency } from '../../view/numbers.ts';
 import { totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
+import { OrderFacts } from '../orders/order-facts.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
@@ -34,6 +35,9 @@ const EMPTY: TriedForm = {
   deliver_by: '',
   lines: [{ sku: '', quantity: 1, unit_value: '', unit_weight: '' }],
 };
+
+const LEAD =
+  'See how an order would be routed with the current stock and rules. Nothing is saved, reserved or counted toward your plan.';
 
 /** A dry run of an order: it is decided and explained, and nothing is stored, reserved or counted. */
 export function TryPage() {
@@ -49,10 +53,10 @@ export function TryPage() {
   return (
     <Page
       title="Try an order"
-      lead="See how an order would be routed with the current stock and rules. Nothing is saved, reserved or counted toward your plan."
+      lead={`${order === undefined ? '' : `The units that order ${order} has reserved count as available. `}${LEAD}`}
     >
       <Paper withBorder p="md">
-        <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values)))}>
+        <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values, order)))}>
           <Stack gap="sm">
             <Group align="flex-start">
               <TextInput
@@ -137,9 +141,9 @@ export function TryPage() {
           <Group>
             <Title order={2}>Result</Title>
             <StatusBadge status={result.result.status} withWords />
-            {(result.result as { policy_outcome?: string }).policy_outcome === 'warned' && <WarnedFlag />}
             {cost && <Text size="sm">{cost}</Text>}
           </Group>
+          {tried.variables && <OrderFacts order={tried.variables} result={result.result} />}
           {result.why && <ExplanationView why={result.why} zip={tried.variables?.destination_zip ?? ''} />}
           <RawJson value={tried.data} />
         </Stack>
