@@ -7,6 +7,7 @@ import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { SearchDialog } from '../features/search/search-dialog.tsx';
+import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { closedEntry, type Role } from '../view/nav.ts';
 import { OF_THE_SERVICE } from '../view/page-search.ts';
@@ -16,7 +17,7 @@ import { keepFocus } from './keep-focus.ts';
 import { Navigation } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame of every page. A person who is not signed in sees the sign-in page first. */
+/** The frame of every page. A person who is not signed in sees the sign-in page first. Another person begins with a new page. */
 export function Shell() {
   const session = useSession();
   useEffect(keepFocus, []);
@@ -33,6 +34,7 @@ export function Shell() {
   if (session.data === null) return <SignInPage />;
   return (
     <AppShell
+      key={session.data?.user.email}
       header={{ height: 56 }}
       navbar={{ width: 212, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
@@ -54,6 +56,7 @@ export function Shell() {
           {(person) =>
             person && (
               <>
+                <SignInAgain session={person} />
                 <SearchDialog role={person.user.role} isOpen={isSearching} onClose={search.close} />
                 <Content role={person.user.role} path={path} isChosen={isChosen} />
               </>

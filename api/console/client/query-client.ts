@@ -1,14 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { ServiceError } from './service-error.ts';
+import { endedSession, type Session } from './session.ts';
 
 /** Answers are fresh for this time. After it, going back shows the old figures at once while newer ones are read. */
 const FRESH_MS = 2000;
 
-/** A session that has ended shows the sign-in, and then the same page again. */
+/** A session that has ended shows the sign-in over the page, whose edits stay. */
 function onError(error: Error): void {
   const hasEnded = error instanceof ServiceError && error.code === 'not_signed_in';
-  if (hasEnded) queryClient.setQueryData(queryKeys.session, null);
+  if (hasEnded) queryClient.setQueryData<Session | null>(queryKeys.session, endedSession);
 }
 
 export const queryClient: QueryClient = new QueryClient({

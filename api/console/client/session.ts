@@ -8,13 +8,19 @@ import { ServiceError } from './service-error.ts';
 export interface Session {
   readonly user: components['schemas']['SessionUser'];
   readonly csrf_token: string;
+  /** The service does not know the session any more. What the person sees stays until they sign in again. */
+  readonly hasEnded?: true;
 }
+
+/** A session that has ended; null if there was none. */
+export const endedSession = (session: Session | null | undefined): Session | null =>
+  session && !session.hasEnded ? { ...session, hasEnded: true } : (session ?? null);
 
 /** The person who is signed in; null if nobody is. */
 export function useSession() {
   return useQuery({
     queryKey: queryKeys.session,
-    queryFn: async (): Promise<Session | null> => {
+    queryFn: async ({ client, queryKey }): Promise<Session | null> => {
       try {
         const { user, csrf_token } = await answerOf(api.GET('/account/v1/session'));
         // A browser has a person's session, never a token.
@@ -22,7 +28,8 @@ export function useSession() {
         saveCsrfToken(csrf_token);
         return { user, csrf_token };
       } catch (error) {
-        if (error instanceof ServiceError && error.status === 401) return null;
+        if (error instanceof ServiceError && error.status === 401)
+          return endedSession(client.getQueryData<Session>(queryKey));
         throw error;
       }
     },
@@ -30,15 +37,18 @@ export function useSession() {
   });
 }
 
-/** Signs in. */
+/** Signs in. What was read in an earlier session is read again. */
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) =>
       answerOf(api.POST('/account/v1/session', { body })),
     onSuccess: (session) => {
+      const before = queries.getQueryData<Session>(queryKeys.session);
       saveCsrfToken(session.csrf_token);
+      if (before && before.user.email !== session.user.email) queries.clear();
       queries.setQueryData(queryKeys.session, session);
+      void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== queryKeys.session[0] });
     },
   });
 }

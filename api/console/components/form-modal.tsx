@@ -1,33 +1,33 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
-import { askToLeave, useUnsaved } from './use-unsaved.ts';
+import { askToLeave, type Lost, useUnsaved } from './use-unsaved.ts';
 
-type HasChanges = () => boolean;
+type MayClose = () => boolean | Promise<boolean>;
 
-const OpenForm = createContext<RefObject<HasChanges> | null>(null);
+const OpenForm = createContext<RefObject<MayClose> | null>(null);
 
-/** A dialog with a DialogForm. To close it with unsaved changes, or to leave its page, asks first. */
+/** A dialog with a DialogForm or a secret. To close it, or to leave its page, asks first if something would be lost. */
 export function FormModal({ onClose, children, ...modal }: ModalProps) {
-  const hasChanges = useRef<HasChanges>(() => false);
+  const mayClose = useRef<MayClose>(() => true);
   const close = async () => {
-    if (!hasChanges.current() || (await askToLeave())) onClose();
+    if (await mayClose.current()) onClose();
   };
   return (
     <Modal {...modal} onClose={() => void close()}>
-      <OpenForm value={hasChanges}>{children}</OpenForm>
+      <OpenForm value={mayClose}>{children}</OpenForm>
     </Modal>
   );
 }
 
-/** Tells the dialog around a form whether the form has unsaved changes. */
-export function useUnsavedForm(hasChanges: HasChanges): void {
+/** Has the dialog around ask before it closes while this has something to lose. */
+export function useUnsavedForm(hasChanges: () => boolean, lost?: Lost): void {
   const dialog = useContext(OpenForm);
-  useUnsaved(hasChanges);
+  useUnsaved(hasChanges, lost);
   useEffect(() => {
     if (dialog === null) return;
-    dialog.current = hasChanges;
+    dialog.current = () => !hasChanges() || askToLeave(lost);
     return () => {
-      dialog.current = () => false;
+      dialog.current = () => true;
     };
   });
 }

@@ -1,7 +1,9 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import { useUnsavedForm } from './form-modal.tsx';
 
-/** A secret that is never shown again. */
+/** A secret that is never shown again. Only Done closes its dialog without a question. */
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+  useUnsavedForm(() => true, 'secret');
   return (
     <Stack gap="sm">
       <Alert color="yellow" variant="light" title="Copy it now">

@@ -9,6 +9,12 @@ const QUESTIONS = {
     verb: 'Leave without saving',
     cancel: 'Keep editing',
   },
+  secret: {
+    title: 'Close without the secret?',
+    text: 'It is never shown again. Copy it first.',
+    verb: 'Close without it',
+    cancel: 'Back to the secret',
+  },
   upload: {
     title: 'Cancel the upload?',
     text: 'The file has not been uploaded completely. If you leave now, the run will not start.',
@@ -17,8 +23,11 @@ const QUESTIONS = {
   },
 };
 
+/** What is lost by leaving. */
+export type Lost = keyof typeof QUESTIONS;
+
 /** Asks whether to leave, although something is lost by it. */
-export const askToLeave = (lost: keyof typeof QUESTIONS = 'changes') => ask(QUESTIONS[lost]);
+export const askToLeave = (lost: Lost = 'changes') => ask(QUESTIONS[lost]);
 
 /** What of an address is another place to be, and not another view of it. */
 interface Place {
@@ -32,7 +41,7 @@ const isSamePlace = (a: Place, b: Place) =>
   a.search.environment === b.search.environment;
 
 /** Asks before a page with unsaved changes or an upload is left, by a link, by Back or by closing the window. */
-export function useUnsaved(hasChanges: () => boolean, lost?: keyof typeof QUESTIONS): void {
+export function useUnsaved(hasChanges: () => boolean, lost?: Lost): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       !isSamePlace(current, next) && hasChanges() && !(await askToLeave(lost)),

@@ -45,7 +45,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
     onClose();
   };
   return (
-    <FormModal opened={isOpen} onClose={close} title={title} closeOnClickOutside={create.data === undefined}>
+    <FormModal opened={isOpen} onClose={close} title={title}>
       {create.data === undefined ? (
         <DialogForm
           form={form}

@@ -24,12 +24,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     onClose();
   };
   return (
-    <FormModal
-      opened={isOpen}
-      onClose={close}
-      title="Add endpoint"
-      closeOnClickOutside={add.data === undefined}
-    >
+    <FormModal opened={isOpen} onClose={close} title="Add endpoint">
       {add.data === undefined ? (
         <DialogForm
           form={form}

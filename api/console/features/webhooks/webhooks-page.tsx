@@ -62,12 +62,7 @@ export function WebhooksPage() {
       <FormModal opened={editing !== null} onClose={() => setEdited(null)} title="Edit endpoint">
         {editing && <EditEndpoint webhook={editing} onDone={() => setEdited(null)} />}
       </FormModal>
-      <FormModal
-        opened={rotate.data !== undefined}
-        onClose={rotate.reset}
-        title="New secret"
-        closeOnClickOutside={false}
-      >
+      <FormModal opened={rotate.data !== undefined} onClose={rotate.reset} title="New secret">
         {rotate.data && (
           <>
             <Text size="sm" mb="sm">

@@ -1,0 +1,45 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSignIn } from '../../client/session.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+
+/** Escape here closes no dialog below. */
+const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
+
+/** Email and password. `email` is known if a session has ended. */
+export function SignInForm({ email = '' }: { email?: string }) {
+  const signIn = useSignIn();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
+  return (
+    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+      <Stack gap="md">
+        {signIn.error && <ErrorNote error={signIn.error} />}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus={email === ''}
+          {...KEEPS_ESCAPE}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...KEEPS_ESCAPE}
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={signIn.isPending} {...KEEPS_ESCAPE}>
+          Sign in
+        </Button>
+        <Text size="xs" c="dimmed">
+          No account, or forgot your password? Ask an owner of your account to add you or reset it.
+        </Text>
+      </Stack>
+    </form>
+  );
+}
