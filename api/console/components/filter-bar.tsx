@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
+import { fieldMoment, isMoment } from '../view/times.ts';
 import { SavedViews } from './saved-views.tsx';
 
 /** One filter of a list. Its name is the name of the address's parameter. */
@@ -11,7 +12,7 @@ export interface Filter {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** What the open list says while it has no values. */
   readonly nothingFoundMessage?: string;
-  /** `date` for a day. */
+  /** `date` for a day, or for the moment that a link has. */
   readonly type?: 'date' | 'text';
   /** The placeholder if nothing is chosen; `Any` without it. */
   readonly otherwise?: string;
@@ -99,17 +100,20 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
 
 /** A text filter, which takes effect on Enter and on blur, not with each letter. */
 function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
-  const [draft, setDraft] = useState(value);
-  useEffect(() => setDraft(value), [value]);
+  const hasTime = filter.type === 'date' && isMoment(value);
+  const shown = hasTime ? fieldMoment(value) : value;
+  const [draft, setDraft] = useState(shown);
+  useEffect(() => setDraft(shown), [shown]);
   const send = () => {
-    if (draft.trim() !== value) set(draft.trim());
+    const given = draft.trim();
+    if (given !== shown) set(hasTime && given !== '' ? new Date(given).toISOString() : given);
   };
   return (
     <TextInput
       size="xs"
-      w={filter.width ?? 130}
+      w={filter.width ?? (hasTime ? 190 : 130)}
       label={filter.label}
-      type={filter.type ?? 'text'}
+      type={hasTime ? 'datetime-local' : (filter.type ?? 'text')}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={send}

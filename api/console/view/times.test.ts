@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { date, day, duration, exact, relative } from './times.ts';
+import { date, day, duration, exact, fieldMoment, periodOf, relative, startOfDay } from './times.ts';
 
 describe('duration', () => {
   it.each([
@@ -32,5 +32,22 @@ describe('exact, date and day', () => {
     expect(date(moment, 'America/Chicago')).toBe('21 Nov 2026');
     expect(day(moment, 'America/Chicago')).toBe('2026-11-21');
     expect(day(moment, 'UTC')).toBe('2026-11-22');
+  });
+});
+
+describe('a period of two filters', () => {
+  it('has all of its days, or the exact moments that a figure was counted in', () => {
+    const [from, to] = ['2026-11-21T15:00:00.000Z', '2026-11-22T14:22:07.123Z'];
+    expect(periodOf({ from, to })).toEqual({ from, to });
+    expect(periodOf({ from: '2026-11-21', to: '2026-11-21' })).toEqual({
+      from: startOfDay('2026-11-21'),
+      to: startOfDay('2026-11-22'),
+    });
+    expect(periodOf({ from: undefined, to })).toEqual({ to });
+  });
+
+  it('shows a moment in the zone of the reader', () => {
+    const moment = new Date(2026, 10, 22, 9, 5).toISOString();
+    expect(fieldMoment(moment)).toBe('2026-11-22T09:05');
   });
 });

@@ -53,9 +53,26 @@ export function startOfDay(date: string, daysLater = 0): string {
   return new Date(year!, month! - 1, dayOfMonth! + daysLater).toISOString();
 }
 
-/** The period of two date fields, with all of its last day. */
-export function daysOf({ from, to }: { readonly from: string | undefined; readonly to: string | undefined }) {
-  return { ...(from && { from: startOfDay(from) }), ...(to && { to: startOfDay(to, 1) }) };
+/** Whether a filter names a moment such as `2026-11-22T14:00:00Z`, and not a whole day. */
+export const isMoment = (value: string) => value.includes('T');
+
+/** The period of two filters: from a moment or the beginning of a day, to a moment or the end of a day. */
+export function periodOf({
+  from,
+  to,
+}: {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}) {
+  const momentOf = (value: string, daysLater: number) =>
+    isMoment(value) ? new Date(value).toISOString() : startOfDay(value, daysLater);
+  return { ...(from && { from: momentOf(from, 0) }), ...(to && { to: momentOf(to, 1) }) };
+}
+
+/** A moment as the value of a date and time field, in the reader's zone: `2026-11-22T09:00`. */
+export function fieldMoment(moment: string): string {
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** The day in a zone as `2026-11-22`, the value of a date field. */

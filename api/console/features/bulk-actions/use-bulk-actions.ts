@@ -5,7 +5,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { daysOf } from '../../view/times.ts';
+import { periodOf } from '../../view/times.ts';
 import { type RerouteBody, useRereadOrders } from '../orders/use-order.ts';
 import { fetchOrders, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { readMatching } from './read-matching.ts';
@@ -64,7 +64,7 @@ export function useBeginBulkAction() {
           params: { query: scope },
           body: {
             action,
-            filter: { ...filters, ...daysOf({ from, to }) },
+            filter: { ...filters, ...periodOf({ from, to }) },
             ...(reroute && { reroute }),
           } as BulkActionRequest,
         }),

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { figuresOf } from './figures.ts';
 
+const PERIOD = { from: '2026-11-21T15:00:00.000Z', to: '2026-11-22T14:22:07.000Z' };
+
 const NOTHING = {
   orders: 0,
   full_count: 0,
@@ -25,7 +27,7 @@ it('shows six figures with those of before', () => {
     units_shipped: 150,
     shipments: 130,
   };
-  const figures = figuresOf({ figures: now, previous: { ...now, orders: 100 } }, '2026-11-22');
+  const figures = figuresOf({ ...PERIOD, figures: now, previous: { ...now, orders: 100 } });
   expect(figures.map(({ label, value }) => [label, value])).toEqual([
     ['Orders routed', '120'],
     ['Cannot ship', '20'],
@@ -39,24 +41,24 @@ it('shows six figures with those of before', () => {
 
 it('leads to the orders of the same period behind a figure, if there are some', () => {
   const now = { ...NOTHING, orders: 3, none_count: 2 };
-  const figures = figuresOf({ figures: now, previous: NOTHING }, '2026-11-22');
+  const figures = figuresOf({ ...PERIOD, figures: now, previous: NOTHING });
   expect(figures.flatMap(({ to }) => to ?? [])).toEqual([
-    { to: '/orders', search: { status: 'NONE', from: '2026-11-22' } },
+    { to: '/orders', search: { status: 'NONE', ...PERIOD } },
   ]);
 });
 
 it('gives no rate of nothing', () => {
-  expect(figuresOf({ figures: NOTHING, previous: NOTHING }, '2026-11-22')[2]!.value).toBe('–');
+  expect(figuresOf({ ...PERIOD, figures: NOTHING, previous: NOTHING })[2]!.value).toBe('–');
 });
 
 it('shows what orders cost where the account has rates', () => {
   const costs = { total_cost: 12, priced_orders: 2, cost_per_order: 6, cost_per_shipment: 4.5 };
-  const figures = figuresOf({ figures: { ...NOTHING, costs }, previous: NOTHING }, '2026-11-22', 'USD');
+  const figures = figuresOf({ ...PERIOD, figures: { ...NOTHING, costs }, previous: NOTHING }, 'USD');
   expect(figures.slice(6)).toEqual([
     { label: 'Cost per order', value: '6.00 USD', before: '–', change: null },
     { label: 'Cost per shipment', value: '4.50 USD', before: '–', change: null },
   ]);
   const before = { ...NOTHING, costs: { ...costs, cost_per_order: 5 } };
-  const compared = figuresOf({ figures: { ...NOTHING, costs }, previous: before }, '2026-11-22');
+  const compared = figuresOf({ ...PERIOD, figures: { ...NOTHING, costs }, previous: before });
   expect(compared[6]).toMatchObject({ before: '5.00', change: '+20.0%' });
 });

@@ -15,6 +15,13 @@ interface Counts {
   readonly costs?: { readonly cost_per_order: number | null; readonly cost_per_shipment: number | null };
 }
 
+interface CountedPeriod {
+  readonly figures: Counts;
+  readonly previous: Counts;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** One figure with its earlier value. */
 export interface FigureView {
   readonly label: string;
@@ -25,10 +32,12 @@ export interface FigureView {
   readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
 }
 
-/** The six figures of the overview, and two of costs where the account has rates. `from` is the day on which their period begins. */
+/**
+ * The six figures of the overview, and two of costs where the account has rates. The link of a figure has the exact times
+ * in which it was counted, so that the list has as many orders.
+ */
 export function figuresOf(
-  { figures: now, previous: before }: { readonly figures: Counts; readonly previous: Counts },
-  from: string,
+  { figures: now, previous: before, from, to }: CountedPeriod,
   currency?: string,
 ): FigureView[] {
   const figure = (
@@ -57,7 +66,7 @@ export function figuresOf(
   const shipping = ({ orders, none_count }: Counts) => orders - none_count;
   const split = ({ split_count, partial_split_count }: Counts) => split_count + partial_split_count;
   const listOf = (count: number, search: Readonly<Record<string, string>>) =>
-    count === 0 ? {} : { to: { to: '/orders', search: { ...search, from } } };
+    count === 0 ? {} : { to: { to: '/orders', search: { ...search, from, to } } };
   return [
     figure(
       'Orders routed',

@@ -11,7 +11,7 @@ import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ShadowFigures } from './shadow-figures.tsx';
 import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
-import { firstDayOf, type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
+import { type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script, so they are loaded with the first overview.
 const Charts = lazyRouteComponent(() => import('./charts.tsx'));
@@ -44,18 +44,17 @@ export function OverviewPage() {
       }
     >
       <QueryView query={overview} lines={8}>
-        {(data) => <Figures data={data} period={period} />}
+        {(data) => <Figures data={data} />}
       </QueryView>
     </Page>
   );
 }
 
-function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
-  const from = firstDayOf(period);
+function Figures({ data }: { data: Overview }) {
   const currency = useCurrency(data.figures.costs !== undefined);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;
-  const figures = figuresOf(data, from, currency);
+  const figures = figuresOf(data, currency);
   return (
     <Stack gap="md">
       <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
@@ -69,7 +68,7 @@ function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
       {data.shadow && <ShadowFigures shadow={data.shadow} />}
       <Grid>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <ReasonList data={data} from={from} />
+          <ReasonList data={data} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <RunList data={data} />

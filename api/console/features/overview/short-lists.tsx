@@ -20,12 +20,13 @@ function ShortList({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-/** Why orders did not ship, each reason with a link to its orders since the day on which the period begins. */
-export function ReasonList({ data, from }: { data: Overview; from: string }) {
-  const rows = [
-    ...data.unroutable.map((row) => ({ ...row, status: 'NONE' })),
-    ...data.unfulfilled.map((row) => ({ ...row, status: 'PARTIAL' })),
-  ].slice(0, MAX_ROWS);
+/** Why orders did not ship, or not in full, each reason with a link to as many orders. */
+export function ReasonList({ data }: { data: Overview }) {
+  const { from, to } = data;
+  const counts = new Map<string, number>();
+  for (const { reason, orders } of [...data.unroutable, ...data.unfulfilled])
+    counts.set(reason, (counts.get(reason) ?? 0) + orders);
+  const rows = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_ROWS);
   return (
     <ShortList title="Why orders did not ship in full">
       {rows.length === 0 && (
@@ -35,16 +36,10 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
             : 'All orders in this period ship in full.'}
         </Text>
       )}
-      {rows.map(({ reason, orders, status }) => (
-        <Group key={`${status} ${reason}`} justify="space-between" wrap="nowrap">
-          <Anchor
-            component={PageLink}
-            to="/orders"
-            search={{ reason, from, ...(status === 'NONE' && { status }) }}
-            size="sm"
-          >
+      {rows.map(([reason, orders]) => (
+        <Group key={reason} justify="space-between" wrap="nowrap">
+          <Anchor component={PageLink} to="/orders" search={{ reason, from, to }} size="sm">
             {reasonWords(reason)}
-            {status === 'PARTIAL' && ' (partial)'}
           </Anchor>
           <Text size="sm" className="num">
             {whole(orders)}

@@ -4,15 +4,10 @@ import { answerOf, api } from '../../client/api.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { day, readersZone } from '../../view/times.ts';
+import { readersZone } from '../../view/times.ts';
 
 export const PERIODS = ['24h', '7d', '30d'] as const;
 export type OverviewPeriod = (typeof PERIODS)[number];
-
-const DAYS: Readonly<Record<OverviewPeriod, number>> = { '24h': 1, '7d': 7, '30d': 30 };
-
-/** The day on which a period begins, for the filter of the orders. */
-export const firstDayOf = (period: OverviewPeriod) => day(new Date(Date.now() - DAYS[period] * 86_400_000));
 
 export type Overview = components['schemas']['Overview'];
 

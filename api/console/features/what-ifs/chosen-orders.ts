@@ -1,4 +1,4 @@
-import { daysOf } from '../../view/times.ts';
+import { periodOf } from '../../view/times.ts';
 import type { WhatIfRequest } from './use-what-ifs.ts';
 
 /** The orders of a what-if as the page's address says them: a run, or days. */
@@ -14,7 +14,7 @@ export interface OrdersSearch {
 export function chosenOrders({ run, from, to }: OrdersSearch, today: string): WhatIfRequest['orders'] | null {
   if (run) return { routing_run_id: Number(run) };
   if (!from) return null;
-  const period = daysOf({ from, to: to ?? today });
+  const period = periodOf({ from, to: to ?? today });
   return { from: period.from!, to: period.to! };
 }
 
