@@ -43,7 +43,6 @@ export function saveTold(
   told: ToldWarehouses,
   before: ReadonlyMap<number, number>,
   rowsOf: (warehouses: readonly number[]) => Sql,
-  maxFeeds = MAX_FEEDS,
 ): Sql[] {
   const counts = [...told].map(([warehouse, rows]) => {
     const all = (before.get(warehouse) ?? 0) + rows.inserted;
@@ -68,10 +67,7 @@ export function saveTold(
     );
   if (parts.length > 0) {
     const warehouses = parts.map(({ warehouse }) => warehouse);
-    statements.push(
-      saveFeeds(ledgerId, ingestRunId, rowsOf(warehouses)),
-      joinFeeds(ledgerId, warehouses, maxFeeds),
-    );
+    statements.push(saveFeeds(ledgerId, ingestRunId, rowsOf(warehouses)), joinFeeds(ledgerId, warehouses));
   }
   return statements;
 }
@@ -97,7 +93,7 @@ function saveFeeds(ledgerId: number, ingestRunId: number, rows: Sql): Sql {
 }
 
 /** Of a warehouse with too many sets, makes one of the older ones, whose name is empty, in which each SKU has its sync. */
-function joinFeeds(ledgerId: number, warehouses: readonly number[], maxFeeds: number): Sql {
+function joinFeeds(ledgerId: number, warehouses: readonly number[]): Sql {
   return sql`
     WITH older AS (
       SELECT warehouse_id, feed
@@ -107,7 +103,7 @@ function joinFeeds(ledgerId: number, warehouses: readonly number[], maxFeeds: nu
         FROM stock_feeds WHERE ledger_id = ${ledgerId} AND warehouse_id = ANY(${warehouses}::int[]) AND feed <> ''
         GROUP BY 1, 2
       ) AS counted
-      WHERE feeds > ${maxFeeds}::int AND place > ${maxFeeds}::int / 2
+      WHERE feeds > ${MAX_FEEDS}::int AND place > ${MAX_FEEDS}::int / 2
     ), gone AS (
       DELETE FROM stock_feeds f
       WHERE f.ledger_id = ${ledgerId} AND f.warehouse_id IN (SELECT warehouse_id FROM older)

@@ -125,7 +125,8 @@ async function receive(
     const client_run_number = await deps.clientMutex.run(client_id, () => beginRun(pool, principal, runId));
     const intake = await storeOrders(deps, principal, runId, request, body);
     const { orders, faulty_orders } = intake;
-    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject')) throw refusal(intake, request);
+    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
+      throw refusal(intake, request);
     const request_hash = await body.digest();
     await inLedgerTransaction(deps, ledger_id, {}, async (tx) => {
       await acceptRun(tx, principal, runId, intake, deps.now());
