@@ -155,3 +155,61 @@ describe.each(variants)('what the service writes, Variant %s', (_variant, file) 
     }
   });
 });
+
+describe.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('faulty rows of stock at %s', (url) => {
+  const STOCK = 'sku,warehouse_id,quantity_available';
+  const ROWS = [STOCK, 'CHAIR,EWR1,5', 'LAMP,EWR1,-1', 'DESK,NOWHERE,1', 'SOFA,EWR1,7'];
+
+  it('refuse the file, or are left out and told with on_invalid=skip', async () => {
+    const { live } = await aClient(api.db);
+    expect((await postCsv(live, url, ROWS)).statusCode).toBe(422);
+    const taken = await postCsv(live, `${url}?on_invalid=skip`, ROWS);
+    expect(taken.json()).toMatchObject({
+      rows_received: 2,
+      rows_inserted: 2,
+      fault_count: 2,
+      faults: [
+        { path: 'line 3: quantity_available', message: expect.any(String) },
+        { path: 'line 4', message: expect.stringContaining('"NOWHERE"') },
+      ],
+    });
+    const good = await postCsv(live, `${url}?on_invalid=skip`, [STOCK, 'CHAIR,EWR1,5']);
+    expect(good.json()).not.toHaveProperty('fault_count');
+  });
+
+  it('are counted all, and told the first hundred', async () => {
+    const { live } = await aClient(api.db);
+    const bad = Array.from({ length: 150 }, (_, at) => `BAD-${at},EWR1,-1`);
+    const taken = (await postCsv(live, `${url}?on_invalid=skip`, [STOCK, ...bad, 'CHAIR,EWR1,5'])).json();
+    expect([taken.rows_received, taken.fault_count, taken.faults.length]).toEqual([1, 150, 100]);
+  });
+
+  it('are a 422 and no sync if no other is left', async () => {
+    const { live } = await aClient(api.db);
+    const syncs = async () =>
+      (await api.db.pool.query('SELECT count(*)::int AS n FROM ingest_runs')).rows[0].n;
+    const before = await syncs();
+    const refused = await postCsv(live, `${url}?on_invalid=skip`, [STOCK, 'LAMP,EWR1,-1', 'DESK,NOWHERE,1']);
+    expect([refused.statusCode, refused.json().errors.length]).toEqual([422, 2]);
+    expect(await syncs()).toBe(before);
+  });
+});
+
+it('stock in JSON is read without its faulty rows too, each named by its place', async () => {
+  const { live } = await aClient(api.db);
+  const row = (sku: string, quantity_available: number) => ({
+    sku,
+    warehouse_id: 'EWR1',
+    quantity_available,
+  });
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/v1/inventory?on_invalid=skip',
+    headers: { authorization: `Bearer ${live}` },
+    payload: { inventory: [row('A', -1), row('B', 2)] },
+  });
+  expect(answer.json()).toMatchObject({
+    rows_received: 1,
+    faults: [{ path: 'inventory[0].quantity_available' }],
+  });
+});

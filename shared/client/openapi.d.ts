@@ -41,7 +41,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "source_name"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
@@ -69,7 +69,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "source_name"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; "application/x-ndjson": (components['schemas']["InventoryRowInput"]) | (string); "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
@@ -1317,6 +1317,13 @@ schemas: {
 "rows_unchanged": number;
 /** Always 0: missing rows are not deleted. */
 "rows_deleted": number;
+/** Faulty rows that were left out, where there are any. */
+"fault_count"?: number;
+/** What is wrong with them and where, the first 100. */
+"faults"?: ({
+"path": string;
+"message": string;
+})[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };

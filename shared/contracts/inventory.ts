@@ -4,6 +4,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
+  count,
   givenAmount,
   HAS_NUL,
   identifier,
@@ -78,10 +79,22 @@ export const inventorySyncRequest = z
 export type InventorySyncRequest = z.output<typeof inventorySyncRequest>;
 
 /** source_name of a body that has no place for it. */
-export const sourceNameQuery = z.object({
+const sourceNameQuery = z.object({
   source_name: soughtText(MAX_NOTE, HAS_NUL)
     .optional()
     .describe('source_name of a body that is not JSON, which has no place for it.'),
+});
+
+/** What becomes of a snapshot with faulty rows. */
+export const syncQuery = sourceNameQuery.extend({
+  on_invalid: z
+    .enum(['reject', 'skip'])
+    .default('reject')
+    .describe(
+      'reject: a faulty row refuses the snapshot. skip: faulty rows, also of unknown warehouses, are left out and told; ' +
+        'their stock stays as it was. Without a good row it is a 422, and no sync. A pair of SKU and warehouse that comes ' +
+        'twice refuses the snapshot all the same: nobody knows which row is right.',
+    ),
 });
 
 /** The answer to a sync. */
@@ -95,6 +108,11 @@ export const inventorySyncResponse = z
     rows_updated: units,
     rows_unchanged: units,
     rows_deleted: units.describe('Always 0: missing rows are not deleted.'),
+    fault_count: count.exactOptional().describe('Faulty rows that were left out, where there are any.'),
+    faults: z
+      .array(z.strictObject({ path: z.string(), message: z.string() }))
+      .exactOptional()
+      .describe('What is wrong with them and where, the first 100.'),
     warnings: warningsField,
   })
   .meta({ id: 'InventorySyncResult' });

@@ -1,36 +1,64 @@
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
-import { type IntakeFault, type IntakeRecord, toFault } from './intake-record.ts';
+import { type IntakeFault, type IntakeRecord, type Place, toFault } from './intake-record.ts';
 
-/** The faults of a body that is taken as a whole or not at all. */
+/** Whether a body with faulty elements is refused, or taken without them. */
+export type OnInvalid = 'reject' | 'skip';
+
+/** The faulty elements of a body that was taken without them. */
+export interface SkippedElements {
+  readonly fault_count: number;
+  /** Of the first of them. */
+  readonly faults: readonly IntakeFault[];
+}
+
+/** The faults of a body that is taken as a whole or not at all, or without its faulty elements. */
 export class FoundFaults {
+  readonly #onInvalid: OnInvalid;
   readonly #found: IntakeFault[] = [];
+  #faulty = 0;
 
-  get count(): number {
-    return this.#found.length;
+  constructor(onInvalid: OnInvalid = 'reject') {
+    this.#onInvalid = onInvalid;
+  }
+
+  /** Whether the body is refused already. */
+  get willRefuse(): boolean {
+    return this.#onInvalid === 'reject' && this.#found.length > 0;
+  }
+
+  /** null: no element is left out. */
+  get skipped(): SkippedElements | null {
+    return this.#faulty === 0 ? null : { fault_count: this.#faulty, faults: this.#found };
   }
 
   /** Whether there are as many as an answer lists, so that reading can end. */
   get areEnough(): boolean {
-    return this.#found.length >= MAX_FAULTS_SHOWN;
+    return this.#onInvalid === 'reject' && this.#found.length >= MAX_FAULTS_SHOWN;
   }
 
   /** Adds the faults of the next element. */
   add(faults: readonly IntakeFault[]): void {
-    for (const fault of faults) this.#found.push(fault);
+    if (faults.length > 0) this.#faulty += 1;
+    const kept =
+      this.#onInvalid === 'reject' ? faults : faults.slice(0, MAX_FAULTS_SHOWN - this.#found.length);
+    for (const fault of kept) this.#found.push(fault);
   }
 
   /**
-   * If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422.
+   * If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422. A
+   * body that is taken without its faulty elements is refused only if no other is left.
    */
-  refuse(): void {
+  refuse(good: number): void {
+    if (this.#onInvalid === 'skip' && good > 0) return;
     const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {
       const { path, message } = toFault(malformation);
       throw new AppError(malformation.code, `${path}: ${message}${this.#others(malformation)}`);
     }
-    if (this.count === 0) return;
-    throw validationFailed(this.#found.map(toFault), 'body', this.areEnough ? 'so far' : 'all');
+    if (this.#found.length === 0) return;
+    const extent = this.#found.length >= MAX_FAULTS_SHOWN ? 'so far' : 'all';
+    throw validationFailed(this.#found.map(toFault), 'body', extent);
   }
 
   /** The other faults in words, because the body of a 400 has no list. */
@@ -45,8 +73,8 @@ export class FoundFaults {
 /** The elements of a body that was taken as a whole. */
 interface WholeReading<T> {
   readonly values: readonly T[];
-  /** The line of each, by index; null in a JSON document. */
-  readonly lines: readonly (number | null)[];
+  /** The place of each, by index. */
+  readonly places: readonly Place[];
 }
 
 /**
@@ -58,21 +86,24 @@ export async function readWhole<T>(
   reading: AsyncIterable<readonly IntakeRecord<T>[]>,
   element: 'order' | 'row',
   refuseNumber: (lines: readonly (number | null)[]) => void,
+  faults = new FoundFaults(),
 ): Promise<WholeReading<T>> {
   const values: T[] = [];
+  const places: Place[] = [];
   const lines: (number | null)[] = [];
-  const faults = new FoundFaults();
   for await (const records of reading) {
     for (const record of records) {
       lines.push(record.place.line);
       faults.add(record.faults);
-      if (record.value !== null) values.push(record.value);
+      if (record.value === null) continue;
+      values.push(record.value);
+      places.push(record.place);
     }
     refuseNumber(lines);
     if (faults.areEnough) break;
   }
-  faults.refuse();
+  faults.refuse(values.length);
   if (values.length === 0)
     throw validationFailed([{ path: 'body', message: `must hold at least one ${element}` }]);
-  return { values, lines };
+  return { values, places };
 }

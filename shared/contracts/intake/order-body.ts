@@ -91,8 +91,8 @@ async function readCsv(
   refuseNumber: (lines: readonly (number | null)[]) => void,
 ): Promise<readonly RoutingOrder[]> {
   const orders = readOrders(onlyChunk(bytes), 'csv', reading);
-  const { values, lines } = await readWhole(orders, 'order', refuseNumber);
-  refuseDuplicates(values, (index) => `line ${lines[index]}`, NEIGHBOURS);
+  const { values, places } = await readWhole(orders, 'order', refuseNumber);
+  refuseDuplicates(values, (index) => `line ${places[index]!.line}`, NEIGHBOURS);
   return values;
 }
 

@@ -1,5 +1,6 @@
+import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import { readWhole } from '../../contracts/intake/found-faults.ts';
+import { FoundFaults, type OnInvalid, readWhole } from '../../contracts/intake/found-faults.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { parseJsonBody } from '../../contracts/intake/json-body.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
@@ -12,7 +13,7 @@ import {
 import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inventory.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
-import type { Snapshot } from './snapshot-rows.ts';
+import { type Snapshot, withKnownWarehouses } from './snapshot-rows.ts';
 
 /**
  * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but
@@ -20,19 +21,28 @@ import type { Snapshot } from './snapshot-rows.ts';
  */
 const PARSED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
+/** How a snapshot is read. */
+interface SnapshotOptions {
+  /** Used for CSV, which has no field for it. */
+  readonly source_name: string | null;
+  readonly on_invalid: OnInvalid;
+}
+
 /**
- * Reads a snapshot as a whole or refuses it. CSV is checked as the same data in JSON, but its faults name lines.
- * `source_name` is used for CSV, which has no field for it. Throws AppError: invalid_json, too_many_rows, upload_limit,
+ * Reads a snapshot as a whole, or without its faulty rows, or refuses it. CSV is checked as the same data in JSON, but its faults name lines.
+ * Throws AppError: invalid_json, too_many_rows, upload_limit,
  * client_id_in_body, validation_failed.
  */
 export async function readSnapshot(
   body: WholeBody,
   principal: Principal,
-  source_name: string | null,
+  configuration: StoredConfiguration,
+  options: SnapshotOptions,
 ): Promise<Snapshot> {
   const bytes = bufferOf(body);
-  if (body.format === 'csv' || bytes.length > PARSED_AT_ONCE_BYTES) {
-    return readRowByRow(bytes, body.format, principal, source_name);
+  const isParsedAtOnce = body.format === 'json' && bytes.length <= PARSED_AT_ONCE_BYTES;
+  if (!isParsedAtOnce || options.on_invalid === 'skip') {
+    return readRowByRow(bytes, body.format, principal, configuration, options);
   }
   const sent = parseJsonBody(bytes);
   refuseSnapshot(sent, principal.plan);
@@ -57,16 +67,20 @@ async function readRowByRow(
   bytes: Buffer,
   format: WholeBody['format'],
   { plan, contract_variant }: Principal,
-  sourceName: string | null,
+  configuration: StoredConfiguration,
+  options: SnapshotOptions,
 ): Promise<Snapshot> {
-  let source_name = format === 'csv' ? sourceName : null;
+  let source_name = format === 'csv' ? options.source_name : null;
+  const faults = new FoundFaults(options.on_invalid);
   const warnings = new IntakeWarnings();
   const onSourceName = (name: string | null) => (source_name = name);
   const reading = readInventory(onlyChunk(bytes), format, contract_variant, onSourceName, warnings);
-  const { values: rows, lines } = await readWhole(reading, 'row', (read) =>
-    refuseRows(read.length, plan, 'so far'),
-  );
-  const placeOf = (position: number) =>
-    lines[position] === null ? `inventory[${position}]` : `line ${lines[position]}`;
-  return { source_name, rows, placeOf, warnings: warnings.shown };
+  const known = options.on_invalid === 'skip' ? withKnownWarehouses(reading, configuration) : reading;
+  const refuseNumber = (read: readonly unknown[]) => refuseRows(read.length, plan, 'so far');
+  const { values: rows, places } = await readWhole(known, 'row', refuseNumber, faults);
+  const placeOf = (position: number) => {
+    const { line, path } = places[position]!;
+    return line === null ? path : `line ${line}`;
+  };
+  return { source_name, rows, placeOf, warnings: warnings.shown, skipped: faults.skipped };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import { FoundFaults } from '../../contracts/intake/found-faults.ts';
+import { FoundFaults, type OnInvalid, type SkippedElements } from '../../contracts/intake/found-faults.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
@@ -12,7 +12,7 @@ import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
-import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
 import type { InventorySyncDeps } from './sync.ts';
 import { takeUpload } from './take-upload.ts';
@@ -27,6 +27,7 @@ export interface UploadRequest {
   readonly limitBytes: number;
   /** Used if the body does not name its source. */
   readonly source_name: string | null;
+  readonly on_invalid: OnInvalid;
   /** `endpoint` names the endpoint and its parameters. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
 }
@@ -36,6 +37,7 @@ interface SpooledUpload {
   readonly source_name: string | null;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly IntakeWarning[] | null;
+  readonly skipped: SkippedElements | null;
   /** Why the file is refused; null: it is not. */
   readonly refusal: AppError | null;
 }
@@ -99,30 +101,29 @@ async function spoolRows(
   spool: SpoolFile,
 ): Promise<SpooledUpload> {
   const placeOf: PlaceOf = (at) => (request.format === 'json' ? `inventory[${at}]` : `line ${at}`);
-  const warehouses = new SnapshotWarehouses(await loadConfiguration(db, configuration_id), placeOf);
-  const faults = new FoundFaults();
+  const configuration = await loadConfiguration(db, configuration_id);
+  const warehouses = new SnapshotWarehouses(configuration, placeOf);
+  const faults = new FoundFaults(request.on_invalid);
   const warnings = new IntakeWarnings();
   let { source_name } = request;
   let rows = 0;
   const onSourceName = (name: string | null) => (source_name = name ?? source_name);
-  for await (const records of readInventory(
-    bytes,
-    request.format,
-    contract_variant,
-    onSourceName,
-    warnings,
-  )) {
+  const reading = readInventory(bytes, request.format, contract_variant, onSourceName, warnings);
+  const known = request.on_invalid === 'skip' ? withKnownWarehouses(reading, configuration) : reading;
+  let good = 0;
+  for await (const records of known) {
     let text = '';
     for (const { place, value, faults: found } of records) {
       const position = place.line ?? rows;
       rows += 1;
       faults.add(found);
-      if (value === null || faults.count > 0) continue;
+      if (value === null || faults.willRefuse) continue;
+      good += 1;
       const warehouse = warehouses.of(value, position);
       if (warehouse !== null) text += stagedRow(position, warehouse.db_id, value);
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
-    if (overPlan !== null) return { source_name, placeOf, warnings: null, refusal: overPlan };
+    if (overPlan !== null) return { source_name, placeOf, warnings: null, skipped: null, refusal: overPlan };
     if (faults.areEnough) break;
     await spool.write(text);
   }
@@ -131,7 +132,8 @@ async function spoolRows(
     source_name,
     placeOf,
     warnings: warnings.shown,
-    refusal: refusalOf(() => faults.refuse()) ?? warehouses.refusal,
+    skipped: faults.skipped,
+    refusal: refusalOf(() => faults.refuse(good)) ?? warehouses.refusal,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { SkippedElements } from '../../contracts/intake/found-faults.ts';
+import type { IntakeRecord } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
 import type { AppError, Fault } from '../../foundation/errors/app-error.ts';
@@ -26,6 +28,8 @@ export interface Snapshot {
   /** By default that of the JSON of POST /inventory. */
   readonly placeOf?: PlaceOf;
   readonly warnings?: readonly IntakeWarning[] | null;
+  /** Rows that were left out. */
+  readonly skipped?: SkippedElements | null;
 }
 
 /** A warehouse that a row names. */
@@ -92,5 +96,22 @@ export class SnapshotWarehouses {
       'Each must be set up and enabled on the Warehouses page. ' +
         `Enabled Warehouse IDs: ${[...this.#named.keys()].join(', ') || 'none'}.`,
     );
+  }
+}
+
+/** Rows of unknown warehouses as faulty rows. */
+export async function* withKnownWarehouses(
+  reading: AsyncIterable<readonly IntakeRecord<InventoryRow>[]>,
+  configuration: StoredConfiguration,
+): AsyncGenerator<readonly IntakeRecord<InventoryRow>[]> {
+  const warehouses = new SnapshotWarehouses(configuration, () => '');
+  for await (const records of reading) {
+    yield records.map((record) => {
+      const { value, place } = record;
+      if (value === null || warehouses.of(value, 0) !== null) return record;
+      const name = value.warehouse_id ?? value.warehouse_code;
+      const message = `names the warehouse ${JSON.stringify(name)}, which is unknown or not enabled`;
+      return { ...record, value: null, faults: [{ ...place, message }] };
+    });
   }
 }

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import type { OnInvalid } from '../../contracts/intake/found-faults.ts';
+import { toFault } from '../../contracts/intake/intake-record.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { inventorySyncResponse } from '../../contracts/inventory.ts';
 import { column } from '../../db/columns.ts';
@@ -80,7 +82,7 @@ export function recordSync(
   principal: Principal,
   configuration: StoredConfiguration,
   { ingest_run_id, counts, told, rowsBefore }: MergedSnapshot,
-  { source_name, warnings }: Pick<Snapshot, 'source_name' | 'warnings'>,
+  { source_name, warnings, skipped }: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
   saveKey: SaveKey,
   toldAt: (warehouses: readonly number[]) => Sql,
 ) {
@@ -95,6 +97,7 @@ export function recordSync(
     rows_updated: updated,
     rows_unchanged: received - inserted - updated,
     rows_deleted: 0,
+    ...(skipped && { fault_count: skipped.fault_count, faults: skipped.faults.map(toFault) }),
     ...(warnings && { warnings: [...warnings] }),
   };
   const text = JSON.stringify(result);
@@ -114,6 +117,7 @@ export interface SyncRequest {
   readonly body: WholeBody;
   /** Used for CSV, which has no field for it. */
   readonly source_name: string | null;
+  readonly on_invalid: OnInvalid;
   readonly idempotency: IdempotentRequest | null;
 }
 
@@ -123,11 +127,12 @@ export interface SyncRequest {
  */
 export async function syncBody(
   deps: InventorySyncDeps,
-  { principal, body, source_name, idempotency }: SyncRequest,
+  { principal, body, idempotency, ...options }: SyncRequest,
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
   const answered = await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
-    const snapshot = await readSnapshot(body, principal, source_name);
+    const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+    const snapshot = await readSnapshot(body, principal, configuration, options);
     return JSON.stringify(await syncInventory(deps, principal, snapshot, saveKey, wait));
   });
   return { ...answered, tally: null };

@@ -15,7 +15,7 @@ import { type InventorySyncDeps, type InventorySyncResult, recordSync } from './
 const FEW_SKUS = 1000;
 
 /** An upload whose rows were read and checked. */
-export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings'> {
+export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'> {
   /** The rows as `stagedRow` writes them. */
   readonly text: Iterable<string> | AsyncIterable<string>;
   readonly placeOf: PlaceOf;

@@ -3,7 +3,7 @@ import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts
 import {
   inventorySyncRequest,
   inventorySyncResponse,
-  sourceNameQuery,
+  syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { MORE_ROWS } from '../../../../shared/routing/inventory/refuse-snapshot.ts';
 import { syncBody } from '../../../../shared/routing/inventory/sync.ts';
@@ -26,13 +26,16 @@ const inventory: FastifyPluginAsync = async (app) => {
       '(Variant A). Rows that are not sent stay as they are: send 0 for out of stock. Up to 10,000 rows, or ' +
       "the plan's where they are fewer. Faults of CSV name their line. Does not count as usage.",
     config: { ifLarger: MORE_ROWS, needsBody: true },
-    query: sourceNameQuery,
+    query: syncQuery,
     headers: idempotencyHeaders,
     bodies: { 'application/json': inventorySyncRequest, 'text/csv': inventoryCsv },
     answer: inventorySyncResponse.describe('The snapshot was taken.'),
     handle: async (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      const answered = await answerBody(app, request, reply, syncBody, { source_name });
+      const answered = await answerBody(app, request, reply, syncBody, {
+        source_name,
+        on_invalid: request.query.on_invalid,
+      });
       enqueueAfterSync(request);
       return answered;
     },

@@ -5,7 +5,7 @@ import {
   inventorySyncRequest,
   inventorySyncResponse,
   MAX_ROW_BYTES,
-  sourceNameQuery,
+  syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { receiveUpload } from '../../../../shared/routing/inventory/receive-upload.ts';
 import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
@@ -30,7 +30,7 @@ const uploads: FastifyPluginAsync = async (app) => {
       'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
       `Faults name their line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
     config: { streamsBody: true },
-    query: sourceNameQuery,
+    query: syncQuery,
     headers: idempotencyHeaders,
     bodies: {
       'text/csv': inventoryCsv,
@@ -50,6 +50,7 @@ const uploads: FastifyPluginAsync = async (app) => {
         encoding,
         limitBytes: app.services.streamLimitBytes,
         source_name: request.query.source_name ?? null,
+        on_invalid: request.query.on_invalid,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
       }).finally(() => memory.release());
       enqueueAfterSync(request);
