@@ -1,13 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { type FileOptions, FORMAT_OPTION, sendFile } from './send-file.ts';
+import { skippedLines, warningLines } from './warnings.ts';
 
 interface PushOptions extends JsonOption, FileOptions {
   readonly sourceName?: string;
+  readonly onInvalid?: 'reject' | 'skip';
 }
 
 /** `wrs inventory push`. */
@@ -23,6 +25,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     )
     .addOption(FORMAT_OPTION())
     .option('--gzip', 'compress the upload')
+    .addOption(new Option('--on-invalid <what>', 'what to do with faulty rows').choices(['reject', 'skip']))
     .option('--source-name <name>', 'name of the sending system')
     .addOption(jsonOption())
     .addHelpText(
@@ -33,7 +36,8 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     .action(async (path: string, options: PushOptions, command: Command) => {
       const synced = await context.withSession(command, async ({ client }) => {
         const display = new ProgressDisplay(context.screen);
-        const query = options.sourceName === undefined ? {} : { source_name: options.sourceName };
+        const { sourceName: source_name, onInvalid: on_invalid } = options;
+        const query = { ...(source_name && { source_name }), ...(on_invalid && { on_invalid }) };
         const answer = await sendFile<Schemas['InventorySyncResult']>(
           client,
           `/api/v1/inventory/uploads?${new URLSearchParams(query)}`,
@@ -50,6 +54,8 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
         `${counted(rows_received, 'row')}: ${whole(rows_inserted)} new, ${whole(rows_updated)} changed, ` +
           `${whole(rows_unchanged)} unchanged.`,
       );
+      for (const line of skippedLines(synced)) context.comment(line);
+      for (const line of warningLines(synced.warnings)) context.comment(line);
       context.suggest('To route on this stock', 'route ORDERS.csv');
     });
 }

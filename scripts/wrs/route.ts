@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
+import type { IntakeWarning } from '../../shared/contracts/intake-warning.ts';
 import { countStatuses } from '../../shared/routing/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
@@ -13,17 +14,22 @@ import { type JsonOption, jsonOption, positive } from './options.ts';
 import { parseJsonText, readBytes, textOf } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
+import { warningLines, type ZipOptions, zipOption, zipQuery } from './warnings.ts';
 import { explanationText, whyLook } from './why-text.ts';
 import { withCurrency } from './with-currency.ts';
 
-interface RouteCommandOptions extends JsonOption, FileOptions {
+interface RouteCommandOptions extends JsonOption, FileOptions, ZipOptions {
   readonly limit: number;
   readonly dryRun: boolean;
   readonly explain: boolean;
 }
 
 /** A dry run has no run. */
-type Batch = { readonly results: readonly OrderResult[]; readonly routing_run_id?: number | null };
+type Batch = {
+  readonly results: readonly OrderResult[];
+  readonly routing_run_id?: number | null;
+  readonly warnings?: readonly IntakeWarning[];
+};
 type Answer = Batch | OrderResult;
 
 /** What is sent: one order, a batch, or a batch as CSV. */
@@ -43,6 +49,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
     .option('--limit <number>', 'maximum number of orders to list', positive, 50)
     .option('--dry-run', 'decide on current stock without saving anything', false)
     .option('--explain', 'with --dry-run: show why each order would be decided so', false)
+    .addOption(zipOption())
     .addOption(jsonOption())
     .action(async (path: string, options: RouteCommandOptions, command: Command) => {
       if (options.explain && !options.dryRun) {
@@ -57,6 +64,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
         if ('order' in sent) printOrder(answer, sent.order, shown);
         else printBatch(answer as Batch, options, shown);
         printWhys(results.slice(0, options.limit), shown);
+        for (const line of warningLines((answer as Batch).warnings)) context.comment(line);
       });
     });
 }
@@ -88,15 +96,14 @@ async function send(client: RoutingClient, sent: Sent, options: RouteCommandOpti
 function answerTo(
   client: RoutingClient,
   sent: Sent,
-  { dryRun, explain }: RouteCommandOptions,
+  { dryRun, explain, ...options }: RouteCommandOptions,
 ): Promise<Answer | Schemas['Run']> {
   const query = { ...(dryRun && { dry_run: 'true' as const }), ...(explain && { explain: 'true' as const }) };
   const params = { query };
   if ('csv' in sent) {
     const headers = { 'content-type': 'text/csv' };
-    return client.upload(`/api/v1/orders/batch-route?${new URLSearchParams(query)}`, headers, () => [
-      sent.csv,
-    ]);
+    const search = new URLSearchParams({ ...query, ...zipQuery(options) });
+    return client.upload(`/api/v1/orders/batch-route?${search}`, headers, () => [sent.csv]);
   }
   if ('batch' in sent) {
     const body = sent.batch as Schemas['OrderBatchInput'];

@@ -311,6 +311,7 @@ async function* followRun(
 ): AsyncGenerator<Schemas['Run'], void> {
   let lastEventAt = Date.now();
   for (;;) {
+    let failure: unknown = new Unreachable('The service ends the events of the run before its end.');
     try {
       for await (const run of runEvents(await open())) {
         lastEventAt = Date.now();
@@ -319,9 +320,11 @@ async function* followRun(
         if (ENDED.has(run.status)) return;
       }
     } catch (error) {
-      // If the stream only broke off, it is opened again.
-      if (signal?.aborted || error instanceof Refused || Date.now() - lastEventAt > PATIENCE_MS) throw error;
+      failure = error;
     }
+    // If the stream only broke off, it is opened again.
+    if (signal?.aborted || failure instanceof Refused || Date.now() - lastEventAt > PATIENCE_MS)
+      throw failure;
     await pause(RECONNECT_MS, undefined, signal && { signal });
   }
 }

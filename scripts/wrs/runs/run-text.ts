@@ -6,6 +6,7 @@ import { progressLine } from '../../terminal/progress-line.ts';
 import { statusTable } from '../../terminal/status-table.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
+import { warningLines } from '../warnings.ts';
 
 const COLUMNS: readonly TextColumn[] = [
   { title: 'RUN', align: 'right' },
@@ -50,6 +51,7 @@ export function runText(run: ShownRun, look: Look): string {
       : [`${counted(orders_superseded, 'order')} left out: later requests asked for something else.`]),
     ...(costs ? ['', costsText(costs, look)] : []),
     ...faultLines(run),
+    ...warningLines(run.warnings),
   ].join('\n');
 }
 

@@ -5,10 +5,11 @@ import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { type FileOptions, FORMAT_OPTION, sendFile } from '../send-file.ts';
+import { type ZipOptions, zipOption, zipQuery } from '../warnings.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { printRun } from './show.ts';
 
-interface SubmitOptions extends FileOptions, JsonOption {
+interface SubmitOptions extends FileOptions, JsonOption, ZipOptions {
   readonly follow?: true;
   readonly onInvalid?: 'reject' | 'skip';
   readonly idempotencyKey?: string;
@@ -25,6 +26,7 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
     .addOption(
       new Option('--on-invalid <what>', 'what to do with invalid orders').choices(['reject', 'skip']),
     )
+    .addOption(zipOption())
     .option('--idempotency-key <key>', 'the same key and file give the same run')
     .option('--gzip', 'compress the upload')
     .addOption(jsonOption())
@@ -32,9 +34,9 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
       context.withSession(command, async (session) => {
         const { onInvalid, idempotencyKey } = options;
         const display = new ProgressDisplay(context.screen);
-        const query = onInvalid === undefined ? '' : `?on_invalid=${onInvalid}`;
+        const query = { ...(onInvalid && { on_invalid: onInvalid }), ...zipQuery(options) };
         const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
-        const path = `/api/v1/runs${query}`;
+        const path = `/api/v1/runs?${new URLSearchParams(query)}`;
         const accepted = await sendFile<RunView>(session.client, path, file, options, display, headers);
         const orders = counted(accepted.orders_considered, 'order');
         display.writeLine(`Run ${accepted.routing_run_id} was accepted: ${orders}.`);

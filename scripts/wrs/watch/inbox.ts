@@ -34,6 +34,7 @@ export class Inbox {
   readonly #settleMs: number;
   readonly #files = new Unchanged();
   readonly #claims = new Unchanged();
+  readonly #told = new Set<string>();
   /** Files that were ready when the folder was last looked at. Null: another process was faster. */
   #queue: (() => Promise<Claim | null>)[] = [];
 
@@ -58,6 +59,15 @@ export class Inbox {
       if (claim !== null) return { claim, waits };
     }
     return { claim: null, waits };
+  }
+
+  /** The names of files that are not taken, each once, without those that are named as not yet complete. */
+  async others(): Promise<string[]> {
+    const isOther = (name: string) =>
+      fileKind(name).format === undefined && !/\.(part|tmp|crdownload)$/i.test(name);
+    const found = (await this.#names(isOther)).filter((name) => !this.#told.has(name));
+    for (const name of found) this.#told.add(name);
+    return found;
   }
 
   /** Queues what is ready, and returns whether there are other files. */
@@ -93,12 +103,16 @@ export class Inbox {
 
   /** The files of which the name says what they are. Names that begin with a dot are not yet complete. */
   async #ready() {
+    const names = await this.#names((name) => fileKind(name).format !== undefined);
+    return this.#files.note(this.#folder, names, this.#settleMs);
+  }
+
+  async #names(isWanted: (name: string) => boolean): Promise<string[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
-    const names = entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && fileKind(entry.name).format)
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && isWanted(entry.name))
       .map(({ name }) => name)
       .sort();
-    return this.#files.note(this.#folder, names, this.#settleMs);
   }
 
   async #abandoned() {

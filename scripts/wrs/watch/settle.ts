@@ -30,15 +30,15 @@ export async function settle(
   once: boolean,
   { client, interrupted }: ServiceSession,
   { screen, comment }: WrsContext,
-): Promise<{ readonly failed: boolean; readonly text: string } | null> {
+): Promise<{ readonly failed: boolean; readonly text: string; readonly warnings: readonly string[] } | null> {
   // Without a terminal there is a line for each file, and no progress.
   const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
   do {
     try {
       if (Date.now() - file.claimedAt > KEY_LIFE_MS) throw new TooOld(TOO_OLD);
-      return { failed: false, text: await send(file, client, display) };
+      return { failed: false, ...(await send(file, client, display)) };
     } catch (error) {
-      if (isFault(error)) return { failed: true, text: textOf(error) };
+      if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };
       if (once || !isTemporary(error)) throw error;
       display.end();
       comment(`${file.name}: ${error.message} It is tried again.`);

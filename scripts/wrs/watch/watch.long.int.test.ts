@@ -150,6 +150,50 @@ describe('wrs watch --once', () => {
     expect(await readdir(join(folder, 'results'))).toHaveLength(4);
   });
 
+  it('says of the same content again that nothing was routed, and how to route it again', async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, 'a.csv'), csvOf('AGAIN', 2));
+    const first = await watchOnce(folder);
+    expect(first.out).toMatch(/^a\.csv: run \d+, 2 orders/);
+    await writeFile(join(folder, 'b.csv'), csvOf('AGAIN', 2));
+    await writeFile(join(folder, 'a.csv'), csvOf('AGAIN', 2));
+    const again = await watchOnce(folder);
+    const told =
+      /^a\.csv: nothing was routed, because the same content was before, as (run \d+, 2 orders).* To route it again: npx wrs (runs submit \S+)\n/;
+    const [, run, command] = told.exec(again.out)!;
+    expect(first.out).toContain(run);
+    const routed = await callWrs(command!.split(' '), { env: environment() });
+    expect(routed.code).toBe(0);
+    await expect.poll(() => routedOf('AGAIN')).toEqual({ decisions: 4, runs: 2 });
+  });
+
+  it('tells which files it does not take, once', async () => {
+    const folder = await newFolder();
+    for (const name of ['orders.xlsx', 'a.csv.part', '.hidden.xlsx'])
+      await writeFile(join(folder, name), 'x');
+    const { code, screen } = await watchOnce(folder);
+    expect([code, screen.match(/is not taken/g)?.length]).toEqual([0, 1]);
+    expect(screen).toContain(
+      `${join(folder, 'orders.xlsx')} is not taken: a spreadsheet is saved as CSV (.csv)`,
+    );
+  });
+
+  it('shows the warnings of a file, keeps them with its results, and takes --restore-zip-zeros', async () => {
+    const folder = await newFolder();
+    await writeFile(join(folder, 'zips.csv'), csvOf('ZIP', 3).replaceAll('60614', '7030'));
+    const { out } = await watchOnce(folder);
+    expect(out).toMatch(
+      /\nzips\.csv: Warning: line 2 and 2 more: a leading zero may be missing: 07030\? 3 ZIPs /,
+    );
+    const [kept] = (await readdir(join(folder, 'results'))).filter((name) => name.endsWith('.warnings.txt'));
+    expect(await readFile(join(folder, 'results', kept!), 'utf8')).toContain('line 2 and 2 more');
+    await writeFile(join(folder, 'more.csv'), csvOf('MORE', 3).replaceAll('60614', '7030'));
+    const words = ['watch', folder, '--once', '--settle', '0', '--restore-zip-zeros'];
+    expect((await callWrs(words, { env: environment() })).out).toMatch(
+      /^more\.csv: run \d+, 3 orders, .*\n$/,
+    );
+  });
+
   it('moves a faulty file with what is wrong and where, and goes on with the others', async () => {
     const folder = await newFolder();
     await writeFile(join(folder, 'bad.csv'), csvOf('BAD', 2).replace('CHAIR,1', 'CHAIR,many'));

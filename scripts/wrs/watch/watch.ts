@@ -4,14 +4,16 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
+import { type ZipOptions, zipOption } from '../warnings.ts';
 import { type Claim, Inbox, TakenOver } from './inbox.ts';
-import { type FileSender, orderSender, sendStock, type TakenFile } from './senders.ts';
+import { ENDING, type FileSender, orderSender, stockSender, type TakenFile } from './senders.ts';
 import { settle } from './settle.ts';
 
-interface WatchOptions {
+interface WatchOptions extends ZipOptions {
+  readonly stockOnInvalid: 'reject' | 'skip';
   readonly once: boolean;
   readonly settle: number;
 }
@@ -30,6 +32,12 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
     .argument('<folder>', 'takes .csv, .ndjson, .jsonl and .json files, also .gz')
     .option('--once', 'end when no file is left', false)
     .option('--settle <seconds>', 'take a file when it has not changed for so long', seconds, 2)
+    .addOption(zipOption())
+    .addOption(
+      new Option('--stock-on-invalid <what>', 'what to do with faulty rows of stock')
+        .choices(['reject', 'skip'])
+        .default('reject'),
+    )
     .addHelpText('after', HELP)
     .action((folder: string, options: WatchOptions, command: Command) =>
       context.withSession(command, (session) => watch(folder, options, session, context), {
@@ -58,10 +66,11 @@ interface Source {
 
 async function watch(
   folder: string,
-  { once, settle: settleSeconds }: WatchOptions,
+  options: WatchOptions,
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
+  const { once, settle: settleSeconds } = options;
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new UsageError(`${folder}: no such folder`);
   const results = join(folder, 'results');
@@ -72,15 +81,24 @@ async function watch(
     send,
   });
   // Orders are routed on the stock that came before them.
-  const sources = [await open(join(folder, 'stock'), sendStock), await open(folder, orderSender(results))];
+  const sources = [
+    await open(join(folder, 'stock'), stockSender(options.stockOnInvalid)),
+    await open(folder, orderSender(results, options)),
+  ];
   const { interrupted } = session;
   while (!interrupted.aborted) {
     const next = await nextOf(sources);
+    for (const { folder: path, inbox } of sources) {
+      for (const name of await inbox.others()) context.comment(`${join(path, name)} ${NOT_TAKEN}`);
+    }
     if (next.claim !== null) await workOn(next.source, next.claim, once, session, context);
     else if (once && !next.waits) return;
     else await pause(LOOK_MS, undefined, { signal: interrupted }).catch(() => undefined);
   }
 }
+
+const NOT_TAKEN =
+  'is not taken: a spreadsheet is saved as CSV (.csv); orders and stock are .csv, .ndjson, .jsonl or .json.';
 
 type Next =
   | { readonly source: Source; readonly claim: Claim }
@@ -112,6 +130,7 @@ async function workOn(
       if (end.failed) await writeFile(join(folder, 'failed', `${name}.txt`), `${end.text}\n`);
       await inbox.finish(claim, end.failed ? 'failed' : 'done', name);
       context.print(`${claim.name}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
+      for (const warning of end.warnings) context.print(`${claim.name}: ${warning}`);
       if (end.failed && once) context.fail();
     } catch (error) {
       if (!(error instanceof TakenOver) && existsSync(claim.path)) throw error;
@@ -127,7 +146,6 @@ async function takenFile(claim: Claim): Promise<TakenFile> {
   return { ...claim, digest, stem: `${basename(claim.name, endingOf(claim.name))}.${digest.slice(0, 8)}` };
 }
 
-/** `.csv`, `.ndjson.gz` */
 function endingOf(name: string): string {
-  return /\.\w+(\.gz)?$/i.exec(name)![0];
+  return ENDING.exec(name)![0];
 }
