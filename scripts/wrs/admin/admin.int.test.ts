@@ -277,7 +277,7 @@ describe('account export', () => {
   it('writes a file and its lanes that change nothing when they are applied', async () => {
     await writeFile(
       join(folder, 'lanes.csv'),
-      'warehouse_id,destination_zip3,transit_days\n"a, ""b""",100,1\n',
+      'warehouse_id,destination_zip3,transit_days\r\n"a, ""b""",100,1\r\n',
     );
     const file = anAccountFile({
       warehouses: [{ warehouse_id: 'a, "b"', zip: '10001' }],
