@@ -1,4 +1,5 @@
 import { Badge, Tooltip } from '@mantine/core';
+import { ORDER_STATES, type OrderState } from '../view/order-states.ts';
 import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../view/statuses.ts';
 
 /** An order's outcome: sign, code and, on hover, what it means. */
@@ -45,6 +46,19 @@ const badgeOf = (status: OrderStatus) => {
   const root = { color: themed(ink), background: themed(tint), flexShrink: 0 };
   return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root } } as const;
 };
+
+/** What became of a decision that is not current any more; nothing if it is. */
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  if (state === 'current') return null;
+  const [word] = ORDER_STATES[state].split(/[: ]/);
+  return (
+    <Tooltip label={ORDER_STATES[state]}>
+      <Badge variant="outline" radius="sm" tt="none" color="gray">
+        {word}
+      </Badge>
+    </Tooltip>
+  );
+}
 
 /** The flag of an order that a policy warned about. */
 export function WarnedFlag() {

@@ -2,6 +2,7 @@
 export const ORDER_FILTER_LABELS = {
   q: 'Search',
   status: 'Outcome',
+  state: 'State',
   reason: 'Reason',
   warehouse_id: 'Ships from',
   sku: 'SKU',

@@ -8,6 +8,7 @@ export const PAGE_SEARCH = {
     'warehouse_id',
     'sku',
     'zip',
+    'state',
     'warned',
     'search',
     'from',

@@ -6,7 +6,7 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
-import { daysOf } from '../../view/times.ts';
+import { periodOf } from '../../view/times.ts';
 
 export type Activation = components['schemas']['Activations']['activations'][number];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -47,7 +47,7 @@ export function auditSearch({ who, action, from, to, looks }: AuditFilters) {
     requests: looks === 'shown' ? ('true' as const) : ('false' as const),
     ...(who && { who }),
     ...(action && { action }),
-    ...daysOf({ from, to }),
+    ...periodOf({ from, to }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Column } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
-import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { OrderStateBadge, StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
 import { whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
 import type { FoundOrder } from './use-orders.ts';
@@ -20,9 +20,9 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     id: 'status',
     title: 'Outcome',
     width: '14.5rem',
-    cell: ({ status, warned }) => (
+    cell: ({ status, state, warned }) => (
       <>
-        <StatusBadge status={status} /> {warned && <WarnedFlag />}
+        <StatusBadge status={status} /> <OrderStateBadge state={state} /> {warned && <WarnedFlag />}
       </>
     ),
   },

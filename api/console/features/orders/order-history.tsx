@@ -23,6 +23,18 @@ export function OrderHistory({ orderId, routings, shown }: OrderHistoryProps) {
     { id: 'decided', title: 'Decided', cell: ({ routed_at }) => <MomentText at={routed_at} /> },
     { id: 'status', title: 'Outcome', cell: ({ result }) => <StatusBadge status={result.status} /> },
     {
+      id: 'state',
+      title: 'State',
+      cell: ({ state, state_since }) =>
+        state_since === null ? (
+          'current'
+        ) : (
+          <>
+            {state} <MomentText at={state_since} />
+          </>
+        ),
+    },
+    {
       id: 'from',
       title: 'Ships from',
       cell: ({ result }) =>

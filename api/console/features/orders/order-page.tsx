@@ -19,6 +19,7 @@ import {
   unitsOrdered,
   unitsShipped,
 } from '../../view/order-result.ts';
+import { ORDER_STATES } from '../../view/order-states.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
@@ -35,8 +36,9 @@ export function OrderPage() {
   const { decision } = useSearch({ strict: false }) as { decision?: string };
   const history = useOrderHistory(orderId);
   const routings = history.data?.routings ?? [];
-  const shown =
-    routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? routings[0] ?? null;
+  // A run that was received earlier may decide later.
+  const latest = routings.find(({ state }) => state !== 'replaced') ?? routings[0] ?? null;
+  const shown = routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? latest;
   const why = useWhy(shown?.result.routing_decision_id ?? null);
   const [isRerouting, reroute] = useDisclosure();
   const [isReleasing, release] = useDisclosure();
@@ -67,7 +69,7 @@ export function OrderPage() {
         {() =>
           shown && (
             <Stack gap="lg">
-              <StateLine shown={shown} isLatest={shown === routings[0]} orderId={orderId} />
+              <StateLine shown={shown} isLatest={shown === latest} orderId={orderId} />
               <OrderFacts order={shown.order} result={shown.result as AnyOrderResult} />
               <QueryView query={why}>
                 {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
@@ -86,7 +88,7 @@ export function OrderPage() {
             orderId={orderId}
             isOpen={isRerouting}
             onClose={reroute.close}
-            now={routings[0]!.result}
+            now={latest!.result}
           />
           <ReleaseDialog orderId={orderId} isOpen={isReleasing} onClose={release.close} />
         </>
@@ -104,7 +106,12 @@ function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boo
   const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
   return (
     <Group gap="sm">
-      <StatusBadge status={shown.result.status} withWords />
+      {shown.state_since !== null && (
+        <Text size="sm" fw={600}>
+          {ORDER_STATES[shown.state]}, <MomentText at={shown.state_since} />
+        </Text>
+      )}
+      <StatusBadge status={shown.result.status} withWords={shown.state_since === null} />
       <Text size="sm">
         {counted(shipments.length, 'shipment')} · {units} · {cost && `${cost} · `}to ZIP{' '}
         {shown.order.destination_zip || '(none)'} · <MomentText at={shown.routed_at} /> ({readersZone()})

@@ -7,6 +7,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
+import { ORDER_STATE_CHOICES } from '../../view/order-states.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
@@ -44,6 +45,7 @@ export function OrdersPage() {
             options: STATUS_CHOICES,
             width: 190,
           },
+          { name: 'state', label: ORDER_FILTER_LABELS.state, options: ORDER_STATE_CHOICES, width: 130 },
           {
             name: 'reason',
             label: ORDER_FILTER_LABELS.reason,

@@ -1,0 +1,17 @@
+import type { components } from '../../../shared/client/account-api.d.ts';
+
+export type OrderState = components['schemas']['FoundOrder']['state'];
+
+/** What an order is, in words, by the state of its latest decision. */
+export const ORDER_STATES: Readonly<Record<OrderState, string>> = {
+  current: 'Current',
+  replaced: 'Replaced by a newer decision',
+  released: 'Released: cancelled, ships nothing',
+  left: 'Left: its shipments are on their way',
+};
+
+/** The states as the choices of a filter. A list has the latest decisions, so none of them is replaced. */
+export const ORDER_STATE_CHOICES = (['current', 'released', 'left'] as const).map((value) => ({
+  value,
+  label: ORDER_STATES[value],
+}));
