@@ -7,7 +7,7 @@ import { runResponseA } from '../../shared/contracts/a/schema.ts';
 import { batchResponseB, routedOrderB } from '../../shared/contracts/b/schema.ts';
 import { dryRunA, dryRunBatchB, dryRunOrderB } from '../../shared/contracts/dry-run.ts';
 import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
-import { inventorySyncResponse, stockPage } from '../../shared/contracts/inventory.ts';
+import { dryRunSync, inventorySyncResponse, stockPage } from '../../shared/contracts/inventory.ts';
 import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
 import type { Database } from '../../shared/db/database.ts';
@@ -142,7 +142,7 @@ export async function aClient(
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v1/me': meResponse,
   'POST /api/v1/inventory': inventorySyncResponse,
-  'POST /api/v1/inventory/uploads': inventorySyncResponse,
+  'POST /api/v1/inventory/uploads': z.union([inventorySyncResponse, dryRunSync]),
   'GET /api/v1/inventory': stockPage,
   'POST /api/v1/orders/route': z.union([runResponseA, routedOrderB, dryRunA, dryRunOrderB]),
   'POST /api/v1/orders/batch-route': z.union([runResponseA, batchResponseB, dryRunA, dryRunBatchB]),

@@ -65,6 +65,35 @@ async function effects(clientId: number) {
   return rows[0];
 }
 
+describe('a dry run of an upload', () => {
+  it('answers what would change and what would be released, and does nothing', async () => {
+    const { live, client_id } = await aClient(api.db);
+    await uploadRows(live, ['CHAIR,EWR1,5', 'DESK,EWR1,2']);
+    await send(api.app, live, 'POST', '/api/v1/orders/route', {
+      payload: anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] }),
+    });
+    const before = await effects(client_id);
+    const tried = await upload(live, 'csv', `${HEADER}\nDESK,EWR1,9\n`, {}, `${UPLOADS}?dry_run=true`);
+    expect(tried.json()).toEqual({
+      client_id,
+      ingest_run_id: null,
+      rows_received: 1,
+      rows_upserted: 1,
+      rows_inserted: 0,
+      rows_updated: 1,
+      rows_unchanged: 0,
+      rows_deleted: 0,
+      dry_run: true,
+      units_now: 7,
+      units_then: 14,
+      reserved_units: 3,
+    });
+    expect(await effects(client_id)).toEqual(before);
+    const faulty = await upload(live, 'csv', `${HEADER}\nDESK,NOWHERE,9\n`, {}, `${UPLOADS}?dry_run=true`);
+    expect(faulty.json().code).toBe('unknown_warehouse');
+  });
+});
+
 describe('POST /api/v1/inventory/uploads', () => {
   it.each(['csv', 'ndjson', 'json'] as const)(
     'takes %s, plain and gzip, in either variant',

@@ -76,7 +76,7 @@ export async function importPrices(
   slug: string,
   { text, currency }: PriceImport,
   act: Partial<AccountAct> = {},
-): Promise<z.output<typeof uploadedPrices>> {
+): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
   const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
     const { file } = before;

@@ -27,6 +27,7 @@ export interface LaneImport {
 /** What an import did. Warehouses without new lanes are left out. */
 export interface ImportedLanes extends z.output<typeof uploadedLanes> {
   readonly client_id: number;
+  readonly lane_table_id: number;
 }
 
 /**

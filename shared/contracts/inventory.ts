@@ -5,6 +5,7 @@ import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
   count,
+  flagQuery,
   givenAmount,
   HAS_NUL,
   identifier,
@@ -97,6 +98,13 @@ export const syncQuery = sourceNameQuery.extend({
     ),
 });
 
+/** The query of an upload, which can be tried without effect. */
+export const uploadQuery = syncQuery.extend({
+  dry_run: flagQuery('false').describe(
+    'true: checks the whole file and answers what it would change; nothing is stored or released, and an Idempotency-Key is ignored.',
+  ),
+});
+
 /** The answer to a sync. */
 export const inventorySyncResponse = z
   .strictObject({
@@ -116,6 +124,21 @@ export const inventorySyncResponse = z
     warnings: warningsField,
   })
   .meta({ id: 'InventorySyncResult' });
+
+const allUnits = count.describe('Units of all stock, also of what is not in the file.');
+
+/** The answer to a dry run of an upload. */
+export const dryRunSync = inventorySyncResponse
+  .extend({
+    ingest_run_id: z.null(),
+    dry_run: z.literal(true),
+    units_now: allUnits,
+    units_then: allUnits,
+    reserved_units: count.describe(
+      'Units that orders have reserved now. The sync would release all of them.',
+    ),
+  })
+  .meta({ id: 'DryRunSync', title: 'Dry run of an upload' });
 
 /** Which stock a caller wants to see. */
 export const stockQuery = pageQuery.extend({

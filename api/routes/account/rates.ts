@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { importPrices, listPrices } from '../../../shared/accounts/change-rates.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   currency,
   priceListsPage,
@@ -57,7 +58,7 @@ const rates: FastifyPluginAsync = async (app) => {
       'warehouse in it are replaced, those of others stay. An account without rates has them from now on, by miles. A ' +
       'table with faults changes nothing; each fault names its line.',
     config: { role: 'owner' },
-    query: z.object({
+    query: dryRun.extend({
       currency: currency.optional().describe('Left out: the present one, or USD.'),
     }),
     bodyLimit: TABLE_LIMIT_BYTES,
@@ -67,7 +68,9 @@ const rates: FastifyPluginAsync = async (app) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
       const table = { text: textOf(wholeBody), currency: query.currency ?? null };
-      return workOnAccount(request, importPrices, [account.slug, table, { who: account.who }]);
+      const act = { who: account.who, dry_run: query.dry_run };
+      const answer = await workOnAccount(request, importPrices, [account.slug, table, act]);
+      return { ...answer, rate_table_id: query.dry_run ? null : answer.rate_table_id };
     },
   });
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { importLanes } from '../../../shared/accounts/import-lanes.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { textOf } from '../../../shared/contracts/intake/whole-body.ts';
@@ -18,7 +19,7 @@ const TAG = 'Configuration';
 /** Some 200,000 lanes. */
 const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
 
-const lanesQuery = z.object({
+const lanesQuery = dryRun.extend({
   layout: z
     .enum(LAYOUT_NAMES)
     .default('auto')
@@ -92,11 +93,12 @@ const transit: FastifyPluginAsync = async (app) => {
     handle: async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const { warehouse_id = null, service = null, layout, use } = query;
+      const { warehouse_id = null, service = null, layout, use, dry_run } = query;
       const table = { text: textOf(wholeBody), layout, warehouse_id, service, use };
-      const imported = workOnAccount(request, importLanes, [account.slug, table, { who: account.who }]);
-      const { client_id: _, ...answer } = await imported;
-      return answer;
+      const act = { who: account.who, dry_run };
+      const imported = await workOnAccount(request, importLanes, [account.slug, table, act]);
+      const { client_id: _, ...answer } = imported;
+      return { ...answer, lane_table_id: dry_run ? null : answer.lane_table_id };
     },
   });
 

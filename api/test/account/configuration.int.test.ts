@@ -254,6 +254,18 @@ describe('transit', () => {
   const upload = (text: string | Buffer) =>
     call('POST', 'transit/lanes', text, { 'content-type': 'text/csv' });
 
+  it('says what a lane table would change, and changes nothing', async () => {
+    const before = (await call('GET', 'transit')).json();
+    const tried = await call('POST', 'transit/lanes?dry_run=true', LANES, { 'content-type': 'text/csv' });
+    expect(tried.json()).toMatchObject({
+      lane_table_id: null,
+      provider: 'table',
+      warehouses: [{ lanes: 1 }, { lanes: 1 }],
+      changed: true,
+    });
+    expect((await call('GET', 'transit')).json()).toEqual(before);
+  });
+
   it('takes a lane table, shows one lane of it, and goes back to zones', async () => {
     expect((await upload(LANES)).json()).toMatchObject({ provider: 'table', changed: true });
     const view = (await call('GET', 'transit')).json();

@@ -69,10 +69,12 @@ describe('prices', () => {
     expect(own.price_lists).toEqual([
       { warehouse_id: 'EWR1', zone: '1', prices: [{ max_weight: 10, price: 40 }] },
     ]);
-    const replaced = await upload(
-      'warehouse_id,zone,max_weight,price\nEWR1,1,5,3\nEWR1,2,5,4\n',
-      '?currency=EUR',
-    );
+    const other = 'warehouse_id,zone,max_weight,price\nEWR1,1,5,3\nEWR1,2,5,4\n';
+    const before = (await call('GET', 'rates')).json();
+    const tried = (await upload(other, '?currency=EUR&dry_run=true')).json();
+    expect((await call('GET', 'rates')).json()).toEqual(before);
+    const replaced = await upload(other, '?currency=EUR');
+    expect(tried).toEqual({ ...replaced.json(), rate_table_id: null });
     expect(replaced.json()).toMatchObject({
       currency: 'EUR',
       warehouses: [

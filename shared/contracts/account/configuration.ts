@@ -149,7 +149,7 @@ export const uploadedLanes = z
   .strictObject({
     layout: z.string(),
     warehouses: laneCounts,
-    lane_table_id: z.int(),
+    lane_table_id: z.int().nullable().describe('Null in a dry run.'),
     provider: z.enum(['table', 'zone', 'http']),
     changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
   })

@@ -108,7 +108,7 @@ export const ratesView = z
 /** What an upload of prices did. */
 export const uploadedPrices = z
   .strictObject({
-    rate_table_id: z.int(),
+    rate_table_id: z.int().nullable().describe('Null in a dry run.'),
     currency: z.string(),
     warehouses: listCounts,
     unpriced,

@@ -28,6 +28,8 @@ export interface MergedSnapshot {
   readonly counts: RowCounts;
   /** The number of SKUs whose stock, value or description changed. */
   readonly changed: number;
+  /** By how many units there is more stock. */
+  readonly units: number;
   /** The stock of the last part. The caller saves it, together with other statements. */
   readonly unsaved: readonly MergedSku[];
   readonly told: ToldWarehouses;
@@ -46,7 +48,7 @@ export async function mergeSnapshot(
 ): Promise<MergedSnapshot> {
   let ingestRunId: number | undefined;
   let unsaved: MergedSku[] = [];
-  let changed = 0;
+  let [changed, units] = [0, 0];
   let rowsBefore: ReadonlyMap<number, number> | undefined;
   const told: ToldWarehouses = new Map();
   const counts = { received: 0, inserted: 0, updated: 0 };
@@ -65,7 +67,14 @@ export async function mergeSnapshot(
     for (const sent of skus) {
       const { sku } = sent;
       const factsChanged = changedFacts.has(sku);
-      const { merged, inserted, updated } = mergeSku(sent, stored.get(sku), factsChanged, id, told);
+      const { merged, inserted, updated, ...more } = mergeSku(
+        sent,
+        stored.get(sku),
+        factsChanged,
+        id,
+        told,
+      );
+      units += more.units;
       if (merged !== null) unsaved.push(merged);
       if (merged !== null || factsChanged) changed += 1;
       counts.received += sent.warehouses.length;
@@ -73,7 +82,7 @@ export async function mergeSnapshot(
       counts.updated += updated;
     }
   }
-  return { ingest_run_id: ingestRunId!, counts, changed, unsaved, told, rowsBefore: rowsBefore! };
+  return { ingest_run_id: ingestRunId!, counts, changed, units, unsaved, told, rowsBefore: rowsBefore! };
 }
 
 /** The result of merging the rows of a SKU. */
@@ -83,6 +92,8 @@ export interface SkuMerge {
   /** Rows that are new, and rows that change the SKU. */
   readonly inserted: number;
   readonly updated: number;
+  /** By how many units there is more stock. */
+  readonly units: number;
 }
 
 /**
@@ -103,12 +114,14 @@ export function mergeSku(
   const ingest_run_ids = [...(stored?.ingest_run_ids ?? [])];
   let inserted = 0;
   let updated = 0;
+  let more = 0;
   let isMerged = false;
   sent.warehouses.forEach((warehouse, row) => {
     const known = warehouses.indexOf(warehouse);
     const isNew = known < 0;
     const place = isNew ? warehouses.length : known;
     const units = sent.quantities[row]!;
+    more += units - (isNew ? 0 : quantities[place]!);
     const isOther = isNew || quantities[place] !== units;
     const rows = rowsAt(told, warehouse);
     rows.told += 1;
@@ -122,7 +135,8 @@ export function mergeSku(
     quantities[place] = units;
     ingest_run_ids[place] = ingestRunId;
   });
-  return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
+  const merged = isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null;
+  return { merged, inserted, updated, units: more };
 }
 
 function rowsAt(told: ToldWarehouses, warehouse: number): ToldRows {

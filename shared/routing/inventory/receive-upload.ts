@@ -15,7 +15,7 @@ import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
 import type { InventorySyncDeps } from './sync.ts';
-import { takeUpload } from './take-upload.ts';
+import { takeUpload, tryUpload } from './take-upload.ts';
 
 /** A file of stock as it is sent. */
 export interface UploadRequest {
@@ -30,6 +30,8 @@ export interface UploadRequest {
   readonly on_invalid: OnInvalid;
   /** `endpoint` names the endpoint and its parameters. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
+  /** Whether it is only said what the file would change. */
+  readonly dry_run: boolean;
 }
 
 /** The result of reading a file. */
@@ -81,7 +83,11 @@ async function spoolAndTake(
     return await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
       if (upload.refusal !== null) throw upload.refusal;
       const rows = { ...upload, text: spool.read() };
-      return JSON.stringify(await takeUpload(deps, principal, rows, saveKey));
+      return JSON.stringify(
+        await (request.dry_run
+          ? tryUpload(deps, principal, rows)
+          : takeUpload(deps, principal, rows, saveKey)),
+      );
     });
   } finally {
     await spool.close();

@@ -87,18 +87,11 @@ export function recordSync(
   toldAt: (warehouses: readonly number[]) => Sql,
 ) {
   const { client_id, ledger_id } = principal;
-  const { received, inserted, updated } = counts;
   const result: InventorySyncResult = {
     client_id,
     ingest_run_id,
-    rows_received: received,
-    rows_upserted: received,
-    rows_inserted: inserted,
-    rows_updated: updated,
-    rows_unchanged: received - inserted - updated,
-    rows_deleted: 0,
-    ...(skipped && { fault_count: skipped.fault_count, faults: skipped.faults.map(toFault) }),
-    ...(warnings && { warnings: [...warnings] }),
+    ...rowsOf(counts),
+    ...shown({ skipped, warnings }),
   };
   const text = JSON.stringify(result);
   const records = {
@@ -110,6 +103,22 @@ export function recordSync(
   };
   return { result, records };
 }
+
+/** The rows of a sync, as its answer counts them. */
+export const rowsOf = ({ received, inserted, updated }: MergedSnapshot['counts']) => ({
+  rows_received: received,
+  rows_upserted: received,
+  rows_inserted: inserted,
+  rows_updated: updated,
+  rows_unchanged: received - inserted - updated,
+  rows_deleted: 0,
+});
+
+/** What the answer to a sync says of the file: the rows that it skipped, and warnings. */
+export const shown = ({ skipped, warnings }: Pick<Snapshot, 'skipped' | 'warnings'>) => ({
+  ...(skipped && { fault_count: skipped.fault_count, faults: skipped.faults.map(toFault) }),
+  ...(warnings && { warnings: [...warnings] }),
+});
 
 /** A sync as plain data, so that any thread can answer it. */
 export interface SyncRequest {

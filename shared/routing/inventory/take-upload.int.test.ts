@@ -14,7 +14,7 @@ import {
 import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import type { InventoryRow } from './snapshot-rows.ts';
-import { takeUpload } from './take-upload.ts';
+import { takeUpload, tryUpload } from './take-upload.ts';
 
 /** Each upload changes more SKUs, so it switches to the next version. */
 const NONE = 0;
@@ -180,6 +180,49 @@ describe('an upload of many SKUs', () => {
       { sku: 'B', unit_value: 4, unit_weight: 8, sku_description: null },
       { sku: 'C', unit_value: 9, unit_weight: null, sku_description: null },
     ]);
+  });
+});
+
+describe('a dry run of an upload', () => {
+  it('says what the upload then does, and changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(snapshots, async (sent) => {
+        const { live } = await createTestAccount(db);
+        await service.sync(live, [{ sku: 'A', quantity: 3 }]);
+        for (const rows of sent) {
+          const before = await stored(live.ledger_id);
+          const tried = await tryUpload(
+            service.deps,
+            live,
+            await spooled(db, live, rows.map(anInventoryRow)),
+          );
+          expect(await stored(live.ledger_id)).toEqual(before);
+          expect(await oldRows(live.ledger_id)).toBe(0);
+          const { ingest_run_id: _, ...taken } = await upload(service, live, rows, NONE);
+          expect(tried).toMatchObject({ ...taken, ingest_run_id: null, dry_run: true });
+          const { rows: after } = await db.pool.query(
+            'SELECT sum(quantity) AS units FROM inventory WHERE ledger_id = $1',
+            [live.ledger_id],
+          );
+          expect(tried.units_then).toBe(Number(after[0].units));
+        }
+      }),
+      { numRuns: casesOf(10) },
+    );
+  });
+
+  it('counts the units that would be released, of products that are not in the file too', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 9 }, { sku: 'B' }]);
+    await service.route(live, [{ lines: linesOf({ A: 4 }) }, { lines: linesOf({ A: 2 }) }]);
+    const rows = [anInventoryRow({ sku: 'B', quantity: 1 })];
+    const tried = await tryUpload(service.deps, live, await spooled(db, live, rows));
+    expect(tried).toMatchObject({ rows_updated: 1, units_now: 14, units_then: 10, reserved_units: 6 });
+    expect(await unitsAstray(live.ledger_id)).toEqual([]);
+    await service.sync(live, [{ sku: 'B', quantity: 2 }]);
+    expect(await tryUpload(service.deps, live, await spooled(db, live, rows))).toMatchObject({
+      reserved_units: 0,
+    });
   });
 });
 

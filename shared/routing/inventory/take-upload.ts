@@ -1,18 +1,26 @@
+import type pg from 'pg';
+import sql from 'sql-template-tag';
+import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import type { dryRunSync } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
+import { unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
-import { mergeSnapshot } from './merge-snapshot.ts';
+import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, stagedAt, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, type InventorySyncResult, recordSync } from './sync.ts';
+import { type InventorySyncDeps, type InventorySyncResult, recordSync, rowsOf, shown } from './sync.ts';
 
 /** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;
+
+/** The answer to a dry run of an upload. */
+export type TriedSync = z.output<typeof dryRunSync>;
 
 /** An upload whose rows were read and checked. */
 export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'> {
@@ -38,10 +46,7 @@ export async function takeUpload(
   const version = nextVersion(ledger_id);
   const result = await syncMutex.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
-      await stageUpload(tx, ledger_id, upload.text, upload.placeOf);
-      await lockSyncs(tx, ledger_id);
-      const open = () => takeIngestRunId(tx);
-      const merged = await mergeSnapshot(tx, ledger_id, { parts: readStaged(tx), version, open });
+      const merged = await mergeUpload(tx, ledger_id, upload, () => takeIngestRunId(tx));
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
       const switchVersion = merged.changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
@@ -57,4 +62,50 @@ export async function takeUpload(
   // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
   await deleteOldVersions(db.pool, ledger_id).catch(() => {});
   return result;
+}
+
+/** Merges an upload into the next version of the stock. */
+async function mergeUpload(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  { text, placeOf }: SpooledRows,
+  open: () => Promise<number>,
+): Promise<MergedSnapshot> {
+  await stageUpload(tx, ledgerId, text, placeOf);
+  await lockSyncs(tx, ledgerId);
+  return mergeSnapshot(tx, ledgerId, { parts: readStaged(tx), version: nextVersion(ledgerId), open });
+}
+
+/** What `takeUpload` would do now. It works on the next version of the stock, like an upload, and is rolled back. */
+export async function tryUpload(
+  { db, syncMutex }: InventorySyncDeps,
+  { client_id, ledger_id }: Principal,
+  upload: SpooledRows,
+): Promise<TriedSync> {
+  return syncMutex.run(ledger_id, () =>
+    inTransaction(db.pool, async (tx) => {
+      const { counts, units } = await mergeUpload(tx, ledger_id, upload, async () => 0);
+      const { rows } = await tx.query<{ units_now: number; reserved_units: number }>(
+        unprepared(sql`
+        SELECT coalesce(sum(u.free + u.reserved), 0)::bigint AS units_now,
+               coalesce(sum(u.reserved) FILTER (WHERE s.reserved_epoch = l.stock_epoch), 0)::bigint AS reserved_units
+        FROM ledgers l
+        JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version
+        CROSS JOIN LATERAL unnest(s.free, s.reserved) AS u (free, reserved)
+        WHERE l.id = ${ledger_id}`),
+      );
+      await tx.query('ROLLBACK');
+      const { units_now, reserved_units } = rows[0]!;
+      return {
+        client_id,
+        ingest_run_id: null,
+        ...rowsOf(counts),
+        ...shown(upload),
+        dry_run: true,
+        units_now,
+        units_then: units_now + units,
+        reserved_units,
+      };
+    }),
+  );
 }

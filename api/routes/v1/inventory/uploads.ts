@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
 import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
+  dryRunSync,
   inventoryRow,
   inventorySyncRequest,
   inventorySyncResponse,
   MAX_ROW_BYTES,
-  syncQuery,
+  uploadQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { receiveUpload } from '../../../../shared/routing/inventory/receive-upload.ts';
 import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
@@ -30,16 +32,17 @@ const uploads: FastifyPluginAsync = async (app) => {
       'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
       `Faults name their line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
     config: { streamsBody: true },
-    query: syncQuery,
+    query: uploadQuery,
     headers: idempotencyHeaders,
     bodies: {
       'text/csv': inventoryCsv,
       'application/x-ndjson': inventoryRow,
       'application/json': inventorySyncRequest,
     },
-    answer: inventorySyncResponse.describe('The snapshot was taken.'),
+    answer: z.union([inventorySyncResponse, dryRunSync]).describe('The snapshot was taken.'),
     handle: async (request, reply) => {
-      const key = idempotencyKeyOf(request);
+      const { source_name = null, dry_run } = request.query;
+      const key = dry_run ? null : idempotencyKeyOf(request);
       const format = formatOf(request);
       const encoding = contentEncodingOf(request);
       const memory = app.bodies.memory.open(request.principal.client_id);
@@ -49,11 +52,12 @@ const uploads: FastifyPluginAsync = async (app) => {
         format,
         encoding,
         limitBytes: app.services.streamLimitBytes,
-        source_name: request.query.source_name ?? null,
+        source_name,
         on_invalid: request.query.on_invalid,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
+        dry_run,
       }).finally(() => memory.release());
-      enqueueAfterSync(request);
+      if (!dry_run) enqueueAfterSync(request);
       return sendAnswer(reply, answered);
     },
   });
