@@ -1,11 +1,16 @@
-import { Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { type Effect, EffectTable } from './effect-table.tsx';
 import { notifyDone, notifyFailed } from './notify.tsx';
 
 interface Question {
   readonly title: string;
   /** What it changes, in numbers. */
   readonly text: string;
+  /** The same as a table. */
+  readonly effects?: readonly Effect[];
+  /** What else must be known before. */
+  readonly notice?: string | undefined;
   /** The word on the button. */
   readonly verb: string;
   readonly isDangerous?: boolean;
@@ -18,21 +23,35 @@ export interface Confirmation extends Question {
   readonly act: () => Promise<unknown>;
   /** The message when it is done. */
   readonly done: string;
+  /** Takes it back; left out if the service cannot. */
+  readonly undo?: () => Promise<unknown>;
 }
 
-/** Asks before an action. Then shows that it is done, or why not. */
-export function confirm({ act, done, ...question }: Confirmation): void {
+/** Asks before an action. Then shows that it is done, with an Undo, or why not. */
+export function confirm({ act, done, undo, ...question }: Confirmation): void {
   void ask(question).then((isMeant) => {
-    if (isMeant) act().then(() => notifyDone(done), notifyFailed);
+    if (isMeant) act().then(() => notifyDone(done, undo), notifyFailed);
   });
 }
 
 /** Asks a question. Returns whether the answer is yes. */
-export function ask({ title, text, verb, isDangerous = false, cancel }: Question): Promise<boolean> {
+export function ask(question: Question): Promise<boolean> {
+  const { title, text, effects, notice, verb, isDangerous = false, cancel } = question;
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Text size="sm">{text}</Text>,
+      children: (
+        <Stack gap="sm">
+          <Text size="sm">{text}</Text>
+          {effects && <EffectTable effects={effects} />}
+          {notice !== undefined && (
+            <Alert color="yellow" variant="light">
+              {notice}
+            </Alert>
+          )}
+        </Stack>
+      ),
+      size: effects ? 'lg' : 'md',
       labels: { confirm: verb, cancel: cancel ?? 'Cancel' },
       confirmProps: isDangerous ? { color: 'red.9' } : {},
       onConfirm: () => resolve(true),

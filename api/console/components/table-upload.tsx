@@ -1,14 +1,18 @@
-import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { counted } from '../view/numbers.ts';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useUndoable } from '../client/undo.ts';
+import { useTableUpload } from '../client/use-table-upload.ts';
+import { counted, whole } from '../view/numbers.ts';
+import type { Effect } from './effect-table.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { MomentText } from './moment-text.tsx';
 import classes from './table-upload.module.css';
+import { useConfirm } from './use-done.ts';
 
 /** How many rows of a table each warehouse has. */
 export type RowCounts = readonly (readonly [warehouse: string, rows: number])[];
 
-interface TableUploadProps {
+interface TableUploadProps<A> {
   readonly title: string;
   /** What a row is. */
   readonly noun: string;
@@ -19,26 +23,39 @@ interface TableUploadProps {
   /** Shown if there is no table. */
   readonly empty?: string;
   readonly mayChange: boolean;
-  readonly upload: {
-    readonly mutate: (file: File) => void;
-    readonly isPending: boolean;
-    readonly error: Error | null;
-  };
-  /** What the upload did. */
-  readonly done: string | undefined;
+  /** Where the table is uploaded to. */
+  readonly path: string;
+  /** What the account would have by warehouse, and what else would change. */
+  readonly countsOf: (answer: A) => RowCounts;
+  readonly effectsOf: (answer: A) => readonly Effect[];
 }
 
-/** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file. */
-export function TableUpload({
-  title,
-  noun,
-  columns,
-  table,
-  empty,
-  mayChange,
-  upload,
-  done,
-}: TableUploadProps) {
+/** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file, which is checked first. */
+export function TableUpload<A extends { readonly changed: boolean }>(props: TableUploadProps<A>) {
+  const { title, noun, columns, table, empty, mayChange, path, countsOf, effectsOf } = props;
+  const trial = useTableUpload<A>(path, { isTrial: true });
+  const upload = useTableUpload<A>(path, { isTrial: false });
+  const confirm = useConfirm();
+  const undoable = useUndoable();
+  const check = async (file: File) => {
+    const answer = (await trial.mutateAsync(file))!;
+    const before = new Map(table?.counts);
+    const rows = countsOf(answer).map(([warehouse, count]) => ({
+      what: `${warehouse}: ${noun}s`,
+      before: whole(before.get(warehouse) ?? 0),
+      after: whole(count),
+    }));
+    confirm({
+      title: `Use ${file.name}?`,
+      text: answer.changed
+        ? `The file has no faults. From the next order on, its ${noun}s replace those of each warehouse in it.`
+        : 'The file has no faults, and the account has all of it already: nothing would change.',
+      effects: [...effectsOf(answer), ...rows],
+      verb: 'Do it',
+      done: `${title} saved.`,
+      ...undoable(() => upload.mutateAsync(file)),
+    });
+  };
   const label = `${noun[0]!.toUpperCase()}${noun.slice(1)}s by warehouse`;
   return (
     <Paper withBorder p="md">
@@ -75,22 +92,12 @@ export function TableUpload({
           <FileDrop
             label={`Drop a ${title.toLowerCase()} here`}
             hint={`CSV with the columns ${columns}. Replaces all ${noun}s of each warehouse in the file.`}
-            isBusy={upload.isPending}
-            onFile={upload.mutate}
+            isBusy={trial.isPending || upload.isPending}
+            onFile={(file) => void check(file).catch(() => {})}
           />
-          {upload.error && <ErrorNote error={upload.error} />}
-          {done !== undefined && (
-            <Alert color="green" variant="light" role="status">
-              {done}
-            </Alert>
-          )}
+          {trial.error && <ErrorNote error={trial.error} />}
         </Stack>
       )}
     </Paper>
   );
-}
-
-/** Counts in a sentence: `EWR1: 12 lanes, ATL1: 1 lane`. */
-export function countsText(counts: RowCounts, noun: string): string {
-  return counts.map(([warehouse, rows]) => `${warehouse}: ${counted(rows, noun)}`).join(', ');
 }

@@ -232,11 +232,14 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     const added = { warehouse_id: 'BOS9', warehouse_name: 'Boston MA', zip: '02101', priority: 1 };
     expect(await write('POST', 'warehouses', added)).toBe(201);
     const move = owner.getByRole('button', { name: 'Fontana CA up' });
+    const doIt = owner.getByRole('button', { name: 'Do it' });
     await move.click();
+    await doIt.click();
     await said('Someone else changed this while you were editing');
     await owner.getByText('Boston MA').waitFor();
     const before = await byPriority();
     await move.click();
+    await doIt.click();
     await said('Priorities saved.');
     const after = await byPriority();
     const at = before.indexOf('ONT1');

@@ -83,6 +83,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       .getByRole('dialog')
       .locator('input[type=file]')
       .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(stock) });
+    await owner.getByRole('button', { name: 'Do it' }).click();
     await said(owner, 'Stock updated');
     await owner.goto('/settings');
     await owner.getByRole('radiogroup', { name: 'Split shipments' }).getByText('warn').click();

@@ -1,29 +1,38 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { useTableUpload } from '../../client/use-table-upload.ts';
-import { countsText, type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { useWarehouses } from '../../client/warehouses.ts';
+import type { Effect } from '../../components/effect-table.tsx';
+import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { lanesEffects } from './lane-effects.ts';
 import type { Transit } from './use-transit.ts';
 
-type LaneCounts = NonNullable<Transit['lane_table']>['warehouses'];
+type Uploaded = components['schemas']['UploadedLanes'];
 
-const countsOf = (warehouses: LaneCounts): RowCounts =>
+const countsOf = ({ warehouses }: Pick<Uploaded, 'warehouses'>): RowCounts =>
   warehouses.map(({ warehouse_id, lanes }) => [warehouse_id, lanes]);
 
 /** The client's own lanes by warehouse, and their upload. */
-export function LaneTable({ transit: { lane_table }, mayChange }: { transit: Transit; mayChange: boolean }) {
-  const upload = useTableUpload<components['schemas']['UploadedLanes']>('/account/v1/transit/lanes');
+export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
+  const { lane_table, provider } = transit;
+  const warehouses = useWarehouses().data ?? [];
+  const effectsOf = (uploaded: Uploaded): readonly Effect[] => {
+    const present = lane_table?.warehouses ?? [];
+    return lanesEffects(
+      warehouses,
+      { provider, warehouses: present },
+      { provider: uploaded.provider, warehouses: [...present, ...uploaded.warehouses] },
+    );
+  };
   return (
     <TableUpload
       title="Lane table"
       noun="lane"
       columns="warehouse_id, destination_zip and transit_days"
-      table={lane_table && { ...lane_table, counts: countsOf(lane_table.warehouses) }}
+      table={lane_table && { ...lane_table, counts: countsOf(lane_table) }}
       empty="No lane table yet."
       mayChange={mayChange}
-      upload={upload}
-      done={
-        upload.data &&
-        `${countsText(countsOf(upload.data.warehouses), 'lane')}. Transit days now come from the lane table.`
-      }
+      path="/account/v1/transit/lanes"
+      countsOf={countsOf}
+      effectsOf={effectsOf}
     />
   );
 }

@@ -2,17 +2,18 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
+import { useUndoable } from '../../client/undo.ts';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
-import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useConfirm } from '../../components/use-done.ts';
 import { nameList } from '../../view/name-list.ts';
+import { counted } from '../../view/numbers.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
@@ -24,7 +25,7 @@ export function ProfilesPage() {
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add profile</Button>;
-  /** As it is saved now: somebody else may have changed it since the form was opened. */
+  /** As it is saved before: somebody else may have changed it since the form was opened. */
   const currentOf = (row: Profile) =>
     profiles.rows.find(({ partner_id }) => partner_id === row.partner_id) ?? row;
   return (
@@ -73,6 +74,7 @@ interface ProfileTableProps {
 function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const save = useSaveProfile();
   const confirm = useConfirm();
+  const undoable = useUndoable();
   const remove = useRemoveProfile();
   const askToRemove = ({ name, partner_id, etag }: Profile) =>
     confirm({
@@ -83,6 +85,19 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
       act: () => remove.mutateAsync({ partner_id, etag }),
       done: `Profile ${name} removed.`,
     });
+  const askToSwitch = ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
+    const own = `${counted(Object.keys(settings).length, 'override')}${warehouse_ids ? `, ${counted(warehouse_ids.length, 'warehouse')}` : ''}`;
+    const [before, after] = enabled ? [own, 'the account’s settings'] : ['the account’s settings', own];
+    confirm({
+      title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
+      text: `From the next order on, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
+      effects: [{ what: `Orders of ${partner_id} follow`, before, after }],
+      verb: 'Do it',
+      isDangerous: enabled,
+      done: `Profile ${name} ${enabled ? 'disabled' : 'enabled'}.`,
+      ...undoable(() => save.mutateAsync({ partner_id, etag, enabled: !enabled })),
+    });
+  };
   const columns: readonly Column<Profile>[] = [
     {
       id: 'profile',
@@ -102,12 +117,12 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
       id: 'enabled',
       title: 'Enabled',
       width: '5rem',
-      cell: ({ name, partner_id, etag, enabled }) => (
+      cell: (profile) => (
         <Switch
-          aria-label={`${name} enabled`}
-          checked={enabled}
+          aria-label={`${profile.name} enabled`}
+          checked={profile.enabled}
           disabled={!mayChange}
-          onChange={() => save.mutate({ partner_id, etag, enabled: !enabled }, { onError: notifyFailed })}
+          onChange={() => askToSwitch(profile)}
         />
       ),
     },

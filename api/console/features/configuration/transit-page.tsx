@@ -1,8 +1,11 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMayChange } from '../../client/rights.ts';
-import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { useUndoable } from '../../client/undo.ts';
+import { useWarehouses } from '../../client/warehouses.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { useConfirm } from '../../components/use-done.ts';
+import { lanesEffects, PROVIDER_NAMES } from './lane-effects.ts';
 import { LaneLookup } from './lane-lookup.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { type Transit, useChangeProvider, useTransit } from './use-transit.ts';
@@ -34,14 +37,21 @@ export function TransitPage() {
 
 function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
   const change = useChangeProvider();
-  const choose = (provider: string) =>
-    change.mutate(
-      { etag: transit.etag, provider: provider as Transit['provider'] },
-      {
-        onSuccess: () => notifyDone('Provider changed. It applies from the next order.'),
-        onError: notifyFailed,
-      },
-    );
+  const confirm = useConfirm();
+  const undoable = useUndoable();
+  const enabled = useWarehouses().data ?? [];
+  const choose = (chosen: string) => {
+    const provider = chosen as Transit['provider'];
+    const warehouses = transit.lane_table?.warehouses ?? [];
+    confirm({
+      title: 'Change the provider?',
+      text: `From the next order on, transit days have another source. ${PROVIDERS[provider]}`,
+      effects: lanesEffects(enabled, { provider: transit.provider, warehouses }, { provider, warehouses }),
+      verb: 'Do it',
+      done: 'Provider changed. It applies from the next order.',
+      ...undoable(() => change.mutateAsync({ etag: transit.etag, provider })),
+    });
+  };
   return (
     <Paper withBorder p="md">
       <Group justify="space-between">
@@ -53,9 +63,9 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
           disabled={!mayChange || change.isPending}
           onChange={choose}
           data={[
-            { value: 'zone', label: 'By zone' },
-            { value: 'table', label: 'Lane table', disabled: transit.lane_table === null },
-            ...(transit.provider === 'http' ? [{ value: 'http', label: 'Carrier' }] : []),
+            { value: 'zone', label: PROVIDER_NAMES.zone },
+            { value: 'table', label: PROVIDER_NAMES.table, disabled: transit.lane_table === null },
+            ...(transit.provider === 'http' ? [{ value: 'http', label: PROVIDER_NAMES.http }] : []),
           ]}
         />
       </Group>

@@ -2,16 +2,23 @@ import { Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useDraft } from '../../client/draft.tsx';
-import type { Warehouse } from '../../client/warehouses.ts';
+import { useUndoable } from '../../client/undo.ts';
+import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { IdText } from '../../components/id-text.tsx';
-import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { useDone } from '../../components/use-done.ts';
+import { useConfirm } from '../../components/use-done.ts';
 import { whole } from '../../view/numbers.ts';
 import { EnableDialog } from './old-stock.tsx';
-import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
+import { placesMoved } from './places-moved.ts';
+import {
+  useChangeWarehouse,
+  useMoveWarehouse,
+  useRecentOrders,
+  type useWarehousePages,
+} from './use-warehouses.ts';
 
 interface WarehouseTableProps {
   readonly pages: ReturnType<typeof useWarehousePages>;
@@ -23,20 +30,28 @@ interface WarehouseTableProps {
 
 /** The warehouses by priority. Dragging a row, or Alt with the arrows on it, changes its place. */
 export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
+  const { rows, firstPage } = pages;
   const moving = useMoveWarehouse();
+  const confirm = useConfirm();
+  const undoable = useUndoable();
+  const all = useWarehouses().data ?? rows;
   // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
   const mayMove = useDraft() === null && mayChange;
   const [dragged, setDragged] = useState<number | null>(null);
-  const { rows, firstPage } = pages;
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
   const move = (from: number, to: number) => {
-    const [warehouse_id, anchor] = [ids[from], ids[to]];
-    if (from === to || warehouse_id === undefined || anchor === undefined || moving.isPending) return;
-    const place = to < from ? { before: anchor } : { after: anchor };
-    moving.mutate(
-      { warehouse_id, place, etag: firstPage?.etag ?? null },
-      { onSuccess: () => notifyDone('Priorities saved.'), onError: notifyFailed },
-    );
+    const [moved, anchor] = [rows[from], rows[to]];
+    if (from === to || moved === undefined || anchor === undefined || moving.isPending) return;
+    const place = to < from ? { before: anchor.warehouse_id } : { after: anchor.warehouse_id };
+    const { warehouse_id, warehouse_name } = moved;
+    confirm({
+      title: `Move ${warehouse_name}?`,
+      text: 'From the next order on, warehouses rank in the new order where their priority decides.',
+      effects: placesMoved(all, warehouse_id, place),
+      verb: 'Do it',
+      done: 'Priorities saved.',
+      ...undoable(() => moving.mutateAsync({ warehouse_id, place, etag: firstPage?.etag ?? null })),
+    });
   };
   const dragging = (index: number) => ({
     draggable: true,
@@ -132,30 +147,46 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
   );
 }
 
+/** Whether a warehouse is enabled. To disable it asks what that changes, to enable it what its old stock counts as. */
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useChangeWarehouse();
-  const done = useDone();
+  const confirm = useConfirm();
+  const undoable = useUndoable();
+  const all = useWarehouses().data ?? [];
+  const countRecent = useRecentOrders();
   const isDraft = useDraft() !== null;
   const [isAsked, question] = useDisclosure();
-  const toggle = () => {
-    if (change.isPending) return;
-    if (!row.enabled && !isDraft) return question.open();
-    change.mutate(
-      { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
-      {
-        onSuccess: () =>
-          done(`${row.warehouse_name} ${row.enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`),
-        onError: notifyFailed,
-      },
-    );
+  const { warehouse_id, warehouse_name, etag, enabled } = row;
+  const toggle = async () => {
+    if (!enabled && !isDraft) return question.open();
+    const open = all.filter((each) => each.enabled).length;
+    const of = (count: number) => `${whole(count)} of ${whole(all.length)}`;
+    const recent = isDraft ? '' : await countRecent(warehouse_id);
+    confirm({
+      title: `Disable ${warehouse_name}?`,
+      text: 'From the next order on, nothing ships from it. Orders that it ships already stay as they are.',
+      effects: [
+        { what: 'Enabled warehouses', before: of(open), after: of(open - 1), isDangerous: open === 1 },
+        {
+          what: 'Live orders that it ships in 24 hours',
+          before: recent,
+          after: '0',
+          isDangerous: recent !== '0',
+        },
+      ],
+      verb: 'Do it',
+      isDangerous: true,
+      done: `${warehouse_name} ${enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`,
+      ...undoable(() => change.mutateAsync({ warehouse_id, etag, enabled: !enabled })),
+    });
   };
   return (
     <>
       <Switch
-        checked={row.enabled}
-        disabled={!mayChange}
-        onChange={toggle}
-        aria-label={`${row.warehouse_name} enabled`}
+        checked={enabled}
+        disabled={!mayChange || change.isPending}
+        onChange={() => void toggle().catch(notifyFailed)}
+        aria-label={`${warehouse_name} enabled`}
       />
       {isAsked && <EnableDialog warehouse={row} onClose={question.close} />}
     </>

@@ -4,7 +4,6 @@ import { download } from '../../client/download.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { periodOf } from '../../view/times.ts';
 
@@ -72,20 +71,4 @@ export function useAuditDownload(filters: AuditFilters) {
   const scope = useScope();
   const query = stringifySearch({ ...clientQuery(scope), ...auditSearch(filters) });
   return () => download(`/account/v1/audit${query}`, 'text/csv', 'audit.csv');
-}
-
-/** Makes an earlier configuration the present one; a dry run says what that changes. */
-export function useRestore({ isTrial }: { isTrial: boolean }) {
-  return useAccountMutation(
-    (configuration_id: number, query) =>
-      answerOf(
-        api.POST('/account/v1/configurations/{configuration_id}/restore', {
-          params: {
-            path: { configuration_id },
-            query: { ...query, ...(isTrial && { dry_run: 'true' }) },
-          },
-        }),
-      ),
-    isTrial ? [] : ['configuration'],
-  );
 }

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useRestore } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,7 +12,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/changes.ts';
 import { byWhom } from './by-whom.ts';
-import { type Activation, useActivations, useRestore } from './use-history.ts';
+import { type Activation, useActivations } from './use-history.ts';
 
 const COLUMNS: readonly Column<Activation>[] = [
   {

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
@@ -6,8 +6,6 @@ import type { Column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -15,7 +13,8 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import { type SkuSort, type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
+import { StockUpload } from './stock-upload.tsx';
+import { type SkuSort, type SkuStock, useSkus } from './use-inventory.ts';
 
 const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] => [
   {
@@ -128,33 +127,5 @@ export function InventoryPage() {
         <StockUpload />
       </Modal>
     </Page>
-  );
-}
-
-function StockUpload() {
-  const { send, sent, error, answer } = useStockUpload();
-  return (
-    <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
-        and sku_description. Stock that is not in the file stays unchanged. The upload ends all reservations.
-      </Text>
-      <FileDrop label="Drop a stock file here" hint="CSV or JSON" isBusy={sent !== null} onFile={send} />
-      {sent !== null && (
-        <div>
-          <Text size="sm">
-            {sent < 1 ? `Uploading: ${Math.round(sent * 100)}%` : 'Uploaded. Processing…'}
-          </Text>
-          <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
-        </div>
-      )}
-      {error !== null && <ErrorNote error={error} />}
-      {answer && (
-        <Alert color="green" variant="light" title="Stock updated" role="status">
-          {counted(answer.rows_received, 'row')}: {whole(answer.rows_inserted)} new,{' '}
-          {whole(answer.rows_updated)} updated, {whole(answer.rows_unchanged)} unchanged.
-        </Alert>
-      )}
-    </Stack>
   );
 }

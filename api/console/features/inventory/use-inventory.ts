@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
@@ -49,40 +49,35 @@ export function useSku(sku: string) {
   });
 }
 
-/** The answer to a sync. */
+/** The answer to a sync, and to the dry run of one. */
 export type SyncAnswer = components['schemas']['InventorySyncResult'];
+type TriedSync = components['schemas']['DryRunSync'];
 
-/** The upload of a snapshot, with its progress and result. */
+/** The upload of a snapshot, with its progress. `check` only says what `take` would change. */
 export function useStockUpload() {
   const scope = useScope();
   const queries = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [answer, setAnswer] = useState<SyncAnswer | null>(null);
-  const send = async (file: File) => {
-    setError(null);
-    setAnswer(null);
+  const send = async <A>(file: File, { isTrial }: { isTrial: boolean }): Promise<A> => {
     setSent(0);
     try {
-      const type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
-      const path = `/account/v1/inventory/uploads${stringifySearch({ ...scope, source_name: file.name })}`;
-      setAnswer(
-        await upload<SyncAnswer>({
-          path,
-          type,
-          body: file,
-          onProgress: setSent,
-          signal: new AbortController().signal,
-        }),
-      );
-      await Promise.all(
-        ['inventory', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-      );
-    } catch (failure) {
-      setError(failure);
+      const query = { ...scope, source_name: file.name, ...(isTrial && { dry_run: 'true' }) };
+      return await upload<A>({
+        path: `/account/v1/inventory/uploads${stringifySearch(query)}`,
+        type: /\.json$/i.test(file.name) ? 'application/json' : 'text/csv',
+        body: file,
+        onProgress: setSent,
+        signal: new AbortController().signal,
+      });
     } finally {
       setSent(null);
     }
   };
-  return { send: (file: File) => void send(file), sent, error, answer };
+  const check = useMutation({ mutationFn: (file: File) => send<TriedSync>(file, { isTrial: true }) });
+  const take = useMutation({
+    mutationFn: (file: File) => send<SyncAnswer>(file, { isTrial: false }),
+    onSuccess: () =>
+      Promise.all(['inventory', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  });
+  return { check, take, sent };
 }

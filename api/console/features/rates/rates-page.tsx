@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
-import { useTableUpload } from '../../client/use-table-upload.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
+import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { countsText, type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
 import { nameList } from '../../view/name-list.ts';
-import { counted, price, weight } from '../../view/numbers.ts';
+import { price, weight, whole } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
 import { PriceCurvesCard } from './price-curves-card.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -63,7 +63,7 @@ function Sections({ rates }: { rates: Rates }) {
         <Present rates={rates} mayChange={mayChange} />
       )}
       <Unpriced unpriced={rates.unpriced ?? []} />
-      <PriceUpload table={price_table} mayChange={mayChange} />
+      <PriceUpload rates={rates} mayChange={mayChange} />
       {price_table !== null && (
         <>
           <PriceCurvesCard
@@ -167,28 +167,40 @@ function Unpriced({ unpriced }: { unpriced: UnpricedZones }) {
   );
 }
 
-type PriceCounts = NonNullable<Rates['price_table']>['warehouses'];
+type Uploaded = components['schemas']['UploadedPrices'];
 
-const countsOf = (warehouses: PriceCounts): RowCounts =>
+const countsOf = ({ warehouses }: Pick<Uploaded, 'warehouses'>): RowCounts =>
   warehouses.map(({ warehouse_id, prices }) => [warehouseText(warehouse_id), prices]);
 
-const lackText = ({ length }: UnpricedZones) =>
-  length === 0 ? '' : ` ${counted(length, 'warehouse')} without a price for some zones.`;
-
-function PriceUpload({ table, mayChange }: { table: Rates['price_table']; mayChange: boolean }) {
-  const upload = useTableUpload<components['schemas']['UploadedPrices']>('/account/v1/rates/prices');
+function PriceUpload({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
+  const { price_table: table, unpriced = [] } = rates;
+  const effectsOf = (uploaded: Uploaded): readonly Effect[] => [
+    ...(rates.rates?.currency === uploaded.currency
+      ? []
+      : [
+          {
+            what: 'Orders show their cost in',
+            before: rates.rates?.currency ?? 'no rates',
+            after: uploaded.currency,
+          },
+        ]),
+    {
+      what: 'Warehouses without a price for some zones',
+      before: whole(unpriced.length),
+      after: whole(uploaded.unpriced.length),
+      isDangerous: uploaded.unpriced.length > unpriced.length,
+    },
+  ];
   return (
     <TableUpload
       title="Price table"
       noun="price"
       columns="warehouse_id, zone, max_weight and price"
-      table={table && { ...table, counts: countsOf(table.warehouses) }}
+      table={table && { ...table, counts: countsOf(table) }}
       mayChange={mayChange}
-      upload={upload}
-      done={
-        upload.data &&
-        `${countsText(countsOf(upload.data.warehouses), 'price')}. Amounts are in ${upload.data.currency}.${lackText(upload.data.unpriced)}`
-      }
+      path="/account/v1/rates/prices"
+      countsOf={countsOf}
+      effectsOf={effectsOf}
     />
   );
 }

@@ -1,0 +1,55 @@
+import { answerOf, api } from './api.ts';
+import { useDraft } from './draft.tsx';
+import { clientQuery, useScope } from './scope.ts';
+import { ServiceError } from './service-error.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
+
+/** Makes an earlier configuration the present one; a dry run says what that changes. */
+export function useRestore({ isTrial }: { isTrial: boolean }) {
+  return useAccountMutation(
+    (configuration_id: number, query) =>
+      answerOf(
+        api.POST('/account/v1/configurations/{configuration_id}/restore', {
+          params: {
+            path: { configuration_id },
+            query: { ...query, ...(isTrial && { dry_run: 'true' }) },
+          },
+        }),
+      ),
+    isTrial ? [] : ['configuration'],
+  );
+}
+
+type Act = () => Promise<unknown>;
+
+/**
+ * Makes a change of the account one that can be taken back: Undo restores the configuration before it, unless the account
+ * was changed since. A change of a draft has no Undo: it is undone in the list of the draft's changes.
+ */
+export function useUndoable(): (act: Act) => { readonly act: Act; readonly undo?: Act } {
+  const draft = useDraft();
+  const query = clientQuery(useScope());
+  const restore = useRestore({ isTrial: false });
+  if (draft !== null) return (act) => ({ act });
+  const present = async () => {
+    const params = { query: { ...query, limit: 1 } };
+    const { activations } = await answerOf(api.GET('/account/v1/configurations', { params }));
+    return activations[0]!.configuration_id;
+  };
+  return (act) => {
+    let [before, after] = [0, 0];
+    return {
+      act: async () => {
+        before = await present();
+        await act();
+        after = await present();
+      },
+      undo: async () => {
+        if ((await present()) !== after) throw new ServiceError(409, { detail: CHANGED_SINCE });
+        await restore.mutateAsync(before);
+      },
+    };
+  };
+}
+
+const CHANGED_SINCE = 'The account was changed since. Restore an earlier version on the History page.';

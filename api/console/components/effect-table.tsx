@@ -1,0 +1,53 @@
+import { Table, Text } from '@mantine/core';
+
+/** What an action changes: a fact as it is, and as it will be. */
+export interface Effect {
+  readonly what: string;
+  /** Left out if there is nothing to compare with. */
+  readonly before?: string;
+  readonly after: string;
+  /** It may cost money. */
+  readonly isDangerous?: boolean;
+}
+
+/** More effects than these are counted. */
+const MAX_ROWS = 14;
+
+/** What an action changes, in numbers against now. */
+export function EffectTable({ effects }: { effects: readonly Effect[] }) {
+  const shown = effects.length > MAX_ROWS + 1 ? effects.slice(0, MAX_ROWS) : effects;
+  return (
+    <>
+      <Table aria-label="What changes" verticalSpacing={4} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What changes</Table.Th>
+            <Table.Th className="num" w="26%">
+              Now
+            </Table.Th>
+            <Table.Th className="num" w="26%">
+              After
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ what, before, after, isDangerous }) => (
+            <Table.Tr key={what} fw={isDangerous ? 600 : undefined}>
+              <Table.Td className="anywhere">
+                {isDangerous && <span aria-hidden="true">⚠ </span>}
+                {what}
+              </Table.Td>
+              <Table.Td className="num">{before ?? '–'}</Table.Td>
+              <Table.Td className="num">{after}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {shown.length < effects.length && (
+        <Text size="xs" c="dimmed">
+          {effects.length - shown.length} more change.
+        </Text>
+      )}
+    </>
+  );
+}

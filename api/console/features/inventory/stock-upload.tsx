@@ -1,0 +1,73 @@
+import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { useScope } from '../../client/scope.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { useStockUpload } from './use-inventory.ts';
+
+/** The upload of a stock file. It is checked first, and sent when the person has seen what it changes. */
+export function StockUpload() {
+  const { check, take, sent } = useStockUpload();
+  const isTest = useScope().environment === 'test';
+  const begin = async (file: File) => {
+    take.reset();
+    const tried = await check.mutateAsync(file);
+    const { warnings = [], reserved_units } = tried;
+    confirm({
+      title: `Upload ${file.name}?`,
+      text: `The file has no faults. Stock that is not in it stays. ${
+        reserved_units === 0
+          ? 'No units are reserved.'
+          : `The upload ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} can be promised again. This cannot be undone.`
+      }`,
+      effects: [
+        { what: 'New rows', after: whole(tried.rows_inserted) },
+        { what: 'Changed rows', after: whole(tried.rows_updated) },
+        { what: 'Unchanged rows', after: whole(tried.rows_unchanged) },
+        { what: 'Units in stock', before: whole(tried.units_now), after: whole(tried.units_then) },
+        {
+          what: 'Reserved units',
+          before: whole(reserved_units),
+          after: '0',
+          isDangerous: reserved_units > 0,
+        },
+        ...(warnings.length > 0 ? [{ what: 'Warnings of the file', after: whole(warnings.length) }] : []),
+      ],
+      notice: isTest ? 'This is the stock of Test. That of Live stays as it is.' : undefined,
+      verb: 'Do it',
+      isDangerous: reserved_units > 0,
+      act: () => take.mutateAsync(file),
+      done: 'Stock updated.',
+    });
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
+        and sku_description. You see what the file changes before it is used.
+      </Text>
+      <FileDrop
+        label="Drop a stock file here"
+        hint="CSV or JSON"
+        isBusy={sent !== null}
+        onFile={(file) => void begin(file).catch(() => {})}
+      />
+      {sent !== null && (
+        <div>
+          <Text size="sm">
+            {sent < 1 ? `Sending: ${Math.round(sent * 100)}%` : check.isPending ? 'Checking…' : 'Processing…'}
+          </Text>
+          <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
+        </div>
+      )}
+      {check.error && <ErrorNote error={check.error} />}
+      {take.data && (
+        <Alert color="green" variant="light" title="Stock updated" role="status">
+          {counted(take.data.rows_received, 'row')}: {whole(take.data.rows_inserted)} new,{' '}
+          {whole(take.data.rows_updated)} updated, {whole(take.data.rows_unchanged)} unchanged.
+        </Alert>
+      )}
+    </Stack>
+  );
+}

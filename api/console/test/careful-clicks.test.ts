@@ -1,0 +1,254 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccount, writeAccount } from './account-calls.ts';
+import { OWNER, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole } from './open-console.ts';
+
+let service: OpenConsole;
+let owner: Page;
+
+const said = (text: string | RegExp) => owner.getByText(text).first().waitFor();
+const dialog = () => owner.getByRole('dialog');
+
+/** The texts of a table's cells. */
+async function rowsOf(table: Locator): Promise<string[][]> {
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+}
+
+/** The table of what a step changes. */
+const changes = () => rowsOf(owner.getByRole('table', { name: 'What changes' }));
+
+const doIt = () => owner.getByRole('button', { name: 'Do it' }).click();
+
+const choose = (label: string, text: string) =>
+  owner
+    .getByLabel(label)
+    .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Routes an order with a line of each kind in Test, where no other order is. */
+const ORDER = {
+  order_id: 'SO-CAREFUL',
+  destination_zip: '10001',
+  partner_id: 'wholesale',
+  is_vip: true,
+  lines: [
+    { sku: 'CHAIR-1', quantity: 2, unit_value: 50 },
+    { sku: 'UNKNOWN', quantity: 4, unit_value: 50 },
+    { sku: 'TENT-209', quantity: 3, unit_value: 50 },
+  ],
+};
+
+describe.skipIf(!hasBrowser)('a click', () => {
+  beforeAll(async () => {
+    service = await openDemoConsole();
+    owner = await service.window(OWNER);
+    const stock = {
+      inventory: ['EWR1', 'ORD1'].map((warehouse_id) => ({
+        sku: 'CHAIR-1',
+        warehouse_id,
+        quantity_available: 2,
+      })),
+    };
+    expect(await writeAccount(owner, 'POST', 'inventory/uploads?environment=test', stock)).toBe(200);
+    expect(await writeAccount(owner, 'POST', 'orders/route?environment=test', ORDER)).toBe(200);
+  });
+  afterAll(() => service?.close());
+
+  it('on Enter in an open list takes the first match, by name or ID, and sends no form', async () => {
+    await owner.goto('/orders/DEMO-000005');
+    await owner.getByRole('button', { name: 'Reroute…' }).click();
+    const exclude = dialog().getByRole('combobox', { name: 'Exclude warehouses' });
+    await exclude.click();
+    await owner.keyboard.type('ord1');
+    await owner.keyboard.press('Enter');
+    await dialog().getByText('Romeoville IL (ORD1)').waitFor();
+    // A second Enter chooses nothing more, and the form is not sent by it.
+    await owner.keyboard.press('Enter');
+    await owner.keyboard.type('no such place');
+    await owner.keyboard.press('Enter');
+    await said('No warehouses found');
+    expect(await dialog().getByText('New', { exact: true }).count()).toBe(0);
+    await dialog().getByText('Decides the order again').click();
+    const tried = owner.waitForRequest(/reroute.*dry_run=true/);
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+    expect((await tried).postDataJSON()).toEqual({ exclude_warehouse_ids: ['ORD1'] });
+    await dialog().getByText('New', { exact: true }).waitFor();
+    await owner.keyboard.press('Escape');
+  });
+
+  it('on a filter takes a warehouse by its ID', async () => {
+    await owner.goto('/orders');
+    await owner.getByRole('combobox', { name: 'Ships from' }).click();
+    await owner.keyboard.type('EWR1');
+    await owner.keyboard.press('Enter');
+    await expect.poll(() => new URL(owner.url()).search).toContain('warehouse_id=EWR1');
+  });
+
+  it('on an order shows what is missing of each line, why, and whose order it is', async () => {
+    await owner.goto('/orders/SO-CAREFUL?environment=test');
+    const lines = owner.getByRole('table', { name: 'Lines' });
+    await expect
+      .poll(() => rowsOf(lines))
+      .toEqual([
+        ['UNKNOWN', '4', '0', '4', 'not enough stock'],
+        ['TENT-209', '3', '0', '3', 'shipped by the vendor'],
+        ['CHAIR-1', '2', '2', '–', '–'],
+      ]);
+    await said('VIP · partner wholesale · profile Wholesale');
+  });
+
+  it('on “Try other rules” tries the order beside the stock that it has reserved itself', async () => {
+    await owner.getByRole('link', { name: 'Try other rules' }).click();
+    await expect
+      .poll(() => owner.getByRole('textbox', { name: 'SKU 1', exact: true }).inputValue())
+      .toBe('CHAIR-1');
+    await owner.getByRole('button', { name: 'Try order' }).click();
+    const edison = owner.getByRole('table', { name: 'Candidates' }).getByRole('row', { name: /Edison NJ chosen/ });
+    // The warehouse has two units, which this order itself has reserved.
+    await edison.getByText('2 / 2').waitFor();
+  });
+
+  it('on a figure leads to as many orders', async () => {
+    for (const label of ['Cannot ship', 'Policy warnings']) {
+      await owner.goto('/');
+      const figure = owner.getByText(label, { exact: true }).locator('..').getByRole('link');
+      const count = Number(await figure.textContent());
+      await figure.click();
+      await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      const query = new URL(owner.url()).searchParams;
+      expect([query.get('from'), query.get('to')]).toEqual([
+        expect.stringMatching(/T/),
+        expect.stringMatching(/T/),
+      ]);
+      const { orders } = (await readAccount(owner, `orders?environment=live&limit=200&${query}`)) as {
+        orders: [];
+      };
+      expect(orders).toHaveLength(count);
+      expect(await owner.getByRole('textbox', { name: 'From' }).inputValue()).toMatch(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d$/,
+      );
+    }
+  });
+
+  it('on Escape does not close a secret', async () => {
+    await owner.goto('/api-access');
+    await owner.getByRole('button', { name: 'Create key' }).first().click();
+    await dialog().getByLabel('Name').fill('careful');
+    await dialog().getByRole('button', { name: 'Create API key' }).click();
+    const secret = owner.getByLabel('Secret');
+    await secret.waitFor();
+    await owner.keyboard.press('Escape');
+    await said('Close without the secret?');
+    await owner.getByRole('button', { name: 'Back to the secret' }).click();
+    await secret.waitFor();
+    await owner.getByRole('button', { name: 'Done' }).click();
+    await secret.waitFor({ state: 'detached' });
+  });
+
+  it('on Save after the session has ended loses no edits', async () => {
+    await owner.goto('/warehouses');
+    await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
+    await dialog().getByLabel('Name').fill('Edison South');
+    await service.db.pool.query('DELETE FROM sessions');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await said('Your session has ended.');
+    await owner.keyboard.press('Escape');
+    const again = owner.getByRole('dialog', { name: 'Sign in again' });
+    expect(await again.getByLabel('Email').inputValue()).toBe(OWNER.email);
+    await again.getByRole('textbox', { name: 'Password' }).fill(OWNER.password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect(await dialog().getByLabel('Name').inputValue()).toBe('Edison South');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await said('Edison South saved.');
+    expect(await readAccount(owner, 'warehouses/EWR1')).toMatchObject({ warehouse_name: 'Edison South' });
+  });
+
+  it('on a stock file says what it changes and which reservations end, and sends it only then', async () => {
+    await owner.goto('/inventory?environment=test');
+    await owner.getByRole('button', { name: 'Upload stock' }).first().click();
+    await choose('Drop a stock file here', 'sku,warehouse_id,quantity_available\nCHAIR-1,ORD1,2\n');
+    const expected = [
+      ['New rows', '–', '0'],
+      ['Changed rows', '–', '0'],
+      ['Unchanged rows', '–', '1'],
+      ['Units in stock', '4', '4'],
+      ['⚠ Reserved units', '2', '0'],
+    ];
+    await expect.poll(changes).toEqual(expected);
+    await said('This is the stock of Test.');
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    const reserved = async () =>
+      (await readAccount(owner, 'inventory/CHAIR-1?environment=test')).reserved_quantity;
+    expect(await reserved()).toBe(2);
+    await choose('Drop a stock file here', 'sku,warehouse_id,quantity_available\nCHAIR-1,ORD1,2\n');
+    await expect.poll(changes).toEqual(expected);
+    await doIt();
+    await said('1 row: 0 new, 0 updated, 1 unchanged.');
+    expect(await reserved()).toBe(0);
+  });
+
+  it('on a lane file says that it takes the provider from all warehouses, and is undone', async () => {
+    await owner.goto('/transit?environment=test');
+    await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
+    await expect.poll(changes).toEqual([
+      ['⚠ Provider', 'By zone', 'Lane table'],
+      ['⚠ Enabled warehouses without a lane', '0 of 10', '9 of 10'],
+      ['EWR1: lanes', '0', '1'],
+    ]);
+    await said('Test and Live share this account: Live changes too.');
+    const provider = async () => (await readAccount(owner, 'transit')).provider;
+    expect(await provider()).toBe('zone');
+    await doIt();
+    await said('Lane table saved.');
+    expect(await provider()).toBe('table');
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await said('Undone.');
+    expect(await provider()).toBe('zone');
+  });
+
+  it('on a price file says which warehouses are left without prices', async () => {
+    await owner.goto('/rates');
+    await choose('Drop a price table here', 'warehouse_id,zone,max_weight,price\n*,1,1,7\n');
+    await expect.poll(changes).toEqual([
+      ['⚠ Warehouses without a price for some zones', '0', '9'],
+      ['Every warehouse (*): prices', '40', '1'],
+      ['EWR1: prices', '40', '40'],
+    ]);
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    const { price_table } = await readAccount(owner, 'rates');
+    expect(price_table).toMatchObject({ warehouses: [{ prices: 40 }, { prices: 40 }] });
+  });
+
+  it('on a switch or an arrow changes nothing before Do it, and is undone', async () => {
+    await owner.goto('/warehouses?environment=test');
+    const edison = owner.getByRole('switch', { name: 'Fontana CA enabled' });
+    await edison.press('Space');
+    await expect
+      .poll(async () => (await changes())[0])
+      .toEqual(['Enabled warehouses', '10 of 11', '9 of 11']);
+    await said('Test and Live share this account: Live changes too.');
+    expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ enabled: true });
+    await doIt();
+    await said('Fontana CA disabled.');
+    expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ enabled: false });
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await said('Undone.');
+    expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ enabled: true });
+    await owner.getByRole('button', { name: 'Fontana CA up' }).click();
+    await expect.poll(changes).toEqual([
+      ['Rank of Fontana CA', '2', '1'],
+      ['Rank of Edison South', '1', '2'],
+    ]);
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ priority: 2 });
+    await owner.goto('/profiles');
+    await owner.getByRole('switch', { name: 'Wholesale enabled' }).press('Space');
+    await expect
+      .poll(changes)
+      .toEqual([['Orders of wholesale follow', '2 overrides, 5 warehouses', 'the account’s settings']]);
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
+  });
+});
