@@ -10,6 +10,9 @@ export interface Effect {
   readonly isDangerous?: boolean;
 }
 
+/** Some are words. */
+const WRAPS = { whiteSpace: 'normal' } as const;
+
 /** More effects than these are counted. */
 const MAX_ROWS = 14;
 
@@ -37,8 +40,12 @@ export function EffectTable({ effects }: { effects: readonly Effect[] }) {
                 {isDangerous && <span aria-hidden="true">⚠ </span>}
                 {what}
               </Table.Td>
-              <Table.Td className="num">{before ?? '–'}</Table.Td>
-              <Table.Td className="num">{after}</Table.Td>
+              <Table.Td className="num" style={WRAPS}>
+                {before ?? '–'}
+              </Table.Td>
+              <Table.Td className="num" style={WRAPS}>
+                {after}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

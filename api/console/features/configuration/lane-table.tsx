@@ -13,11 +13,11 @@ const countsOf = ({ warehouses }: Pick<Uploaded, 'warehouses'>): RowCounts =>
 /** The client's own lanes by warehouse, and their upload. */
 export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
   const { lane_table, provider } = transit;
-  const warehouses = useWarehouses().data ?? [];
+  const warehouses = useWarehouses().data;
   const effectsOf = (uploaded: Uploaded): readonly Effect[] => {
     const present = lane_table?.warehouses ?? [];
     return lanesEffects(
-      warehouses,
+      warehouses ?? [],
       { provider, warehouses: present },
       { provider: uploaded.provider, warehouses: [...present, ...uploaded.warehouses] },
     );
@@ -29,7 +29,8 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
       columns="warehouse_id, destination_zip and transit_days"
       table={lane_table && { ...lane_table, counts: countsOf(lane_table) }}
       empty="No lane table yet."
-      mayChange={mayChange}
+      // What a file changes is counted by the warehouses.
+      mayChange={mayChange && warehouses !== undefined}
       path="/account/v1/transit/lanes"
       countsOf={countsOf}
       effectsOf={effectsOf}

@@ -39,14 +39,18 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
   const change = useChangeProvider();
   const confirm = useConfirm();
   const undoable = useUndoable();
-  const enabled = useWarehouses().data ?? [];
+  const warehouses = useWarehouses().data;
   const choose = (chosen: string) => {
     const provider = chosen as Transit['provider'];
-    const warehouses = transit.lane_table?.warehouses ?? [];
+    const withLanes = transit.lane_table?.warehouses ?? [];
     confirm({
       title: 'Change the provider?',
       text: `From the next order on, transit days have another source. ${PROVIDERS[provider]}`,
-      effects: lanesEffects(enabled, { provider: transit.provider, warehouses }, { provider, warehouses }),
+      effects: lanesEffects(
+        warehouses ?? [],
+        { provider: transit.provider, warehouses: withLanes },
+        { provider, warehouses: withLanes },
+      ),
       verb: 'Do it',
       done: 'Provider changed. It applies from the next order.',
       ...undoable(() => change.mutateAsync({ etag: transit.etag, provider })),
@@ -60,7 +64,7 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
           size="xs"
           aria-label="Provider"
           value={transit.provider}
-          disabled={!mayChange || change.isPending}
+          disabled={!mayChange || change.isPending || warehouses === undefined}
           onChange={choose}
           data={[
             { value: 'zone', label: PROVIDER_NAMES.zone },

@@ -152,7 +152,8 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
   const change = useChangeWarehouse();
   const confirm = useConfirm();
   const undoable = useUndoable();
-  const all = useWarehouses().data ?? [];
+  const { data } = useWarehouses();
+  const all = data ?? [];
   const countRecent = useRecentOrders();
   const isDraft = useDraft() !== null;
   const [isAsked, question] = useDisclosure();
@@ -184,7 +185,7 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     <>
       <Switch
         checked={enabled}
-        disabled={!mayChange || change.isPending}
+        disabled={!mayChange || change.isPending || data === undefined}
         onChange={() => void toggle().catch(notifyFailed)}
         aria-label={`${warehouse_name} enabled`}
       />
