@@ -847,7 +847,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "layout"?: "auto" | "ups-zones" | "usps-zones" | "fedex-zones" | "prefix-days" | "prefix-zones" | "warehouse-days" | "warehouse-zones"; "warehouse_id"?: string; "service"?: string; "use"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "layout"?: "auto" | "ups-zones" | "usps-zones" | "fedex-zones" | "prefix-days" | "prefix-zones" | "warehouse-days" | "warehouse-zones"; "warehouse_id"?: string; "service"?: string; "use"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["UploadedLanes"]; }; };
@@ -952,7 +952,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "currency"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "currency"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["UploadedPrices"]; }; };
@@ -1984,10 +1984,10 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; "application/x-ndjson": components['schemas']["InventoryRowInput"]; "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["InventorySyncResult"]) | (components['schemas']["DryRunSync"]); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -3979,6 +3979,33 @@ schemas: {
 "recommended_action": string | null;
 "why"?: components['schemas']["DryRunWhy"];
 };
+"DryRunSync": {
+"client_id": number;
+"ingest_run_id": null;
+"rows_received": number;
+"rows_upserted": number;
+"rows_inserted": number;
+"rows_updated": number;
+"rows_unchanged": number;
+/** Always 0: missing rows are not deleted. */
+"rows_deleted": number;
+/** Faulty rows that were left out, where there are any. */
+"fault_count"?: number;
+/** What is wrong with them and where, the first 100. */
+"faults"?: ({
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+/** Units of all stock, also of what is not in the file. */
+"units_now": number;
+/** Units of all stock, also of what is not in the file. */
+"units_then": number;
+/** Units that orders have reserved now. The sync would release all of them. */
+"reserved_units": number;
+};
 "DryRunWhy": {
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 /** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
@@ -5703,13 +5730,15 @@ schemas: {
 "warehouse_id": string;
 "lanes": number;
 })[];
-"lane_table_id": number;
+/** Null in a dry run. */
+"lane_table_id": (number) | (null);
 "provider": "table" | "zone" | "http";
 /** false: the client had these lanes, and this provider, already. */
 "changed": boolean;
 };
 "UploadedPrices": {
-"rate_table_id": number;
+/** Null in a dry run. */
+"rate_table_id": (number) | (null);
 "currency": string;
 "warehouses": ({
 /** * is every warehouse. */

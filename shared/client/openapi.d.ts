@@ -69,10 +69,10 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; "application/x-ndjson": (components['schemas']["InventoryRowInput"]) | (string); "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["InventorySyncResult"]) | (components['schemas']["DryRunSync"]); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -1115,6 +1115,33 @@ schemas: {
 "unroutable_reason": string | null;
 "recommended_action": string | null;
 "why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunSync": {
+"client_id": number;
+"ingest_run_id": null;
+"rows_received": number;
+"rows_upserted": number;
+"rows_inserted": number;
+"rows_updated": number;
+"rows_unchanged": number;
+/** Always 0: missing rows are not deleted. */
+"rows_deleted": number;
+/** Faulty rows that were left out, where there are any. */
+"fault_count"?: number;
+/** What is wrong with them and where, the first 100. */
+"faults"?: ({
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: those that are alike as one, the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+/** Units of all stock, also of what is not in the file. */
+"units_now": number;
+/** Units of all stock, also of what is not in the file. */
+"units_then": number;
+/** Units that orders have reserved now. The sync would release all of them. */
+"reserved_units": number;
 };
 "DryRunWhy": {
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";

@@ -82,7 +82,7 @@ export function recordSync(
   principal: Principal,
   configuration: StoredConfiguration,
   { ingest_run_id, counts, told, rowsBefore }: MergedSnapshot,
-  { source_name, warnings, skipped }: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
+  snapshot: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
   saveKey: SaveKey,
   toldAt: (warehouses: readonly number[]) => Sql,
 ) {
@@ -91,11 +91,11 @@ export function recordSync(
     client_id,
     ingest_run_id,
     ...rowsOf(counts),
-    ...shown({ skipped, warnings }),
+    ...shown(snapshot),
   };
   const text = JSON.stringify(result);
   const records = {
-    sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+    sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, counts),
     told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
     told: tell(principal, 'inventory.synced', { data: text }),
