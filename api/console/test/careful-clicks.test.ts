@@ -104,7 +104,9 @@ describe.skipIf(!hasBrowser)('a click', () => {
       .poll(() => owner.getByRole('textbox', { name: 'SKU 1', exact: true }).inputValue())
       .toBe('CHAIR-1');
     await owner.getByRole('button', { name: 'Try order' }).click();
-    const edison = owner.getByRole('table', { name: 'Candidates' }).getByRole('row', { name: /Edison NJ chosen/ });
+    const edison = owner
+      .getByRole('table', { name: 'Candidates' })
+      .getByRole('row', { name: /Edison NJ chosen/ });
     // The warehouse has two units, which this order itself has reserved.
     await edison.getByText('2 / 2').waitFor();
   });

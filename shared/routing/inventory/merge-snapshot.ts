@@ -67,13 +67,7 @@ export async function mergeSnapshot(
     for (const sent of skus) {
       const { sku } = sent;
       const factsChanged = changedFacts.has(sku);
-      const { merged, inserted, updated, ...more } = mergeSku(
-        sent,
-        stored.get(sku),
-        factsChanged,
-        id,
-        told,
-      );
+      const { merged, inserted, updated, ...more } = mergeSku(sent, stored.get(sku), factsChanged, id, told);
       units += more.units;
       if (merged !== null) unsaved.push(merged);
       if (merged !== null || factsChanged) changed += 1;
