@@ -16,6 +16,7 @@ import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../tes
 import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { encodeDecision } from '../decisions/codec.ts';
+import { releaseOrder } from '../release-order.ts';
 import { applyWhatIf } from './apply-what-if.ts';
 import { visibleOf } from './outcome.ts';
 import { countSide } from './side-counts.ts';
@@ -288,6 +289,24 @@ describe('work on a what-if', () => {
     const orders = { from: '2020-01-01', to: '2100-01-01' };
     const whatIf = await workToEnd(await beginWhatIf(two.db, live, { orders, draft: {} }));
     expect(whatIf).toMatchObject({ orders_total: 2, baseline: { full_count: 2, units_shipped: 6 } });
+  });
+
+  it.each([false, true])('counts no order as demand that was released (left: %s)', async (left) => {
+    const { live } = await anAccount({}, [{ sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null }]);
+    const [service] = two.services;
+    const lines = linesOf({ A: 2 });
+    const { run } = await service.route(live, [
+      { order_id: 'kept', lines },
+      { order_id: 'released', lines },
+      { order_id: 'sent again', lines },
+    ]);
+    const release = { idempotency: null, dry_run: false, left };
+    await releaseOrder(service.deps, live, { order_id: 'released', ...release });
+    await service.route(live, [{ order_id: 'sent again', lines }]);
+    const whatIf = await workToEnd(await begin(live, {}, run.routing_run_id!));
+    expect(whatIf).toMatchObject({ orders_total: 2, baseline: { units_shipped: 4 } });
+    await releaseOrder(service.deps, live, { order_id: 'sent again', ...release });
+    expect(await workToEnd(await begin(live, {}, run.routing_run_id!))).toMatchObject({ orders_total: 1 });
   });
 });
 
