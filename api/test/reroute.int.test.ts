@@ -113,19 +113,21 @@ describe('POST /orders/{order_id}/reroute', () => {
       url: '/api/v1/reports/decisions.csv',
       headers: { authorization: `Bearer ${live}`, accept: 'application/json' },
     });
-    const columns = report.json().map((row: Record<string, unknown>) => Object.entries(row).slice(-4));
+    const columns = report.json().map((row: Record<string, unknown>) => Object.entries(row).slice(-5));
     expect(columns).toEqual([
       [
         ['rerouted', false],
         ['reroute_exclude_warehouse_ids', null],
         ['reroute_only_warehouse_ids', null],
         ['reroute_note', null],
+        ['state', 'replaced'],
       ],
       [
         ['rerouted', true],
         ['reroute_exclude_warehouse_ids', 'EWR1'],
         ['reroute_only_warehouse_ids', null],
         ['reroute_note', 'flooded'],
+        ['state', 'current'],
       ],
     ]);
     expect(run.results[0].routing_decision_id).toBe(why.routing_decision_id);

@@ -173,6 +173,7 @@ describe('applyAccountFile', () => {
         { path: 'client.name', before: full.client.name ?? full.client.slug, after: 'New name' },
         { path: 'settings.max_shipments', before: null, after: 3 },
       ],
+      enabled: [],
     });
     expect(await exported(full.client.slug)).toEqual({
       ...before,

@@ -109,9 +109,12 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
   it('works off what-ifs one after another, also if their jobs are lost and workers end in between', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
-    const orders = Array.from({ length: 3000 }, () => anOrder());
+    const { run } = await service.route(
+      live,
+      Array.from({ length: 3000 }, () => anOrder()),
+    );
     const request = {
-      orders: { routing_run_id: await createAcceptedRun(db, live, orders, 1000) },
+      orders: { routing_run_id: run.routing_run_id! },
       draft: { inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 500 }] },
     };
     const whatIfs = [await beginWhatIf(db, live, request), await beginWhatIf(db, live, request)];

@@ -107,6 +107,9 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
   await ask('GET', 'me');
   await ask('POST', 'inventory', { payload: { source_name: 'ERP', inventory: INVENTORY } });
   await ask('POST', 'inventory/uploads', { payload: { inventory: INVENTORY } });
+  const faulty = { inventory: [...INVENTORY, { ...INVENTORY[0], quantity_available: -1 }] };
+  await ask('POST', 'inventory?on_invalid=skip', { payload: faulty });
+  await ask('POST', 'inventory/uploads?on_invalid=skip', { payload: faulty });
   await ask('POST', 'inventory', { payload: { inventory: [] } });
   await ask('POST', 'inventory', { payload: { inventory: [{ ...INVENTORY[0], warehouse_id: 'LAX9' }] } });
   const { results } = await ask<{ results: { order_id: string; routing_decision_id: number }[] }>(
@@ -229,7 +232,9 @@ function takeOut(answer: Answer): void {
   for (const place of found.tried) places.add(`${status} ${place}`);
   tried.set(request, places);
   for (const place of found.survived) {
-    if (!OPTIONAL.test(place)) survived.add(`${request} ${status}: ${place}`);
+    // Only with on_invalid=skip.
+    const isSkipped = path.includes('/inventory') && /^fault(s|_count)$/.test(place);
+    if (!OPTIONAL.test(place) && !isSkipped) survived.add(`${request} ${status}: ${place}`);
   }
 }
 
@@ -244,7 +249,9 @@ it('finds every field missing that is taken out of an answer', () => {
     `${fields} fields taken out of ${answers.length} answers to ${tried.size} requests, ` +
       `${survived.size} not missed${list || '.'}`,
   );
-  expect(survived.size).toBe(0);
+  // A released order that only waits in a run has no decision, as in a dry run.
+  const RELEASE = 'POST /api/v1/orders/{order_id}/release';
+  expect([...survived].sort()).toEqual([`${RELEASE} (A) 200: dry_run`, `${RELEASE} (B) 200: dry_run`]);
 });
 
 it.each([
@@ -317,6 +324,12 @@ it('tries every field that the document names in an answer', () => {
             )
             // A bound is there only if a search did not come to its end.
             .filter((place) => !place.endsWith('at_least_shipments'))
+            // Runs of this test wait for nothing.
+            .filter((place) => !/progress\.(earlier_run_id|retry_at|retry_error)$/.test(place))
+            // A dry run of an upload is tried in inventory-uploads.int.test.ts.
+            .filter(
+              (place) => !(path.endsWith('/uploads') && /^(dry_run|units_\w+|reserved_units)$/.test(place)),
+            )
             // Warnings of a CSV body are there only if there are any.
             .filter((place) => !/(^|\.)warnings(\[|$)/.test(place))
             .map((place) => `${request} ${status}: ${place}`)

@@ -36,6 +36,7 @@ const decided = (scenario: Scenario) => ({
   routed_at: '2026-02-01T00:00:00.000Z',
   order_id: `SO-${scenario.name}`,
   destination_zip: scenario.order.destination_zip,
+  state: 'current',
 });
 
 const isDated = ({ configuration }: Scenario) => hasCalendar(configuration);

@@ -347,7 +347,7 @@ describe('a run with faulty orders', () => {
     const half = `1,60614,A,1\n${rows('2', 1)}1,60614,A,1\n${rows('2', 1)}`;
     const request = (csv: string) => aRequest(HEADER + csv, { format: 'csv', on_invalid: 'skip' });
     await expect(receiveRun(deps, test, request(half))).rejects.toMatchObject({
-      code: 'duplicate_order_id',
+      code: 'validation_failed',
       message: expect.stringMatching(/^2 orders are faulty: line 4: external_order_id/),
     });
     expect(await stored(test.ledger_id)).toEqual(NOTHING);

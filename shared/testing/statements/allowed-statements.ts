@@ -136,6 +136,11 @@ export const ALLOWED: readonly Allowed[] = [
     part: 'INSERT INTO "activations" ("client_id", "configuration_id", "activated_at") SELECT',
     reason: 'A migration.',
   },
+  { part: 'INSERT INTO "uncounted_decisions" SELECT', reason: 'A migration.' },
+  {
+    part: 'INSERT INTO "stock_warehouses" ("ledger_id", "warehouse_id", "rows") SELECT',
+    reason: 'A migration.',
+  },
   { part: 'SELECT * FROM ledgers FOR UPDATE', reason: 'A test locks the ledgers of its own database.' },
   {
     part: 'checked AS MATERIALIZED (',
