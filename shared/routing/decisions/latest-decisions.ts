@@ -46,7 +46,7 @@ const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 
 
 /**
  * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
- * probe an order and one a decision: where statistics lag behind a run that fills empty tables, the planner would rather
+ * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner would rather
  * read all decisions. Lines and warehouses are read only where units are reserved.
  */
 export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
@@ -56,7 +56,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
              d.id, o.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, o.reroutes IS NOT NULL,
              ${raw(milliseconds(REQUESTED_AT))}, coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}),
-             CASE WHEN ${isActive} THEN o.lines::text END, CASE WHEN ${isActive} THEN c.body -> 'warehouse_db_ids' END,
+             CASE WHEN ${isActive} THEN o.lines::text END, CASE WHEN ${isActive} THEN (SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id) END,
              reservation_ended_at(${id}, ${epoch}, d.decided_at)
            ))::text
     FROM ${orderIds} AS asked (order_id)
@@ -68,8 +68,9 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
       SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data FROM decisions
       WHERE id = o.id AND state <> 'replaced' OFFSET 0
     ) AS d
-    JOIN runs r ON r.id = d.run_id
-    JOIN configurations c ON c.id = r.configuration_id`;
+    CROSS JOIN LATERAL (
+      SELECT id, kind, configuration_id, request_number, as_of, accepted_at FROM runs WHERE id = d.run_id OFFSET 0
+    ) AS r`;
 }
 
 type LatestRow = [
