@@ -66,13 +66,14 @@ export interface DecidedOrder {
   readonly evidence: string | null;
 }
 
-/** The columns of orders. They can be made before the orders have ids. */
+/** The columns of orders, as one list of a SELECT. */
 interface OrderColumns {
   readonly columns: Sql;
   /** Whether any of the orders are routed again. */
   readonly stored: boolean;
 }
 
+/** The columns of orders. They can be made before the orders have ids. */
 export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
   const stored = orders.some((order) => order.stored);
   const columns = sql`

@@ -24,7 +24,7 @@ export async function whyDecision(deps: WhyDeps, ledgerId: number, decisionId: n
   return explainRecord(deps, await findDecision(deps.db.pool, ledgerId, decisionId));
 }
 
-/** The same for the decision on an order ID that was committed last. Throws AppError not_found if it was never routed. */
+/** The same for the latest decision on an order ID. Throws AppError not_found if it was never routed. */
 export async function whyOrder(deps: WhyDeps, ledgerId: number, orderId: string): Promise<Why> {
   return explainRecord(deps, await latestDecision(deps.db.pool, ledgerId, orderId));
 }

@@ -147,47 +147,27 @@ export function neverRouted(orderId: string): AppError {
   return new AppError('not_found', `Order ${orderId} was not routed.`);
 }
 
-function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
-  const {
-    id,
-    state,
-    state_since,
-    sent_by,
-    sent_at,
-    decided_at,
-    routing_run_id,
-    client_run_number,
-    run_began_at,
-    as_of,
-    configuration_id,
-  } = row;
-  const lines = parseLines(row.lines);
+function toDecisionRecord({
+  lines: linesText,
+  data,
+  status,
+  evidence,
+  order_created_at,
+  deliver_by,
+  ...row
+}: DecisionRecordRow): DecisionRecord {
+  const { order_id, destination_zip, is_vip, priority_level, partner_id, ...others } = row;
+  const { carrier, ship_method, raw_order_data, ...record } = others;
+  const lines = parseLines(linesText);
   return {
-    id,
+    ...record,
     order: {
-      order_id: row.order_id,
-      destination_zip: row.destination_zip,
-      lines,
-      is_vip: row.is_vip,
-      priority_level: row.priority_level,
-      order_created_at: row.order_created_at && withoutZeros(row.order_created_at),
-      partner_id: row.partner_id,
-      carrier: row.carrier,
-      ship_method: row.ship_method,
-      raw_order_data: row.raw_order_data,
-      ...(row.deliver_by !== null && { deliver_by: row.deliver_by }),
+      ...{ order_id, destination_zip, lines, is_vip, priority_level },
+      order_created_at: order_created_at && withoutZeros(order_created_at),
+      ...{ partner_id, carrier, ship_method, raw_order_data },
+      ...(deliver_by !== null && { deliver_by }),
     },
-    decision: decodeDecision(row.data, row.status, lines),
-    evidence: row.evidence === null ? evidenceInData(JSON.parse(row.data)) : JSON.parse(row.evidence),
-    state,
-    state_since,
-    sent_by,
-    sent_at,
-    decided_at,
-    routing_run_id,
-    client_run_number,
-    run_began_at,
-    as_of,
-    configuration_id,
+    decision: decodeDecision(data, status, lines),
+    evidence: evidence === null ? evidenceInData(JSON.parse(data)) : JSON.parse(evidence),
   };
 }

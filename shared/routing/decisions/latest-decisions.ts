@@ -46,17 +46,18 @@ const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 
 
 /**
  * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
- * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner would rather
- * read all decisions. Lines and warehouses are read only where units are reserved.
+ * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner
+ * would rather read all decisions. Lines and warehouses are read only where units are reserved.
  */
 export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
-  const isActive = sql`d.reservation_epoch = ${epoch}`;
+  const ifActive = (value: Sql) => sql`CASE WHEN d.reservation_epoch = ${epoch} THEN ${value} END`;
+  const warehouses = sql`(SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
              d.id, o.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, o.reroutes IS NOT NULL,
              ${raw(milliseconds(REQUESTED_AT))}, coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}),
-             CASE WHEN ${isActive} THEN o.lines::text END, CASE WHEN ${isActive} THEN (SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id) END,
+             ${ifActive(sql`o.lines::text`)}, ${ifActive(warehouses)},
              reservation_ended_at(${id}, ${epoch}, d.decided_at)
            ))::text
     FROM ${orderIds} AS asked (order_id)

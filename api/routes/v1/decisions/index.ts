@@ -72,7 +72,7 @@ const decisions: FastifyPluginAsync = async (app) => {
     operationId: 'explainOrder',
     tag: 'Orders',
     summary: "Explain an order's latest decision",
-    description: `Of an order that was routed several times, the decision that was committed last. ${OF_AN_EXPLANATION}`,
+    description: `Of an order that was routed several times, the decision that no other has replaced. ${OF_AN_EXPLANATION}`,
     params: orderParams,
     answer: why.describe('The explanation.'),
     responses: neverRouted,
