@@ -140,7 +140,7 @@ const IN_WORDS: readonly RegExp[] = [
   /must equal .* or be left out/, // a name and its alias
   /^is required|Each order needs/, // one of two aliases, null is as good as none
   /is required when the mode is|must have either routing_run_id, or from and to/,
-  /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
+  /there is no warehouse|is unknown or not enabled|is that of another one|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
   /must not repeat an element|must not be in the year 0|later needs a calendar|has no capacities/,
   /needs rates$|needs them$|the account has no prices|must ascend|needs the transit provider table/, // costs
