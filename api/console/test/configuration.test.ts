@@ -247,6 +247,18 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read('warehouses/BOS9')).toMatchObject({ priority: 1 });
   });
 
+  it('enables a warehouse, and takes it back', async () => {
+    expect(await write('PATCH', 'warehouses/EWR1', { enabled: false })).toBe(200);
+    await owner.goto('/warehouses');
+    await owner.getByRole('switch', { name: 'Edison NJ enabled' }).click({ force: true });
+    await owner.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
+    await said('Edison NJ enabled.');
+    expect(await read('warehouses/EWR1')).toMatchObject({ enabled: true });
+    await owner.getByRole('button', { name: 'Undo' }).last().click();
+    await said('Undone.');
+    expect(await read('warehouses/EWR1')).toMatchObject({ enabled: false });
+  });
+
   it('shows how old the stock is of a warehouse that it enables again, and counts it as 0', async () => {
     expect(await write('PATCH', 'warehouses/EWR1', { enabled: false })).toBe(200);
     await owner.goto('/warehouses');

@@ -53,6 +53,13 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(page, 'There are none: the prices below are not used.');
     expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
     await page.getByRole('button', { name: 'Use these prices' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await said(page, 'Currency: USD');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await said(page, 'There are none: the prices below are not used.');
+    expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
+    await page.getByRole('button', { name: 'Use these prices' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
     await said(page, 'Currency: USD');
   });
 

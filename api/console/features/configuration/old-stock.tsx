@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useUndoable } from '../../client/undo.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { StockAges } from '../../components/enabled-stock.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useChangeWarehouse, useEnablingTrial } from './use-warehouses.ts';
 
@@ -41,27 +41,25 @@ export function EnableDialog({ warehouse, onClose }: { warehouse: Warehouse; onC
   const { warehouse_id, warehouse_name, etag } = warehouse;
   const [isCleared, setCleared] = useState(false);
   const change = useChangeWarehouse();
+  const undoable = useUndoable();
+  const { act, undo } = undoable(() =>
+    change.mutateAsync({ warehouse_id, etag, enabled: true, ...(isCleared && { clear_stock: true }) }),
+  );
   const enable = () =>
-    change.mutate(
-      { warehouse_id, etag, enabled: true, ...(isCleared && { clear_stock: true }) },
-      {
-        onSuccess: () => {
-          notifyDone(`${warehouse_name} enabled.`);
-          onClose();
-        },
-      },
-    );
+    act().then(() => {
+      notifyDone(`${warehouse_name} enabled.`, isCleared ? undefined : undo); // cleared stock stays cleared
+      onClose();
+    }, notifyFailed);
   return (
     <Modal opened onClose={onClose} title={`Enable ${warehouse_name}`}>
       <Stack gap="sm">
         <Text size="sm">Orders ship from it again, in Test and Live.</Text>
         <OldStock warehouseId={warehouse_id} isCleared={isCleared} onChange={setCleared} />
-        {change.error && <ErrorNote error={change.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={enable} loading={change.isPending}>
+          <Button onClick={() => void enable()} loading={change.isPending}>
             Enable
           </Button>
         </Group>

@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
+import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
-import { confirm } from '../../components/confirm.tsx';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
+import { useConfirm } from '../../components/use-done.ts';
 import { nameList } from '../../view/name-list.ts';
 import { price, weight, whole } from '../../view/numbers.ts';
 import { warehouseText } from './price-curves.ts';
@@ -82,20 +82,26 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   const isDraft = useDraft() !== null;
   const save = useSaveRates();
   const [isOpen, { open, close }] = useDisclosure();
+  const ask = useConfirm();
+  const undoable = useUndoable();
   const remove = () =>
-    confirm({
+    ask({
       title: 'Remove the rates?',
       text: 'Orders no longer show what they cost. The prices stay, and can be used again.',
       verb: 'Remove rates',
       isDangerous: true,
-      act: () => save.mutateAsync({ etag, rates: null }),
       done: 'Rates removed.',
+      ...undoable(() => save.mutateAsync({ etag, rates: null })),
     });
   const takeAgain = () =>
-    save.mutate(
-      { etag, rates: { currency: 'USD' } },
-      { onSuccess: () => notifyDone('The prices are used from the next order.'), onError: notifyFailed },
-    );
+    ask({
+      title: 'Use these prices?',
+      text: 'From the next order on, orders show what their shipments cost.',
+      effects: [{ what: 'Orders show their cost in', before: 'no rates', after: 'USD' }],
+      verb: 'Do it',
+      done: 'The prices are used from the next order.',
+      ...undoable(() => save.mutateAsync({ etag, rates: { currency: 'USD' } })),
+    });
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">
