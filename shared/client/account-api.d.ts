@@ -4640,7 +4640,7 @@ schemas: {
 };
 /** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
 "OrderInput": ({
-/** Customer order ID (preferred name). */
+/** Customer order ID (preferred name). Not "." or "..". */
 "external_order_id"?: (string) | (null);
 /** Alias of external_order_id. */
 "order_id"?: (string) | (null);

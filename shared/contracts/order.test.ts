@@ -28,6 +28,16 @@ const pathsRefusedBySchema = (order: unknown) =>
   orderRequest.safeParse(order).error?.issues.map((issue) => issue.path.join('.')) ?? [];
 
 describe('orderRequest', () => {
+  it('refuses an ID that no address can name', () => {
+    for (const id of ['.', '..', ' ..\t']) {
+      expect(pathsRefusedBySchema(anOrder({ external_order_id: id }))).toEqual(['external_order_id']);
+      expect(pathsRefusedBySchema(anOrder({ order_id: id }))).toEqual(['order_id']);
+    }
+    for (const id of ['...', '.a', 'a\n.', '. .']) {
+      expect(pathsRefusedBySchema(anOrder({ external_order_id: id }))).toEqual([]);
+    }
+  });
+
   it('needs nothing but an ID, a ZIP and lines', () => {
     expect(routingOf(anOrder())).toEqual({
       order_id: 'SO-1',

@@ -20,6 +20,11 @@ export const orderLine = z.object({
   unit_weight: givenAmount.nullish().describe('Weight of one unit; counts to four decimals.'),
 });
 
+/** An order's ID is a part of addresses (`/orders/{order_id}`), where "." and ".." mean the address itself and the one above. */
+const orderId = identifier
+  .regex(/^(?!\s*\.{1,2}\s*$)/, 'must not be "." or "..", because an address cannot name it')
+  .nullish();
+
 const orderLines = z.array(orderLine).max(MAX_LINES);
 
 /**
@@ -28,8 +33,8 @@ const orderLines = z.array(orderLine).max(MAX_LINES);
  */
 export const orderRequest = z
   .object({
-    external_order_id: identifier.nullish().describe('Customer order ID (preferred name).'),
-    order_id: identifier.nullish().describe('Alias of external_order_id.'),
+    external_order_id: orderId.describe('Customer order ID (preferred name). Not "." or "..".'),
+    order_id: orderId.describe('Alias of external_order_id.'),
     destination_zip: z
       .string()
       .max(MAX_ZIP_LENGTH)
