@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { buffer } from 'node:stream/consumers';
 import { loadConfig } from '../shared/foundation/config/config.ts';
+import { withoutControls } from './terminal/escape-controls.ts';
 import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 
@@ -10,10 +11,10 @@ import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
-const screen = process.stderr;
+const screen = withoutControls(process.stderr);
 const code = await runWrs(process.argv.slice(2), {
   env: process.env,
-  out: process.stdout,
+  out: withoutControls(process.stdout),
   screen,
   readInput: () => buffer(process.stdin),
   confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
