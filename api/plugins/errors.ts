@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { hideSecrets } from '../../shared/accounts/secrets.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
@@ -24,7 +25,7 @@ function isNotFound(error: Error): boolean {
 }
 
 function logFailure(failure: AppError, request: FastifyRequest): void {
-  const facts = { err: failure.cause ?? failure, method: request.method, url: request.url };
+  const facts = { err: failure.cause ?? failure, method: request.method, url: hideSecrets(request.url) };
   if (failure.status === 500) request.log.error(facts, 'failed');
   else if (!request.server.draining.aborted) request.log.warn(facts, 'unavailable');
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { hideSecrets } from '../../shared/accounts/secrets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +17,7 @@ export default fp(
       request.log.info(
         {
           method: request.method,
-          url: request.url,
+          url: hideSecrets(request.url),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip: request.ip,

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { createRoutingClient } from '../../shared/client/client.ts';
+import { createRoutingClient, shownAddress } from '../../shared/client/client.ts';
 import { packageVersion } from '../../shared/foundation/project-root.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
@@ -84,7 +84,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       const { url = deps.env.WRS_URL || undefined } = command.optsWithGlobals<{ url?: string }>();
       if (url !== undefined && !isHttpUrl(url)) {
         throw new UsageError(
-          `${url} is not an address of a service: it must begin with http:// or https://.`,
+          `${shownAddress(url)} is not an address of a service: it must begin with http:// or https://.`,
         );
       }
       return withService(url, deps, work, options);
@@ -102,7 +102,8 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
     comment: (text) => deps.screen.write(`${text}\n`),
     suggest: (what, command, ...words) => {
       const { paint } = lookOf(deps.screen);
-      const at = option('--url', wrs.opts<{ url?: string }>().url);
+      const { url } = wrs.opts<{ url?: string }>();
+      const at = option('--url', url && shownAddress(url));
       const call = ['npx wrs', ...at.map(shellWord), command, ...words.map(shellWord)].join(' ');
       deps.screen.write(`${paint.faint(`${what}:`)} ${call}\n`);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
+import { hideSecrets, looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
 describe('newSecret', () => {
   it('names its environment and carries 32 random bytes', () => {
@@ -28,5 +28,15 @@ describe('secretHash', () => {
     expect(secretHash('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
+  });
+});
+
+describe('hideSecrets', () => {
+  it('leaves the kind of each secret, and all other text', () => {
+    const [live, account] = [newSecret('live').secret, newSecret('account').secret];
+    expect(hideSecrets(`/api/v1/me?key=${live}&x=1&${account}`)).toBe(
+      '/api/v1/me?key=wrs_live_…&x=1&wrs_account_…',
+    );
+    expect(hideSecrets('/api/v1/orders/SO-1?wrs=1')).toBe('/api/v1/orders/SO-1?wrs=1');
   });
 });

@@ -16,6 +16,11 @@ export function looksLikeSecret(value: string): boolean {
   return SHAPE.test(value);
 }
 
+/** A text for a log: secrets of this service in it, for example in the query of an address, end after their kind. */
+export function hideSecrets(text: string): string {
+  return text.replaceAll(/(wrs_(?:test|live|account)_)[A-Za-z0-9_-]+/g, '$1…');
+}
+
 /** The hash of a secret, which is stored. 256 random bits need no salt and no slow hash. */
 export function secretHash(secret: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(secret).digest();

@@ -222,11 +222,18 @@ export async function dataOf<T>(call: Promise<{ data?: T | undefined }>): Promis
   return data;
 }
 
+/** An address as it can be shown: without a password, and without a query, which may have a key. */
+export function shownAddress(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^([a-z+.-]*:\/\/)?.*@/is, '$1');
+}
+
 /** An address without the slash at its end. Throws TypeError if it is none, also if it is missing. */
 function addressOf(url: string): string {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) {
-    throw new TypeError(`${url} is not an address of the service: it must begin with http:// or https://.`);
+    throw new TypeError(
+      `${shownAddress(String(url))} is not an address of the service: it must begin with http:// or https://.`,
+    );
   }
   return `${address.origin}${address.pathname}`.replace(/\/+$/, '');
 }

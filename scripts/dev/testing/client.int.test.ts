@@ -8,6 +8,7 @@ import {
   Refused,
   type RoutingClient,
   type Schemas,
+  shownAddress,
   Unreachable,
 } from '../../../shared/client/client.ts';
 import { listenHere } from '../../../shared/testing/local-server.ts';
@@ -281,3 +282,9 @@ it.each(['', 'localhost:3000', 'ftp://localhost', undefined as never])(
       expect(() => create(url, 'key')).toThrow(/is not an address of the service/);
   },
 );
+
+it('a wrong address is named without its password and its query', () => {
+  const url = 'ftp://me:hidden@routing.example/path?key=hidden#hidden';
+  expect(() => createRoutingClient(url, 'key')).toThrow(/^ftp:\/\/routing\.example\/path is not an address/);
+  expect(shownAddress('https://me@routing.example/')).toBe('https://routing.example/');
+});
