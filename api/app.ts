@@ -11,11 +11,13 @@ import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
+import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
 import { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { ReceiverLocks } from '../shared/routing/managed/receiver-locks.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
+import { LARGE_BYTES } from './bodies/answer-body.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
 import bodies from './plugins/bodies.ts';
@@ -125,11 +127,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const receivers = new ReceiverLocks(deps.db);
   app.addHook('onClose', () => receivers.close());
+  const accounts = new AccountWork({
+    db: deps.db,
+    threads: deps.threads,
+    timeouts: deps.config.databaseTimeouts,
+    largeBytes: LARGE_BYTES,
+    onError: (error) => deps.logger.warn(error, 'a database connection broke'),
+  });
+  app.addHook('onClose', () => accounts.close());
   app.decorate('services', {
     db: deps.db,
     lanes: deps.lanes,
     queues: deps.queues,
     threads: deps.threads,
+    accounts,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
     operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),

@@ -5,6 +5,7 @@ import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
+import type { AccountWork } from '../shared/operations/threads/account-work.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import type { InventorySyncDeps } from '../shared/routing/inventory/sync.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
@@ -34,6 +35,7 @@ export type Services = RoutingDeps &
   ReceivingDeps & {
     readonly queues: JobQueues;
     readonly threads: RoutingPool;
+    readonly accounts: AccountWork;
     readonly signIn: SignIn;
     readonly operatorUses: OperatorUses;
     /** The most bytes of a body that is read as a stream, both as it is sent and unpacked. */

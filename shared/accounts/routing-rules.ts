@@ -1,4 +1,3 @@
-import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
@@ -45,17 +44,4 @@ export async function saveItemControls(
     SELECT ${client_id}::int, position, sku, rule, warehouse_ids, fallback, days, units, note
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row
       (position int, sku text, rule text, warehouse_ids text[], fallback text, days int, units int, note text)`;
-}
-
-/** This many rules are read, checked and compared in some milliseconds. */
-const MANY_RULES = 500;
-
-/** Whether a change of the client's account takes longer than the event loop may be blocked. */
-export async function hasManyRules(db: Queryable, client_id: number): Promise<boolean> {
-  const { rows } = await db.query<{ rules: number }>({
-    name: 'has-many-rules',
-    text: 'SELECT count(*) AS rules FROM (SELECT FROM item_controls WHERE client_id = $1 LIMIT $2) AS found',
-    values: [client_id, MANY_RULES],
-  });
-  return rows[0]!.rules === MANY_RULES;
 }

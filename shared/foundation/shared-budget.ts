@@ -13,19 +13,26 @@ export interface BudgetShare {
   release(): void;
 }
 
+interface BudgetOptions {
+  readonly ofOwner?: number;
+  readonly smallAmount?: number;
+}
+
 /**
  * A limited amount of bytes or places of this process, which all clients share. If too little is left, it refuses at
  * once: a request that waits uses resources too.
  */
 export class SharedBudget {
   readonly #limit: number;
+  readonly #ofOwner: number;
   readonly #smallAmount: number;
   readonly #usedBy = new Map<number, number>();
   #used = 0;
 
-  /** Shares of at most `smallAmount` are small. */
-  constructor(limit: number, { smallAmount = 0 }: { readonly smallAmount?: number } = {}) {
+  /** One owner may have `ofOwner`, by default half. Shares of at most `smallAmount` are small. */
+  constructor(limit: number, { ofOwner = limit * OWNER_PART, smallAmount = 0 }: BudgetOptions = {}) {
     this.#limit = limit;
+    this.#ofOwner = ofOwner;
     this.#smallAmount = smallAmount;
   }
 
@@ -66,7 +73,7 @@ export class SharedBudget {
   #take(owner: number, more: number, isSmall: boolean): void {
     const ofOwner = (this.#usedBy.get(owner) ?? 0) + more;
     const room = isSmall ? this.#limit : this.#limit * (1 - SMALL_PART);
-    if (ofOwner > this.#limit * OWNER_PART || this.#used + more > room) {
+    if (ofOwner > this.#ofOwner || this.#used + more > room) {
       throw overloaded();
     }
     this.#usedBy.set(owner, ofOwner);

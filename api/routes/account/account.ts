@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { applyAccountBody } from '../../../shared/accounts/apply-body.ts';
-import { readAccountFile } from '../../../shared/accounts/read-account.ts';
 import {
   accountBody,
   accountView,
@@ -29,7 +27,7 @@ const account: FastifyPluginAsync = async (app) => {
     answer: accountView,
     handle: async (request, reply) => {
       const { slug } = request.account;
-      const { answer, etag } = await workOnAccount(request, readAccountFile, [slug]);
+      const { answer, etag } = await workOnAccount(request, 'readAccountFile', [slug]);
       return sendJson(reply.header('etag', etag), answer);
     },
   });
@@ -50,7 +48,7 @@ const account: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const { query, wholeBody } = request;
       const file = { ...matchedAccount(request), body: wholeBody, dry_run: query.dry_run };
-      const { answer, etag } = await workOnAccount(request, applyAccountBody, [file]);
+      const { answer, etag } = await workOnAccount(request, 'applyAccountBody', [file]);
       return sendJson(reply.header('etag', etag), answer);
     },
   });

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { addClient, changeClient } from '../../../shared/accounts/change-client.ts';
 import { listClients, showClient } from '../../../shared/accounts/client-list.ts';
 import { editPlan, listPlans } from '../../../shared/accounts/plans.ts';
 import {
@@ -20,6 +19,8 @@ import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Operators';
+/** Clients are made one at a time. */
+const NOT_YET_A_CLIENT = 0;
 const params = z.object({ slug: soughtIdentifier });
 const planParams = z.object({ code: soughtIdentifier });
 const notThere = { 404: accountErrorBody.describe('It is not there.') };
@@ -64,8 +65,13 @@ const clients: FastifyPluginAsync = async (app) => {
     status: 201,
     answer: clientView,
     responses: { 409: accountErrorBody.describe('A client with this slug already exists.') },
-    handle: async ({ caller }, _reply, client) => {
-      await addClient(db, { who: actorOf(caller!), client });
+    handle: async (request, _reply, client) => {
+      await workOnAccount(
+        request,
+        'addClient',
+        [{ who: actorOf(request.caller!), client }],
+        NOT_YET_A_CLIENT,
+      );
       return showClient(db, client.slug, now());
     },
   });
@@ -83,7 +89,7 @@ const clients: FastifyPluginAsync = async (app) => {
       const { slug } = request.params;
       const client = { ...patch, slug };
       const { client_id } = await showClient(db, slug, now());
-      await workOnAccount(request, changeClient, [{ who: actorOf(request.caller!), client }], client_id);
+      await workOnAccount(request, 'changeClient', [{ who: actorOf(request.caller!), client }], client_id);
       return showClient(db, slug, now());
     },
   });

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listActivations, restoreConfiguration } from '../../../shared/accounts/history.ts';
-import { readConfigurationOf } from '../../../shared/accounts/read-account.ts';
+import { listActivations } from '../../../shared/accounts/history.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
@@ -38,7 +37,7 @@ const history: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const { client_id } = request.account;
       const asked = { client_id, id: request.params.configuration_id };
-      const { answer } = await workOnAccount(request, readConfigurationOf, [asked]);
+      const { answer } = await workOnAccount(request, 'readConfigurationOf', [asked]);
       return sendJson(reply, answer);
     },
   });
@@ -57,7 +56,7 @@ const history: FastifyPluginAsync = async (app) => {
       const { dry_run } = request.query;
       const { slug, who } = request.account;
       const id = request.params.configuration_id;
-      const restored = await workOnAccount(request, restoreConfiguration, [slug, { who, id, dry_run }]);
+      const restored = await workOnAccount(request, 'restoreConfiguration', [slug, { who, id, dry_run }]);
       return { dry_run, ...restored, configuration_id: dry_run ? null : restored.configuration_id };
     },
   });

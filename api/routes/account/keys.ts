@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
 import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
 import {
-  addClientKey,
-  addClientToken,
-  endClientKey,
-  endClientToken,
-} from '../../../shared/accounts/client-access.ts';
-import {
   apiKeyView,
   createdApiKey,
   createdToken,
@@ -51,7 +45,7 @@ const keys: FastifyPluginAsync = async (app) => {
     answer: createdApiKey,
     responses: taken,
     handle: async (request, _reply, wanted) => {
-      const { secret, ...info } = await workOnAccount(request, addClientKey, [request.account, wanted]);
+      const { secret, ...info } = await workOnAccount(request, 'addClientKey', [request.account, wanted]);
       return { ...info, key: secret };
     },
   });
@@ -64,7 +58,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     params,
     answer: apiKeyView,
-    handle: (request) => workOnAccount(request, endClientKey, [request.account, request.params.id]),
+    handle: (request) => workOnAccount(request, 'endClientKey', [request.account, request.params.id]),
   });
 
   addOperation(app, 'GET /tokens', {
@@ -91,7 +85,7 @@ const keys: FastifyPluginAsync = async (app) => {
     answer: createdToken,
     responses: taken,
     handle: async (request, _reply, wanted) => {
-      const { info, token } = await workOnAccount(request, addClientToken, [request.account, wanted]);
+      const { info, token } = await workOnAccount(request, 'addClientToken', [request.account, wanted]);
       return { ...info, token };
     },
   });
@@ -104,7 +98,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     params,
     answer: tokenView,
-    handle: (request) => workOnAccount(request, endClientToken, [request.account, request.params.id]),
+    handle: (request) => workOnAccount(request, 'endClientToken', [request.account, request.params.id]),
   });
 };
 

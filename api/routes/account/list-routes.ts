@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
-import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
-import { LIST_SORTS, readElement, readList } from '../../../shared/accounts/read-account.ts';
+import { LIST_SORTS } from '../../../shared/accounts/read-account.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
@@ -87,7 +86,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
       const { q = '', sort = null, cursor, limit } = request.query;
       const after = cursor === undefined ? null : decodeCursor(place, cursor);
       const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
-      const { elements, next, etag } = await workOnAccount(request, readList, [asked]);
+      const { elements, next, etag } = await workOnAccount(request, 'readList', [asked]);
       reply.header('etag', etag);
       const more = await resource.more?.(request);
       const shown = elements.map((element) => ({ ...show(element), ...more?.get(element.id) }));
@@ -105,7 +104,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     handle: async (request, reply) => {
       const { account, params } = request;
       const asked = { slug: account.slug, list, id: params[idName]! };
-      const shown = show(await workOnAccount(request, readElement, [asked]));
+      const shown = show(await workOnAccount(request, 'readElement', [asked]));
       const more = await resource.more?.(request);
       return withEtag(reply, { ...shown, ...more?.get(asked.id) });
     },
@@ -124,7 +123,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     handle: async (request, reply) => {
       const value = readPatch(body, request.wholeBody);
       const act = { ...request.account, list, if_match: undefined };
-      const { secret, ...element } = await workOnAccount(request, addElement, [act, value]);
+      const { secret, ...element } = await workOnAccount(request, 'addElement', [act, value]);
       return withEtag(reply, { ...show(element), ...(secret !== null && { secret }) });
     },
   });
@@ -143,7 +142,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     handle: async (request, reply) => {
       const act = { ...matchedAccount(request), list, dry_run: request.query.dry_run };
       const args = [act, request.params[idName]!, readPatch(patch, request.wholeBody)] as const;
-      const { stock, ...element } = await workOnAccount(request, changeElement, [...args]);
+      const { stock, ...element } = await workOnAccount(request, 'changeElement', [...args]);
       return withEtag(reply, { ...show(element), ...(stock !== null && { stock }) });
     },
   });
@@ -159,7 +158,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     answer: z.undefined().describe(removal),
     handle: async (request, reply) => {
       const act = { ...matchedAccount(request), list };
-      await workOnAccount(request, removeElement, [act, request.params[idName]!]);
+      await workOnAccount(request, 'removeElement', [act, request.params[idName]!]);
       return reply.send();
     },
   });

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { moveWarehouse } from '../../../shared/accounts/account-lists.ts';
 import type { Place } from '../../../shared/accounts/warehouse-order.ts';
 import {
   changedWarehouse,
@@ -73,7 +72,7 @@ const lists: FastifyPluginAsync = async (app) => {
     answer: warehouseView,
     handle: async (request, reply, place) => {
       const move = [matchedAccount(request), request.params.warehouse_id, place as Place] as const;
-      const { element, list_etag } = await workOnAccount(request, moveWarehouse, [...move]);
+      const { element, list_etag } = await workOnAccount(request, 'moveWarehouse', [...move]);
       reply.header('etag', list_etag);
       return { ...element.value, etag: element.etag } as never;
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { changePart, type PartName, readPart } from '../../../shared/accounts/account-parts.ts';
+import type { PartName } from '../../../shared/accounts/account-parts.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
@@ -45,7 +45,7 @@ export function addPart(
     config: { role: 'member' },
     answer: view,
     handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, readPart, [request.account.slug, part])),
+      withEtag(reply, await workOnAccount(request, 'readPart', [request.account.slug, part])),
   });
 
   addOperation(app, `${method} ${path}`, {
@@ -54,7 +54,10 @@ export function addPart(
     bodies: { 'application/json': body },
     handle: async (request, reply) => {
       const sent = readPatch(check, request.wholeBody);
-      return withEtag(reply, await workOnAccount(request, changePart, [matchedAccount(request), part, sent]));
+      return withEtag(
+        reply,
+        await workOnAccount(request, 'changePart', [matchedAccount(request), part, sent]),
+      );
     },
   });
 
@@ -64,6 +67,6 @@ export function addPart(
     ...removing,
     ...ofOwner,
     handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, changePart, [matchedAccount(request), part, sent])),
+      withEtag(reply, await workOnAccount(request, 'changePart', [matchedAccount(request), part, sent])),
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { importPrices, listPrices } from '../../../shared/accounts/change-rates.ts';
+import { listPrices } from '../../../shared/accounts/change-rates.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   currency,
@@ -69,7 +69,7 @@ const rates: FastifyPluginAsync = async (app) => {
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
       const table = { text: textOf(wholeBody), currency: query.currency ?? null };
       const act = { who: account.who, dry_run: query.dry_run };
-      const answer = await workOnAccount(request, importPrices, [account.slug, table, act]);
+      const answer = await workOnAccount(request, 'importPrices', [account.slug, table, act]);
       return { ...answer, rate_table_id: query.dry_run ? null : answer.rate_table_id };
     },
   });

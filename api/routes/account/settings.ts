@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { changePart, defaultOf, readPart } from '../../../shared/accounts/account-parts.ts';
+import { defaultOf } from '../../../shared/accounts/account-parts.ts';
 import {
   deliveryCalendarBody,
   deliveryCalendarView,
@@ -76,7 +76,7 @@ const settings: FastifyPluginAsync = async (app) => {
   });
 
   const setOne = (request: FastifyRequest, name: string, value: unknown) =>
-    workOnAccount(request, changePart, [matchedAccount(request), `settings/${name}`, value]);
+    workOnAccount(request, 'changePart', [matchedAccount(request), `settings/${name}`, value]);
 
   addOperation(app, 'GET /settings/:name', {
     operationId: 'getSetting',
@@ -87,7 +87,7 @@ const settings: FastifyPluginAsync = async (app) => {
     answer,
     handle: async (request, reply) => {
       const { account, params } = request;
-      const one = await workOnAccount(request, readPart, [account.slug, `settings/${params.name}`]);
+      const one = await workOnAccount(request, 'readPart', [account.slug, `settings/${params.name}`]);
       return withEtag(reply, one);
     },
   });

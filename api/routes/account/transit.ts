@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
-import { importLanes } from '../../../shared/accounts/import-lanes.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
@@ -96,7 +95,7 @@ const transit: FastifyPluginAsync = async (app) => {
       const { warehouse_id = null, service = null, layout, use, dry_run } = query;
       const table = { text: textOf(wholeBody), layout, warehouse_id, service, use };
       const act = { who: account.who, dry_run };
-      const imported = await workOnAccount(request, importLanes, [account.slug, table, act]);
+      const imported = await workOnAccount(request, 'importLanes', [account.slug, table, act]);
       const { client_id: _, ...answer } = imported;
       return { ...answer, lane_table_id: dry_run ? null : answer.lane_table_id };
     },

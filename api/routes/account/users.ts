@@ -1,7 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { removeClientUser } from '../../../shared/accounts/client-access.ts';
-import { addClientUser, changeClientUser } from '../../../shared/accounts/client-users.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
@@ -43,7 +41,7 @@ const users: FastifyPluginAsync = async (app) => {
     responses: { 409: accountErrorBody.describe('An active user with this address already exists.') },
     handle: async (request, _reply, entry) => {
       const { account } = request;
-      await workOnAccount(request, addClientUser, [account, entry]);
+      await workOnAccount(request, 'addClientUser', [account, entry]);
       return find(account.slug, entry.email);
     },
   });
@@ -61,7 +59,7 @@ const users: FastifyPluginAsync = async (app) => {
     handle: async (request, _reply, patch) => {
       const { account, params } = request;
       const { email } = params;
-      await workOnAccount(request, changeClientUser, [account, email, patch]);
+      await workOnAccount(request, 'changeClientUser', [account, email, patch]);
       return find(account.slug, email);
     },
   });
@@ -78,7 +76,7 @@ const users: FastifyPluginAsync = async (app) => {
     responses: lastOwner,
     handle: async (request, reply) => {
       const { account, params } = request;
-      await workOnAccount(request, removeClientUser, [account, params.email]);
+      await workOnAccount(request, 'removeClientUser', [account, params.email]);
       return reply.send();
     },
   });

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { rotateWebhookSecret } from '../../../shared/accounts/client-access.ts';
 import {
   createdWebhook,
   deliveriesQuery,
@@ -60,7 +59,7 @@ const webhooks: FastifyPluginAsync = async (app) => {
     answer: rotatedSecret,
     handle: async (request) => {
       const { url } = request.params;
-      const rotated = await workOnAccount(request, rotateWebhookSecret, [request.account, url]);
+      const rotated = await workOnAccount(request, 'rotateWebhookSecret', [request.account, url]);
       return { ...rotated, previous_until: rotated.previous_until.toISOString() };
     },
   });

@@ -24,7 +24,6 @@ import { inTransaction } from '../../../shared/db/transaction.ts';
 import { rowFor } from '../../../shared/foundation/csv-text.ts';
 import { findRun } from '../../../shared/routing/run-queries.ts';
 import { CHANGE_COLUMNS, changesCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
-import { readWhatIf } from '../../../shared/routing/what-if/draft.ts';
 import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
 import {
   createWhatIf,
@@ -76,7 +75,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const answered = await answeredOnce(request, async (saveKey) => {
         const asked = await workOnAccount(
           request,
-          readWhatIf,
+          'readWhatIf',
           [{ client_id, configuration_id, body, as_of }],
           client_id,
         );

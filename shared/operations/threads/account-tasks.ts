@@ -1,7 +1,7 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
 import { changePart, readPart } from '../../accounts/account-parts.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
-import { changeClient } from '../../accounts/change-client.ts';
+import { addClient, changeClient } from '../../accounts/change-client.ts';
 import { importPrices } from '../../accounts/change-rates.ts';
 import {
   addClientKey,
@@ -19,8 +19,19 @@ import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../routing/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../routing/what-if/draft.ts';
 
-/** What threads do with accounts. The arguments and results are plain data. */
-const ACCOUNT_TASKS = {
+/** What reads an account. The arguments and results are plain data, as threads need it. */
+const ACCOUNT_READS = {
+  readAccountFile,
+  readConfigurationOf,
+  readElement,
+  readList,
+  readPart,
+  readWhatIf,
+};
+
+/** What changes an account, also as a dry run: one at a time for each account. */
+const ACCOUNT_CHANGES = {
+  addClient,
   addClientKey,
   addClientToken,
   addClientUser,
@@ -36,41 +47,42 @@ const ACCOUNT_TASKS = {
   importLanes,
   importPrices,
   moveWarehouse,
-  readAccountFile,
-  readConfigurationOf,
-  readElement,
-  readList,
-  readPart,
-  readWhatIf,
   removeClientUser,
   removeElement,
   restoreConfiguration,
   rotateWebhookSecret,
 };
 
-/** A function that reads or changes an account. */
-export type AccountTask = (typeof ACCOUNT_TASKS)[keyof typeof ACCOUNT_TASKS];
+const ACCOUNT_TASKS = { ...ACCOUNT_READS, ...ACCOUNT_CHANGES };
+
+type AccountTasks = typeof ACCOUNT_TASKS;
+
+/** The name of what reads or changes an account. */
+export type AccountTask = keyof AccountTasks;
 
 /** What it is called with after the database. */
-export type AccountTaskArgs<Task extends AccountTask> =
-  Parameters<Task> extends [unknown, ...infer Args] ? Args : never;
+export type AccountTaskArgs<Name extends AccountTask> =
+  Parameters<AccountTasks[Name]> extends [unknown, ...infer Args] ? Args : never;
 
-interface AccountCall {
-  readonly name: string;
+/** What it returns. */
+export type AccountTaskResult<Name extends AccountTask> = Awaited<ReturnType<AccountTasks[Name]>>;
+
+/** A call of a task. */
+export interface AccountCall {
+  readonly name: AccountTask;
   readonly args: readonly unknown[];
 }
 
-/** A call of a task, for `doAccountTask` in any thread. */
-export function accountCall<Task extends AccountTask>(task: Task, args: AccountTaskArgs<Task>): AccountCall {
-  const [name] = Object.entries(ACCOUNT_TASKS).find(([, known]) => known === task)!;
-  return { name, args };
+/** Whether a task changes the account. */
+export function isAccountChange(name: AccountTask): boolean {
+  return Object.hasOwn(ACCOUNT_CHANGES, name);
 }
 
-/** The thread task that does any of these. */
+/** Does any of the tasks, in any thread. */
 export function doAccountTask(
   { db }: { readonly db: Database },
   { name, args }: AccountCall,
 ): Promise<unknown> {
-  const task = ACCOUNT_TASKS[name as keyof typeof ACCOUNT_TASKS] as (...all: unknown[]) => Promise<unknown>;
+  const task = ACCOUNT_TASKS[name] as (...all: unknown[]) => Promise<unknown>;
   return task(db, ...args);
 }

@@ -3,7 +3,6 @@ import { dryRun } from '../../../../shared/contracts/account/account.ts';
 import { restored } from '../../../../shared/contracts/account/history.ts';
 import { accountErrorBody } from '../../../../shared/contracts/errors.ts';
 import { whatIfParams } from '../../../../shared/contracts/what-if.ts';
-import { applyWhatIf } from '../../../../shared/routing/what-if/apply-what-if.ts';
 import { addOperation } from '../responses.ts';
 import { workOnAccount } from '../work-on-account.ts';
 
@@ -29,7 +28,7 @@ const apply: FastifyPluginAsync = async (app) => {
       const { ledger_id } = request.principal;
       const { what_if_id } = request.params;
       const applying = { who, ledger_id, what_if_id, dry_run };
-      const applied = await workOnAccount(request, applyWhatIf, [slug, applying]);
+      const applied = await workOnAccount(request, 'applyWhatIf', [slug, applying]);
       return { dry_run, ...applied, configuration_id: dry_run ? null : applied.configuration_id };
     },
   });

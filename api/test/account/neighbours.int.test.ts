@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../../shared/db/database.ts';
+import { A_DAY_MS } from '../../../shared/db/timeouts.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { aClient, anOrder, openApi, send } from '../api.ts';
+import { aPerson } from './people.ts';
+
+/** An application with few connections, and an account whose lock another process holds. */
+async function withLockedAccount() {
+  const db = await createTestDatabase();
+  onTestFinished(() => db.close());
+  const own = openDatabase(db.url, { poolSize: 2 });
+  // No wait ends by its time-out, however slow the machine is.
+  const databaseTimeouts = { statementMs: null, lockMs: A_DAY_MS, idleMs: A_DAY_MS, connectMs: A_DAY_MS };
+  const api = await openApi(own, { databaseTimeouts });
+  onTestFinished(async () => {
+    await api.close();
+    await own.close();
+  });
+  const account = await createTestAccount(db);
+  const owner = await aPerson(db, 'owner', account.client_id);
+  const holder = new pg.Client({ connectionString: db.url });
+  await holder.connect();
+  const unlock = () => holder.end();
+  onTestFinished(unlock);
+  await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`account ${account.slug}`]);
+  const change = (query = '') =>
+    api.app.inject({
+      method: 'PATCH',
+      url: `/account/v1/${query === '' ? 'settings' : `warehouses/EWR1${query}`}`,
+      headers: owner.headers,
+      payload: query === '' ? { split_shipment: 'block' } : { priority: 7 },
+    });
+  return { db, api, account, owner, change, unlock };
+}
+
+const WAITING = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+it('changes of a locked account, and dry runs, take one connection, and others are routed, read and changed', async () => {
+  const { db, api, change, unlock } = await withLockedAccount();
+  const other = await aClient(db);
+  const neighbour = await createTestAccount(db);
+  const { headers } = await aPerson(db, 'owner', neighbour.client_id);
+  const waiting = [change(), ...Array.from({ length: 11 }, () => change('?dry_run=true'))];
+  while ((await db.pool.query(WAITING)).rowCount === 0);
+  const routed = await send(api.app, other.live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
+  expect(routed.statusCode).toBe(200);
+  const url = '/account/v1/settings';
+  expect((await api.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
+  const payload = { split_shipment: 'block' };
+  expect((await api.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
+  expect((await db.pool.query(WAITING)).rowCount).toBe(1);
+  await unlock();
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+});
+
+it('of 25 changes at once, those beyond the places of a client are refused with Retry-After', async () => {
+  const { db, change, unlock } = await withLockedAccount();
+  const first = change();
+  while ((await db.pool.query(WAITING)).rowCount === 0);
+  const others: Promise<Awaited<ReturnType<typeof change>>>[] = [];
+  await new Promise<void>((resolve) => {
+    let refusals = 0;
+    const changeAndCount = async () => {
+      const answer = await change();
+      if (answer.statusCode === 503 && ++refusals === 9) resolve();
+      return answer;
+    };
+    for (let sent = 0; sent < 24; sent++) others.push(changeAndCount());
+  });
+  await unlock();
+  const answers = await Promise.all([first, ...others]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(16);
+  for (const { statusCode, headers, json } of answers.filter(({ statusCode }) => statusCode !== 200))
+    expect([statusCode, json().code, headers['retry-after']]).toEqual([
+      503,
+      'overloaded',
+      expect.any(String),
+    ]);
+});

@@ -1,0 +1,73 @@
+import { isLargeAccount } from '../../accounts/large-account.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import type { DatabaseTimeouts } from '../../db/timeouts.ts';
+import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import { QueueThrottle } from '../../foundation/queue-throttle.ts';
+import { SharedBudget } from '../../foundation/shared-budget.ts';
+import { type AccountCall, doAccountTask } from './account-tasks.ts';
+import type { RoutingPool } from './routing-pool.ts';
+
+/** Tasks of all clients that wait or are done at once. */
+const PLACES = 1000;
+/** Those of one client. A page of the console asks for fewer. */
+const PLACES_OF_CLIENT = 16;
+
+/**
+ * Account work has connections of its own, so that routing never waits behind it. A client's changes have one of them at
+ * most, so few are enough for many clients.
+ */
+const CONNECTIONS = 4;
+
+/** How a task is done. */
+interface AccountTaskOptions {
+  /** What was sent for it. */
+  readonly bytes: number;
+  readonly isChange: boolean;
+}
+
+interface AccountWorkOptions {
+  /** The database of the service. Its connections are not used. */
+  readonly db: Pick<Database, 'url' | 'directUrl'>;
+  readonly threads: RoutingPool;
+  readonly timeouts: DatabaseTimeouts;
+  /** A body of so many bytes is read in a thread. */
+  readonly largeBytes: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** Does what one process has to do on accounts, so that one client's work delays no other client. */
+export class AccountWork {
+  readonly #places = new SharedBudget(PLACES, { ofOwner: PLACES_OF_CLIENT });
+  /** A client's changes wait here, without a connection, for those before them in this process. */
+  readonly #turns: KeyedMutex<number>;
+  readonly #db: Database;
+  readonly #threads: RoutingPool;
+  readonly #largeBytes: number;
+
+  constructor({ db, threads, timeouts, largeBytes, onError }: AccountWorkOptions) {
+    const { url, directUrl } = db;
+    const applicationName = 'wrs accounts';
+    this.#db = openDatabase(url, { directUrl, poolSize: CONNECTIONS, applicationName, timeouts, onError });
+    this.#turns = new KeyedMutex(timeouts.lockMs, new QueueThrottle());
+    this.#threads = threads;
+    this.#largeBytes = largeBytes;
+  }
+
+  /** Does a task of a client. Throws AppError overloaded if too many of the client wait, and what the task throws. */
+  run(client_id: number, call: AccountCall, { bytes, isChange }: AccountTaskOptions): Promise<unknown> {
+    const work = () => this.#do(client_id, call, bytes);
+    return this.#places.withPlace(client_id, () => (isChange ? this.#turns.run(client_id, work) : work()));
+  }
+
+  /** A task that may take long is done in a thread: an import, a large body, or one of a large account, which is all read. */
+  async #do(client_id: number, call: AccountCall, bytes: number): Promise<unknown> {
+    const isLarge = bytes >= this.#largeBytes || call.name === 'importLanes' || call.name === 'importPrices';
+    if (!isLarge && !(await isLargeAccount(this.#db.pool, client_id)))
+      return doAccountTask({ db: this.#db }, call);
+    return this.#threads.run('doAccountTask', call, { owner: client_id });
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+}
