@@ -17,9 +17,6 @@ const ICON_SVG =
 /** Without it, the tables of the guide have no space between their columns. */
 const THEME_CSS = '.swagger-ui .renderedMarkdown :is(th, td) { padding: 4px 16px 4px 0; }';
 
-/** Removes the API key that the page of an earlier release has stored. */
-const FORGET_KEY_JS = "localStorage.removeItem('authorized');";
-
 /** GET /openapi.json: the customer API, made from the schemas that validate. GET /docs: the same as a page. */
 export default fp(
   async (app) => {
@@ -64,7 +61,6 @@ export default fp(
         theme: {
           title: TITLE,
           css: [{ filename: 'theme.css', content: THEME_CSS }],
-          js: [{ filename: 'forget-key.js', content: FORGET_KEY_JS }],
           favicon: [
             { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON_SVG },
           ],

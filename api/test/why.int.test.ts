@@ -197,41 +197,6 @@ describe('why', () => {
     },
   );
 
-  it('of a decision that an earlier release stored together with its evidence is the same', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 1], ['CHAIR', 'ATL1', 5]);
-    const { routing_decision_id: id } = await route(live, two);
-    const { rows } = await api.db.pool.query('SELECT run_id FROM decisions WHERE id = $1', [id]);
-    const explained = await whyOf(live, `decisions/${id}`);
-    const lines = await whyLines(live, rows[0].run_id);
-    const moved = await api.db.pool.query(
-      `UPDATE decisions SET evidence = NULL, data = (left(data::text, -1) || ',' || substr(evidence::text, 2))::json
-       WHERE id = $1 AND evidence -> 's' IS NOT NULL AND evidence -> 'l' IS NOT NULL`,
-      [id],
-    );
-    expect(moved.rowCount).toBe(1);
-    expect(JSON.stringify(await whyOf(live, `decisions/${id}`))).toBe(JSON.stringify(explained));
-    expect(await whyLines(live, rows[0].run_id)).toEqual(lines);
-  });
-
-  it('of a decision older than what is kept has no numbers, and its time from its run', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 1], ['CHAIR', 'ATL1', 5]);
-    const { routing_decision_id: id } = await route(live, two);
-    await api.db.pool.query(`UPDATE decisions SET decided_at = NULL, evidence = NULL WHERE id = $1`, [id]);
-    const { rows } = await api.db.pool.query(
-      'SELECT r.created_at FROM runs r JOIN decisions d ON d.run_id = r.id WHERE d.id = $1',
-      [id],
-    );
-    const explained = await whyOf(live, `decisions/${id}`);
-    expect(explained).toMatchObject({ stock_as_seen: false, decided_at: rows[0].created_at.toISOString() });
-    expect(figures(explained)).toEqual([
-      ['EWR1', null, [null, null, 0]],
-      ['ATL1', 'ships_all', [null, null, 2]],
-    ]);
-    expect(explained.warehouses[0]!.transit_days).not.toBeNull();
-  });
-
   it('of an order is that of the latest request, not of the highest id', async () => {
     const account = await createTestAccount(api.db);
     const managed = await createAcceptedRun(api.db, account.live, [aRoutingOrder({ order_id: 'SO-1' })], 10);

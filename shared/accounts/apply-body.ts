@@ -21,9 +21,9 @@ interface AccountFileBody {
   readonly dry_run: boolean;
 }
 
-/** The version of a whole account. Without rates it is the one of releases that knew none, which callers may hold. */
+/** The version of a whole account. */
 export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState): string {
-  return etagOf(rate_table_id === null ? [file, lane_table_id] : [file, lane_table_id, rate_table_id]);
+  return etagOf([file, lane_table_id, rate_table_id]);
 }
 
 /**

@@ -108,18 +108,6 @@ describe('an amount', () => {
     SLOW_MACHINE_MS,
   );
 
-  it('past 2^53 that an earlier release rounded and stored as a number is answered as JSON', () => {
-    const each = scenario('BIG', { lines: [['BIG', 900_000, 999_999_999.9999]] });
-    const { lines } = each.order;
-    const decision = decodeDecision('{"r":"012","v":89999999999991010}', 'NONE', lines);
-    const text = variantA.presentOrder(each, {
-      id: 1,
-      order: each.order,
-      decision: { ...decision, unroutable: 'no_inventory_available' },
-    });
-    expect(amountIn(text)).toBe('899999999999910.08');
-  });
-
   it('a ten-thousandth below the minimum value is below it, however large the minimum', () => {
     const minimum = { mode: 'warn', value: 1e12 } as const;
     const partial = (price: number) =>

@@ -6,7 +6,7 @@ import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { decodeParsed, type EncodedDecision } from './decisions/codec.ts';
-import { evidenceInData, type StoredEvidence } from './decisions/evidence.ts';
+import type { StoredEvidence } from './decisions/evidence.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
 import { findRun } from './run-queries.ts';
 import type { IdRange, RunRow } from './run-row.ts';
@@ -151,7 +151,7 @@ function toStoredResult([
   const decision = decodeParsed(encoded, status, lines);
   const decided_at = decidedAt === null ? null : new Date(decidedAt);
   const order = { order_id, destination_zip, lines, ...(deliver_by !== null && { deliver_by }) };
-  return { id, order, decision, evidence: evidence ?? evidenceInData(encoded), decided_at };
+  return { id, order, decision, evidence: evidence ?? {}, decided_at };
 }
 
 /** Results read at a time. */

@@ -7,6 +7,7 @@ import { profileOf } from '../engine/compile.ts';
 import { explain } from '../engine/explain.ts';
 import type { Destination } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
+import { lanesMayChange } from '../transit/provider.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
 import { decodeEvidence, needsStock } from './decisions/evidence.ts';
 import { listSuperseded } from './managed/superseded-orders.ts';
@@ -60,8 +61,7 @@ export async function* whyRun(
 
 /**
  * Explains decisions of one configuration by what was saved with each. `run_began_at` is the time of old decisions, which
- * were saved without a time. Two kinds of lanes are looked up, because they never change: those of a version of the
- * client's lane table, and those of the zone provider for old decisions.
+ * were saved without a time. The lanes of a version of the client's lane table are looked up, because they never change.
  */
 export async function explainStored(
   lanes: WhyDeps['lanes'],
@@ -110,13 +110,13 @@ export async function explainStored(
   });
 }
 
-/** Looks up lanes that were not saved. Those of an http provider stay unknown: it may answer others today. */
+/** Looks up lanes that were not saved because they never change. */
 async function lanesOf(
   lanes: WhyDeps['lanes'],
   configuration: StoredConfiguration,
   decisions: readonly StoredResult[],
 ): Promise<ReadonlyMap<string, Destination | null>> {
-  if (decisions.length === 0 || configuration.transit.provider === 'http') return new Map();
+  if (decisions.length === 0 || lanesMayChange(configuration)) return new Map();
   return lanes.resolve(
     configuration,
     decisions.map(({ order }) => order.destination_zip),

@@ -213,8 +213,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await allocation.add('breaks', { run_id: runId, batch: 0 }, { attempts: 1 });
     await untilStatus(runId, 'failed');
     await setLines(lines);
-    // As the release before added it.
-    const other = await allocation.add('another job', { run_id: runId, turn: 0 });
+    const other = await allocation.add('another job', { run_id: runId, batch: 1 });
     await expect.poll(() => other.isCompleted(), { timeout: 30_000 }).toBe(true);
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'failed', orders_routed: 0 });
     expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running' });

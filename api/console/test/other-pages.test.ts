@@ -20,9 +20,6 @@ describe.skipIf(!hasBrowser)('/docs', () => {
     const { keys } = await createTestAccount(service.db);
     const page = await service.window();
     await page.goto('/docs');
-    // What a release before this one has left there.
-    await page.evaluate(`localStorage.setItem('authorized', '{"apiKey":{"value":"${keys.live}"}}')`);
-    await page.reload();
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.locator('.dialog-ux input').fill(keys.test);
     await page.locator('.dialog-ux button.authorize').click();

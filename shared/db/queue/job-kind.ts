@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface JobKind<Data extends object, Deps, Result> {
   /** Shown on Bull Board. */
   readonly description: string;
-  /** Checks the data of a job, also of a job that the previous release has added. */
+  /** Checks the data of a job, which may have been in the queue for long. */
   readonly data: z.ZodType<Data>;
   /** While a job of this identity waits or is worked on, no other one is added. */
   identity(data: Data): string;

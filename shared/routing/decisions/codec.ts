@@ -19,8 +19,7 @@ import { parseRanking, rankingCode } from './ranking-text.ts';
 /**
  * A decision as it is stored in `decisions.data`: compact JSON. It leaves out defaults, and all that follows from the
  * order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). A plain FULL of
- * two lines takes some 50 bytes. SQL reads the key `a`, which is the first one, and the texts of w and t. The keys l, s, h
- * and y are not used again: rows of earlier releases have their evidence there.
+ * two lines takes some 50 bytes. SQL reads the key `a`, which is the first one, and the texts of w and t.
  */
 export interface EncodedDecision {
   /** Allocations. */
@@ -252,9 +251,8 @@ function toDriver(stored: StoredDriver, lines: Lines): DecisionDriver {
   };
 }
 
-/** A number past 2^53 was stored by an earlier release, which rounded it. It is shown as it was stored. */
-function toCents(stored: number | string = 0): Cents {
-  return Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored);
+function toCents(stored: StoredCents = 0): Cents {
+  return typeof stored === 'number' ? stored : BigInt(stored);
 }
 
 function storedCents(cents: Cents): StoredCents {

@@ -6,7 +6,7 @@ import type { Decision, OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RunRow } from '../run-row.ts';
 import { decodeDecision } from './codec.ts';
-import { evidenceInData, type StoredEvidence } from './evidence.ts';
+import type { StoredEvidence } from './evidence.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from './latest-decisions.ts';
 import { parseLines } from './order-codec.ts';
 
@@ -168,6 +168,6 @@ function toDecisionRecord({
       ...(deliver_by !== null && { deliver_by }),
     },
     decision: decodeDecision(data, status, lines),
-    evidence: evidence === null ? evidenceInData(JSON.parse(data)) : JSON.parse(evidence),
+    evidence: evidence === null ? {} : JSON.parse(evidence),
   };
 }

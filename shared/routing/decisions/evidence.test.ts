@@ -5,7 +5,7 @@ import { casesOf } from '../../testing/long.ts';
 import { oddText } from '../../testing/odd-text.ts';
 import { scenario } from '../../testing/scenario.ts';
 import { storeScenario } from '../../testing/store-scenario.ts';
-import { decodeEvidence, evidenceInData, needsStock } from './evidence.ts';
+import { decodeEvidence, needsStock } from './evidence.ts';
 
 const SLOW_MACHINE_MS = 60_000;
 
@@ -46,19 +46,6 @@ describe('stored evidence', () => {
 
   it('is nothing of a FULL from rank 1 on lanes of a table', () => {
     expect(storeScenario(scenario('full', {}), false).evidence).toBeNull();
-  });
-
-  it('of a row without any is not read from the members of its decision', () => {
-    const warned = scenario('full', { settings: { max_transit_days: { mode: 'warn', days: 0 } } });
-    const { decision, data, evidence } = storeScenario(warned, false);
-    expect([decision.policy.outcome, evidence]).toEqual(['warned', null]);
-    const stored = JSON.parse(data);
-    expect(stored).toHaveProperty('w');
-    expect(evidenceInData(stored)).toEqual({});
-    const read = decodeEvidence(evidenceInData(stored), decision, warned.order);
-    expect(read).not.toHaveProperty('unit_weights');
-    const earlier = { l: ['zone', 1, 29], s: [[1]], h: [[2]], y: [3] };
-    expect(evidenceInData({ ...stored, ...earlier })).toEqual(earlier);
   });
 
   it('has the synced weights of the SKUs that no line weighs, also of a FULL from rank 1', () => {

@@ -4,10 +4,7 @@ import { haveOwnSkus } from '../../engine/own-skus.ts';
 import type { Decision, Destination, Lane, OrderLine, UnitValues, UnitWeights } from '../../engine/types.ts';
 import { unweighedSkus } from '../unweighed-skus.ts';
 
-/**
- * Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision.
- * Rows of earlier releases have these members in `decisions.data` instead.
- */
+/** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
 export interface StoredEvidence {
   /** Lanes by warehouse: its days and miles, or null if it has none. A text is the source of the lanes after it. */
   readonly l?: readonly (string | number | null)[];
@@ -30,15 +27,6 @@ export interface StoredEvidence {
   readonly z?: readonly (string | null)[];
   /** Warehouses, by index, that were disabled since their run was accepted. It is left out if there were none. */
   readonly x?: readonly number[];
-}
-
-/**
- * The evidence of a row without any of its own, from its `data`: an earlier release stored it there. Other members are the
- * decision's, some of the same name.
- */
-export function evidenceInData(data: object): StoredEvidence {
-  const { l, s, h, y } = data as StoredEvidence;
-  return { ...(l && { l }), ...(s && { s }), ...(h && { h }), ...(y && { y }) };
 }
 
 /** What of a decision's evidence may be stored. */

@@ -45,10 +45,7 @@ export const JOBS = {
   'allocate-run': job({
     description: 'Allocates the next batches of a run that uses up stock, one run of a client at a time.',
     // `batch` was next when the job was added. It is only part of the identity: the run's row says what is next now.
-    data: z
-      .object({ run_id: id, batch: index })
-      // The release before calls it `turn`.
-      .or(z.object({ run_id: id, turn: index }).transform(({ run_id, turn }) => ({ run_id, batch: turn }))),
+    data: z.object({ run_id: id, batch: index }),
     identity: ({ run_id, batch }) => `${run_id}-${batch}`,
     task: (deps, { run_id }) => allocateRun(deps, run_id),
   }),
