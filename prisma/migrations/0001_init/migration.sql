@@ -1,283 +1,494 @@
--- Types
-CREATE TYPE "plan_period" AS ENUM ('total', 'month');
-CREATE TYPE "contract_variant" AS ENUM ('A', 'B');
-CREATE TYPE "subscription_status" AS ENUM ('trialing', 'active', 'past_due', 'paused', 'cancelled');
-CREATE TYPE "environment" AS ENUM ('test', 'live');
-CREATE TYPE "user_role" AS ENUM ('owner', 'member', 'operator');
-CREATE TYPE "run_kind" AS ENUM ('sync', 'managed');
-CREATE TYPE "run_status" AS ENUM ('queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed');
-CREATE TYPE "order_status" AS ENUM ('FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE');
+-- The database that schema.prisma describes, by area, with what that cannot express: checks, fill factors, partial indexes,
+-- functions, triggers and views. What each table and column is for stands there.
 
--- Accounts
-CREATE TABLE "plans" (
-  "code" TEXT NOT NULL,
-  "routed_orders_limit" INTEGER,
-  "routed_orders_period" "plan_period" NOT NULL,
-  "inventory_rows_limit" INTEGER,
-  CONSTRAINT "plans_pkey" PRIMARY KEY ("code")
+-- ---------------------------------------------------------------- accounts
+
+CREATE TYPE plan_period AS ENUM ('total', 'month');
+CREATE TABLE plans (
+  code TEXT PRIMARY KEY,
+  routed_orders_limit INTEGER,
+  routed_orders_period plan_period NOT NULL,
+  inventory_rows_limit INTEGER
 );
 
--- decision-rules.md section 7
-INSERT INTO "plans" VALUES
+INSERT INTO plans VALUES
   ('trial', 15, 'total', 50000),
   ('starter', 10000, 'month', 150000),
   ('pro', 100000, 'month', 500000),
   ('enterprise', NULL, 'month', NULL);
 
-CREATE TABLE "clients" (
-  "id" SERIAL NOT NULL,
-  "slug" TEXT NOT NULL,
-  "name" TEXT NOT NULL,
-  "contract_variant" "contract_variant" NOT NULL DEFAULT 'A',
-  "plan_code" TEXT NOT NULL DEFAULT 'trial',
-  "subscription_status" "subscription_status" NOT NULL DEFAULT 'trialing',
-  "active" BOOLEAN NOT NULL DEFAULT true,
-  "routed_orders_limit" INTEGER,
-  "inventory_rows_limit" INTEGER,
-  "configuration_id" INTEGER,
-  "last_run_number" INTEGER NOT NULL DEFAULT 0,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "clients_pkey" PRIMARY KEY ("id")
+CREATE TYPE contract_variant AS ENUM ('A', 'B');
+CREATE TYPE subscription_status AS ENUM ('trialing', 'active', 'past_due', 'paused', 'cancelled');
+CREATE TABLE clients (
+  id SERIAL PRIMARY KEY,
+  slug TEXT NOT NULL,
+  name TEXT NOT NULL,
+  contract_variant contract_variant NOT NULL DEFAULT 'A',
+  plan_code TEXT NOT NULL DEFAULT 'trial' REFERENCES plans ON DELETE RESTRICT ON UPDATE CASCADE,
+  subscription_status subscription_status NOT NULL DEFAULT 'trialing',
+  active BOOLEAN NOT NULL DEFAULT true,
+  routed_orders_limit INTEGER,
+  inventory_rows_limit INTEGER,
+  configuration_id INTEGER,
+  last_run_number BIGINT NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  webhook_events TEXT[] NOT NULL DEFAULT '{}'
 );
-CREATE UNIQUE INDEX "clients_slug_key" ON "clients"("slug");
+CREATE UNIQUE INDEX clients_slug_key ON clients (slug);
 
-CREATE TABLE "api_keys" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "name" TEXT NOT NULL,
-  "environment" "environment" NOT NULL,
-  "key_prefix" TEXT NOT NULL,
-  "key_hash" BYTEA NOT NULL,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  "revoked_at" TIMESTAMPTZ(3),
-  CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+CREATE TYPE user_role AS ENUM ('owner', 'member', 'operator');
+CREATE TABLE users (
+  id SERIAL PRIMARY KEY,
+  email TEXT NOT NULL,
+  password_hash TEXT NOT NULL,
+  role user_role NOT NULL,
+  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  disabled_at TIMESTAMPTZ(3),
+  -- An operator belongs to the service, everybody else to a client
+  CONSTRAINT users_client_by_role CHECK ((role = 'operator') = (client_id IS NULL))
 );
-CREATE UNIQUE INDEX "api_keys_key_hash_key" ON "api_keys"("key_hash");
-CREATE INDEX "api_keys_client_id_idx" ON "api_keys"("client_id");
+CREATE UNIQUE INDEX users_email_key ON users (email);
+CREATE INDEX users_client_id_idx ON users (client_id);
 
-CREATE TABLE "users" (
-  "id" SERIAL NOT NULL,
-  "email" TEXT NOT NULL,
-  "password_hash" TEXT NOT NULL,
-  "role" "user_role" NOT NULL,
-  "client_id" INTEGER,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  "disabled_at" TIMESTAMPTZ(3),
-  CONSTRAINT "users_pkey" PRIMARY KEY ("id"),
-  -- an operator belongs to the service, everybody else to a client
-  CONSTRAINT "users_client_by_role" CHECK (("role" = 'operator') = ("client_id" IS NULL))
+-- Signed-in people: every API process knows them, and a restart forgets none.
+CREATE TABLE sessions (
+  -- SHA-256 of the token in the cookie; the token itself is never stored
+  token_hash BYTEA PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at TIMESTAMPTZ(3) NOT NULL
 );
-CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
-CREATE INDEX "users_client_id_idx" ON "users"("client_id");
+CREATE INDEX sessions_user_id_idx ON sessions (user_id);
+CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 
-CREATE TABLE "usage" (
-  "client_id" INTEGER NOT NULL,
-  "day" DATE NOT NULL,
-  "routed_orders" INTEGER NOT NULL DEFAULT 0,
-  CONSTRAINT "usage_pkey" PRIMARY KEY ("client_id", "day"),
-  CONSTRAINT "usage_not_negative" CHECK ("routed_orders" >= 0)
+-- In the form that the library rate-limiter-flexible writes; used where there is no Redis.
+CREATE TABLE sign_in_attempts (
+  key VARCHAR(255) PRIMARY KEY,
+  points INTEGER NOT NULL DEFAULT 0,
+  expire BIGINT
 );
 
--- Configuration
-CREATE TABLE "warehouses" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "warehouse_id" TEXT NOT NULL,
-  "warehouse_code" TEXT NOT NULL,
-  "warehouse_name" TEXT NOT NULL,
-  "zip" TEXT NOT NULL,
-  "enabled" BOOLEAN NOT NULL DEFAULT true,
-  "priority" INTEGER,
-  CONSTRAINT "warehouses_pkey" PRIMARY KEY ("id")
+CREATE TYPE environment AS ENUM ('test', 'live');
+CREATE TABLE api_keys (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  name TEXT NOT NULL,
+  environment environment NOT NULL,
+  key_prefix TEXT NOT NULL,
+  key_hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  revoked_at TIMESTAMPTZ(3),
+  last_used_at TIMESTAMPTZ(3)
 );
-CREATE UNIQUE INDEX "warehouses_client_id_warehouse_id_key" ON "warehouses"("client_id", "warehouse_id");
-CREATE UNIQUE INDEX "warehouses_client_id_warehouse_code_key" ON "warehouses"("client_id", "warehouse_code");
+CREATE UNIQUE INDEX api_keys_key_hash_key ON api_keys (key_hash);
+CREATE INDEX api_keys_client_id_idx ON api_keys (client_id);
 
-CREATE TABLE "lane_tables" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "digest" TEXT NOT NULL,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "lane_tables_pkey" PRIMARY KEY ("id")
+CREATE TABLE account_tokens (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  name TEXT NOT NULL,
+  role user_role NOT NULL,
+  token_prefix TEXT NOT NULL,
+  token_hash BYTEA NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_used_at TIMESTAMPTZ(3),
+  revoked_at TIMESTAMPTZ(3),
+  -- No token has the rights of an operator
+  CONSTRAINT account_tokens_role_check CHECK (role <> 'operator')
 );
-CREATE UNIQUE INDEX "lane_tables_client_id_digest_key" ON "lane_tables"("client_id", "digest");
+CREATE UNIQUE INDEX account_tokens_token_hash_key ON account_tokens (token_hash);
+CREATE INDEX account_tokens_client_id_idx ON account_tokens (client_id);
 
-CREATE TABLE "lane_table_lanes" (
-  "lane_table_id" INTEGER NOT NULL,
-  "warehouse_id" TEXT NOT NULL,
-  "destination_prefix" TEXT NOT NULL,
-  "transit_days" SMALLINT NOT NULL,
-  CONSTRAINT "lane_table_lanes_pkey" PRIMARY KEY ("lane_table_id", "warehouse_id", "destination_prefix")
+CREATE TYPE actor_kind AS ENUM ('user', 'operator', 'token', 'command_line', 'service');
+CREATE TABLE audit_entries (
+  id BIGSERIAL PRIMARY KEY,
+  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  actor_kind actor_kind NOT NULL,
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  changes JSONB NOT NULL
+);
+CREATE INDEX audit_entries_client_id_id_idx ON audit_entries (client_id, id);
+
+CREATE TABLE usage (
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  day DATE NOT NULL,
+  routed_orders INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (client_id, day),
+  CONSTRAINT usage_not_negative CHECK (routed_orders >= 0)
 );
 
-CREATE TABLE "client_settings" (
-  "client_id" INTEGER NOT NULL,
-  "settings" JSONB NOT NULL,
-  "transit" JSONB NOT NULL,
-  "lane_table_id" INTEGER,
-  CONSTRAINT "client_settings_pkey" PRIMARY KEY ("client_id")
+-- ---------------------------------------------------------------- what clients configure
+
+CREATE TABLE warehouses (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id TEXT NOT NULL,
+  warehouse_code TEXT NOT NULL,
+  warehouse_name TEXT NOT NULL,
+  zip TEXT NOT NULL,
+  enabled BOOLEAN NOT NULL DEFAULT true,
+  priority INTEGER,
+  calendar JSONB,
+  capacity JSONB,
+  safety_stock INTEGER NOT NULL DEFAULT 0,
+  handling JSONB
+);
+CREATE UNIQUE INDEX warehouses_client_id_warehouse_id_key ON warehouses (client_id, warehouse_id);
+CREATE UNIQUE INDEX warehouses_client_id_warehouse_code_key ON warehouses (client_id, warehouse_code);
+
+CREATE TABLE lane_tables (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  digest TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX lane_tables_client_id_digest_key ON lane_tables (client_id, digest);
+
+CREATE TABLE lane_table_lanes (
+  lane_table_id INTEGER NOT NULL REFERENCES lane_tables ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id TEXT NOT NULL,
+  destination_prefix TEXT NOT NULL,
+  transit_days SMALLINT NOT NULL,
+  zone TEXT,
+  PRIMARY KEY (lane_table_id, warehouse_id, destination_prefix)
 );
 
-CREATE TABLE "routing_profiles" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
+CREATE TABLE rate_tables (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  digest TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX rate_tables_client_id_digest_key ON rate_tables (client_id, digest);
+
+CREATE TABLE price_lists (
+  rate_table_id INTEGER NOT NULL REFERENCES rate_tables ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id TEXT NOT NULL,
+  zone TEXT NOT NULL,
+  max_weights BIGINT[],
+  prices BIGINT[],
+  PRIMARY KEY (rate_table_id, warehouse_id, zone)
+);
+
+CREATE TABLE client_settings (
+  client_id INTEGER PRIMARY KEY REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  settings JSONB NOT NULL,
+  transit JSONB NOT NULL,
+  lane_table_id INTEGER REFERENCES lane_tables ON DELETE RESTRICT ON UPDATE CASCADE,
+  shadow JSONB,
+  delivery_calendar JSONB,
+  costs JSONB,
+  rate_table_id INTEGER REFERENCES rate_tables ON DELETE RESTRICT ON UPDATE CASCADE
+);
+-- Workers look for these clients every few seconds.
+CREATE INDEX client_settings_with_shadow_idx ON client_settings (client_id) WHERE shadow IS NOT NULL;
+
+CREATE TABLE routing_profiles (
+  id BIGSERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   "position" INTEGER NOT NULL,
-  "partner_id" TEXT NOT NULL,
-  "name" TEXT NOT NULL,
-  "enabled" BOOLEAN NOT NULL DEFAULT true,
-  "settings" JSONB NOT NULL,
-  "warehouse_ids" JSONB,
-  CONSTRAINT "routing_profiles_pkey" PRIMARY KEY ("id")
+  partner_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  enabled BOOLEAN NOT NULL DEFAULT true,
+  settings JSONB NOT NULL,
+  warehouse_ids JSONB
 );
-CREATE UNIQUE INDEX "routing_profiles_client_id_partner_id_key" ON "routing_profiles"("client_id", "partner_id");
+CREATE UNIQUE INDEX routing_profiles_client_id_partner_id_key ON routing_profiles (client_id, partner_id);
 
-CREATE TABLE "item_controls" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
+CREATE TABLE item_controls (
+  id BIGSERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   "position" INTEGER NOT NULL,
-  "sku" TEXT NOT NULL,
-  "rule" TEXT NOT NULL,
-  "warehouse_ids" TEXT[],
-  "fallback" TEXT,
-  "days" INTEGER,
-  "note" TEXT,
-  CONSTRAINT "item_controls_pkey" PRIMARY KEY ("id")
+  sku TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  warehouse_ids TEXT[],
+  fallback TEXT,
+  days INTEGER,
+  note TEXT,
+  units INTEGER
 );
-CREATE INDEX "item_controls_client_id_sku_idx" ON "item_controls"("client_id", "sku");
+CREATE INDEX item_controls_client_id_sku_idx ON item_controls (client_id, sku);
 
-CREATE TABLE "configurations" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "digest" TEXT NOT NULL,
-  "body" JSONB NOT NULL,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "configurations_pkey" PRIMARY KEY ("id")
+CREATE TABLE configurations (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  digest TEXT NOT NULL,
+  body JSONB NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  is_draft BOOLEAN NOT NULL DEFAULT false
 );
-CREATE UNIQUE INDEX "configurations_client_id_digest_key" ON "configurations"("client_id", "digest");
+CREATE UNIQUE INDEX configurations_client_id_digest_key ON configurations (client_id, digest);
+ALTER TABLE clients ADD FOREIGN KEY (configuration_id) REFERENCES configurations ON DELETE RESTRICT ON UPDATE CASCADE;
 
--- Transit
-CREATE TABLE "lane_cache" (
-  "provider" TEXT NOT NULL,
-  "origin_zip" TEXT NOT NULL,
-  "destination_zip" TEXT NOT NULL,
-  "transit_days" SMALLINT,
-  "distance_miles" REAL,
-  "source" TEXT NOT NULL,
-  "resolved_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "lane_cache_pkey" PRIMARY KEY ("provider", "origin_zip", "destination_zip")
+CREATE TABLE activations (
+  id BIGSERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  configuration_id INTEGER NOT NULL REFERENCES configurations ON DELETE CASCADE ON UPDATE CASCADE,
+  activated_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  audit_id BIGINT REFERENCES audit_entries ON DELETE SET NULL ON UPDATE CASCADE
 );
+CREATE INDEX activations_client_id_id_idx ON activations (client_id, id);
+-- Each audit entry that is removed is looked for here, because of the foreign key.
+CREATE INDEX activations_audit_id_idx ON activations (audit_id);
 
--- Inventory
-CREATE TABLE "ledgers" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "environment" "environment" NOT NULL,
-  "stock_epoch" INTEGER NOT NULL DEFAULT 0,
-  CONSTRAINT "ledgers_pkey" PRIMARY KEY ("id")
+CREATE TABLE lane_cache (
+  provider TEXT NOT NULL,
+  origin_zip TEXT NOT NULL,
+  destination_zip TEXT NOT NULL,
+  transit_days SMALLINT,
+  distance_miles REAL,
+  source TEXT NOT NULL,
+  resolved_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  PRIMARY KEY (provider, origin_zip, destination_zip)
 );
-CREATE UNIQUE INDEX "ledgers_client_id_environment_key" ON "ledgers"("client_id", "environment");
+CREATE INDEX lane_cache_client_id_idx ON lane_cache (client_id);
 
-CREATE TABLE "ingest_runs" (
-  "id" BIGSERIAL NOT NULL,
-  "ledger_id" INTEGER NOT NULL,
-  "source_name" TEXT,
-  "rows_received" INTEGER NOT NULL,
-  "rows_inserted" INTEGER NOT NULL,
-  "rows_updated" INTEGER NOT NULL,
-  "rows_unchanged" INTEGER NOT NULL,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT "ingest_runs_pkey" PRIMARY KEY ("id")
+-- ---------------------------------------------------------------- stock
+
+CREATE TABLE ledgers (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  environment environment NOT NULL,
+  stock_epoch BIGINT NOT NULL DEFAULT 0,
+  stock_version INTEGER NOT NULL DEFAULT 0,
+  complete_since TIMESTAMPTZ(3),
+  holds_places BOOLEAN NOT NULL DEFAULT false
 );
-CREATE INDEX "ingest_runs_ledger_id_id_idx" ON "ingest_runs"("ledger_id", "id");
+CREATE UNIQUE INDEX ledgers_client_id_environment_key ON ledgers (client_id, environment);
 
-CREATE TABLE "skus" (
-  "ledger_id" INTEGER NOT NULL,
-  "sku" TEXT NOT NULL,
-  "unit_value" DECIMAL(19,4),
-  "sku_description" TEXT,
-  CONSTRAINT "skus_pkey" PRIMARY KEY ("ledger_id", "sku")
+CREATE TABLE ingest_runs (
+  id BIGSERIAL PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  source_name TEXT,
+  rows_received INTEGER NOT NULL,
+  rows_inserted INTEGER NOT NULL,
+  rows_updated INTEGER NOT NULL,
+  rows_unchanged INTEGER NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
+CREATE INDEX ingest_runs_ledger_id_id_idx ON ingest_runs (ledger_id, id);
 
--- Room in each page, so that changing a quantity or a reservation stays on its page and touches no index.
-CREATE TABLE "inventory" (
-  "ledger_id" INTEGER NOT NULL,
-  "sku" TEXT NOT NULL,
-  "warehouse_id" INTEGER NOT NULL,
-  "quantity" INTEGER NOT NULL,
-  "reserved" INTEGER NOT NULL DEFAULT 0,
-  "reserved_epoch" INTEGER NOT NULL DEFAULT 0,
-  "ingest_run_id" BIGINT NOT NULL,
-  CONSTRAINT "inventory_pkey" PRIMARY KEY ("ledger_id", "sku", "warehouse_id"),
-  -- The last word on "never a unit promised twice": a sync that changes a quantity sets reserved to 0.
-  CONSTRAINT "inventory_never_oversold" CHECK ("reserved" BETWEEN 0 AND "quantity")
-) WITH (fillfactor = 70);
-CREATE INDEX "inventory_warehouse_id_idx" ON "inventory"("warehouse_id");
-
--- Runs
-CREATE TABLE "runs" (
-  "id" SERIAL NOT NULL,
-  "client_id" INTEGER NOT NULL,
-  "ledger_id" INTEGER NOT NULL,
-  "client_run_number" INTEGER NOT NULL,
-  "kind" "run_kind" NOT NULL,
-  "status" "run_status" NOT NULL,
-  "configuration_id" INTEGER NOT NULL,
-  "orders_total" INTEGER NOT NULL,
-  "orders_routed" INTEGER NOT NULL DEFAULT 0,
-  "full_count" INTEGER NOT NULL DEFAULT 0,
-  "split_count" INTEGER NOT NULL DEFAULT 0,
-  "partial_count" INTEGER NOT NULL DEFAULT 0,
-  "partial_split_count" INTEGER NOT NULL DEFAULT 0,
-  "none_count" INTEGER NOT NULL DEFAULT 0,
-  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  "finished_at" TIMESTAMPTZ(3),
-  CONSTRAINT "runs_pkey" PRIMARY KEY ("id")
-);
-CREATE UNIQUE INDEX "runs_client_id_client_run_number_key" ON "runs"("client_id", "client_run_number");
-CREATE INDEX "runs_ledger_id_id_idx" ON "runs"("ledger_id", "id");
-
-CREATE TABLE "run_chunks" (
-  "run_id" INTEGER NOT NULL,
-  "chunk" INTEGER NOT NULL,
-  "first_id" BIGINT NOT NULL,
-  "orders" INTEGER NOT NULL,
-  CONSTRAINT "run_chunks_pkey" PRIMARY KEY ("run_id", "chunk")
+CREATE TABLE skus (
+  ledger_id INTEGER NOT NULL,
+  sku TEXT NOT NULL,
+  unit_value DECIMAL(19,4),
+  sku_description TEXT,
+  version INTEGER NOT NULL,
+  unit_weight DECIMAL(19,4),
+  PRIMARY KEY (ledger_id, version, sku)
 );
 
-CREATE TABLE "orders" (
-  "id" BIGINT NOT NULL,
-  "ledger_id" INTEGER NOT NULL,
-  "order_id" TEXT NOT NULL,
-  "destination_zip" TEXT NOT NULL,
-  "is_vip" BOOLEAN NOT NULL DEFAULT false,
-  "priority_level" INTEGER,
-  "order_created_at" TIMESTAMPTZ(3),
-  "partner_id" TEXT,
-  "carrier" TEXT,
-  "ship_method" TEXT,
-  "lines" JSON NOT NULL,
-  "raw_order_data" JSON,
-  CONSTRAINT "orders_pkey" PRIMARY KEY ("id")
+-- A row a SKU, with its warehouses side by side, takes a third of the time of a row a SKU and warehouse. `free` and
+-- `reserved`, and not their sum, so that the database itself sees that neither falls below zero.
+CREATE TABLE stock (
+  ledger_id INTEGER NOT NULL,
+  sku TEXT NOT NULL,
+  warehouse_ids INTEGER[],
+  free INTEGER[],
+  reserved INTEGER[],
+  reserved_epoch BIGINT NOT NULL DEFAULT 0,
+  ingest_run_ids BIGINT[],
+  version INTEGER NOT NULL,
+  PRIMARY KEY (ledger_id, version, sku),
+  CONSTRAINT stock_never_oversold CHECK (0 <= ALL (free) AND 0 <= ALL (reserved)),
+  CONSTRAINT stock_side_by_side CHECK (
+    cardinality(free) = cardinality(warehouse_ids)
+    AND cardinality(reserved) = cardinality(warehouse_ids)
+    AND cardinality(ingest_run_ids) = cardinality(warehouse_ids)
+  )
+) WITH (fillfactor = 50); -- every batch writes new versions: they find room beside the old ones
+
+-- Rows of stock have no foreign keys: these cost more than the rows themselves. A sync writes for the ledger that it has
+-- locked and for warehouses of its client; whoever deletes a ledger or a warehouse deletes its stock.
+CREATE FUNCTION delete_stock_of_ledger() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM "stock" WHERE "ledger_id" = OLD."id";
+  DELETE FROM "skus" WHERE "ledger_id" = OLD."id";
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER ledgers_delete_stock AFTER DELETE ON ledgers
+  FOR EACH ROW EXECUTE FUNCTION delete_stock_of_ledger();
+
+CREATE FUNCTION delete_stock_of_warehouse() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  -- By ledger, whose rows the primary key finds. Where the client goes too, its ledgers may have gone first.
+  UPDATE "stock" s SET ("warehouse_ids", "free", "reserved", "ingest_run_ids") = (
+    SELECT coalesce(array_agg(u."warehouse_id"), '{}'), coalesce(array_agg(u."free"), '{}'),
+           coalesce(array_agg(u."reserved"), '{}'), coalesce(array_agg(u."ingest_run_id"), '{}')
+    FROM unnest(s."warehouse_ids", s."free", s."reserved", s."ingest_run_ids")
+      AS u ("warehouse_id", "free", "reserved", "ingest_run_id")
+    WHERE u."warehouse_id" <> OLD."id"
+  )
+  FROM "ledgers" l
+  WHERE l."client_id" = OLD."client_id" AND s."ledger_id" = l."id" AND OLD."id" = ANY (s."warehouse_ids");
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER warehouses_delete_stock AFTER DELETE ON warehouses
+  FOR EACH ROW EXECUTE FUNCTION delete_stock_of_warehouse();
+
+-- Current stock, a row for each SKU and warehouse.
+CREATE VIEW inventory AS
+SELECT s.ledger_id, s.version, s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved,
+       s.reserved_epoch, u.ingest_run_id
+FROM stock s
+JOIN ledgers l ON l.id = s.ledger_id AND l.stock_version = s.version
+CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids)
+  AS u (warehouse_id, free, reserved, ingest_run_id);
+
+CREATE TABLE stock_warehouses (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id INTEGER NOT NULL REFERENCES warehouses ON DELETE CASCADE ON UPDATE CASCADE,
+  rows INTEGER NOT NULL,
+  told_by BIGINT,
+  PRIMARY KEY (ledger_id, warehouse_id)
 );
-CREATE INDEX "orders_ledger_id_order_id_id_idx" ON "orders"("ledger_id", "order_id", "id");
 
-CREATE TABLE "decisions" (
-  "id" BIGINT NOT NULL,
-  "run_id" INTEGER NOT NULL,
-  "ledger_id" INTEGER NOT NULL,
-  "status" "order_status" NOT NULL,
-  "reservation_epoch" INTEGER,
-  "data" JSON NOT NULL,
-  CONSTRAINT "decisions_pkey" PRIMARY KEY ("id")
+CREATE TABLE stock_feeds (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id INTEGER NOT NULL REFERENCES warehouses ON DELETE CASCADE ON UPDATE CASCADE,
+  feed TEXT NOT NULL,
+  first_sku TEXT NOT NULL,
+  last_sku TEXT NOT NULL,
+  skus TEXT[] NOT NULL,
+  told_by BIGINT[] NOT NULL,
+  PRIMARY KEY (ledger_id, warehouse_id, feed, first_sku)
 );
 
--- Order and decision ids come in blocks, one block a chunk, so that a chunk's rows are one range of the primary key.
-CREATE SEQUENCE "order_ids" AS BIGINT;
+CREATE TABLE cleared_stock (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id INTEGER NOT NULL REFERENCES warehouses ON DELETE CASCADE ON UPDATE CASCADE,
+  stock_epoch BIGINT NOT NULL,
+  cleared_at TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (ledger_id, warehouse_id)
+);
 
--- Takes `n` consecutive ids and returns the first. The lock makes the two calls one; it is given back at
--- once, not at commit, so that runs never wait for each other here.
-CREATE FUNCTION "take_order_ids"(n INTEGER) RETURNS BIGINT LANGUAGE plpgsql AS $$
+-- The warehouses at which the reservation of a decision has ended; null: nowhere. In an earlier epoch it has ended
+-- everywhere.
+CREATE FUNCTION reservation_ended_at(ledger INTEGER, epoch BIGINT, decided TIMESTAMPTZ) RETURNS INTEGER[] LANGUAGE sql STABLE AS $$
+  SELECT array_agg(warehouse_id) FROM cleared_stock
+  WHERE ledger_id = ledger AND stock_epoch = epoch AND cleared_at > decided
+$$;
+
+-- ---------------------------------------------------------------- runs, orders, decisions
+
+-- A single order is a run with one chunk. So runs, chunks, orders and decisions have no foreign keys: PostgreSQL would
+-- look up and lock each row that they name.
+
+CREATE TYPE run_kind AS ENUM ('sync', 'managed');
+CREATE TYPE run_status AS ENUM ('queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed');
+CREATE TYPE run_phase AS ENUM ('receiving', 'scoring', 'allocating', 'done');
+CREATE TABLE runs (
+  id BIGSERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL,
+  ledger_id INTEGER NOT NULL,
+  client_run_number BIGINT NOT NULL,
+  kind run_kind NOT NULL,
+  status run_status NOT NULL,
+  configuration_id INTEGER NOT NULL,
+  orders_total INTEGER NOT NULL,
+  orders_routed INTEGER NOT NULL DEFAULT 0,
+  full_count INTEGER NOT NULL DEFAULT 0,
+  split_count INTEGER NOT NULL DEFAULT 0,
+  partial_count INTEGER NOT NULL DEFAULT 0,
+  partial_split_count INTEGER NOT NULL DEFAULT 0,
+  none_count INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  finished_at TIMESTAMPTZ(3),
+  phase run_phase NOT NULL DEFAULT 'done',
+  orders_scored INTEGER NOT NULL DEFAULT 0,
+  next_turn INTEGER NOT NULL DEFAULT 0,
+  fault_count INTEGER NOT NULL DEFAULT 0,
+  usage_day DATE,
+  failure TEXT,
+  accepted_at TIMESTAMPTZ(3),
+  started_at TIMESTAMPTZ(3),
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  scoring_round INTEGER,
+  by_warehouse JSONB,
+  warnings JSONB,
+  selection JSONB,
+  as_of TIMESTAMPTZ(3),
+  request_number BIGINT,
+  orders_superseded INTEGER NOT NULL DEFAULT 0,
+  orders_unchanged INTEGER NOT NULL DEFAULT 0,
+  idle_ms BIGINT NOT NULL DEFAULT 0,
+  retry_at TIMESTAMPTZ(3),
+  retry_error TEXT,
+  -- No order is decided twice, none that was not received
+  CONSTRAINT runs_progress_within_total CHECK (
+    orders_routed + orders_superseded + orders_unchanged <= orders_total AND orders_scored <= orders_total
+    AND full_count + split_count + partial_count + partial_split_count + none_count = orders_routed
+  )
+);
+CREATE INDEX runs_ledger_id_id_idx ON runs (ledger_id, id);
+-- The runs that still have work, in the order in which they were accepted.
+CREATE INDEX runs_unfinished_idx ON runs (ledger_id, id) WHERE phase <> 'done';
+CREATE UNIQUE INDEX runs_client_id_client_run_number_key ON runs (client_id, client_run_number);
+-- Managed runs are few among millions of synchronous ones, and people look for them.
+CREATE INDEX runs_managed_idx ON runs (ledger_id, id) WHERE kind = 'managed';
+
+CREATE TABLE run_chunks (
+  run_id BIGINT NOT NULL,
+  chunk INTEGER NOT NULL,
+  first_id BIGINT NOT NULL,
+  orders INTEGER NOT NULL,
+  scored_at TIMESTAMPTZ(3),
+  PRIMARY KEY (run_id, chunk)
+);
+
+CREATE TABLE orders (
+  id BIGINT PRIMARY KEY,
+  ledger_id INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  destination_zip TEXT NOT NULL,
+  is_vip BOOLEAN NOT NULL DEFAULT false,
+  priority_level INTEGER,
+  order_created_at TIMESTAMPTZ(6),
+  partner_id TEXT,
+  carrier TEXT,
+  ship_method TEXT,
+  lines JSON NOT NULL,
+  raw_order_data JSON,
+  deliver_by DATE,
+  reroutes BIGINT,
+  sent_by BIGINT,
+  sent_at TIMESTAMPTZ(3),
+  rerouted_by BIGINT
+);
+CREATE INDEX orders_ledger_id_order_id_id_idx ON orders (ledger_id, order_id, id);
+
+CREATE TYPE order_status AS ENUM ('FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE');
+CREATE TYPE order_state AS ENUM ('current', 'replaced', 'released', 'left');
+CREATE TABLE decisions (
+  id BIGINT PRIMARY KEY,
+  run_id BIGINT NOT NULL,
+  ledger_id INTEGER NOT NULL,
+  status order_status NOT NULL,
+  reservation_epoch BIGINT,
+  data JSON NOT NULL,
+  decided_at TIMESTAMPTZ(6) DEFAULT clock_timestamp(),
+  evidence JSON,
+  state order_state NOT NULL DEFAULT 'current',
+  state_since TIMESTAMPTZ(3)
+);
+-- Searches that ended before their proof: they are few. The condition is that of the search for them.
+CREATE INDEX decisions_incomplete_idx ON decisions (ledger_id, run_id, id) WHERE strpos(data::text, ',"t":1') > 0;
+
+-- Orders and decisions take their ids in blocks, one block a chunk, so that the rows of a chunk are one range of a
+-- primary key.
+CREATE SEQUENCE order_ids AS BIGINT;
+
+-- Takes `n` consecutive ids and returns the first. The lock makes the two calls one; it is given back at once, not at
+-- commit, so that runs never wait for each other here.
+CREATE FUNCTION take_order_ids(n INTEGER) RETURNS BIGINT LANGUAGE plpgsql AS $$
 DECLARE
   first BIGINT;
 BEGIN
@@ -291,7 +502,7 @@ BEGIN
 END $$;
 
 -- The units that each decision ships, unfolded from its compact form: "a" holds [line, warehouse, quantity].
-CREATE VIEW "shipments" AS
+CREATE VIEW shipments AS
 SELECT d.id AS routing_decision_id, d.run_id, d.ledger_id, o.order_id,
        c.body -> 'warehouses' -> (a.value ->> 1)::int ->> 'warehouse_id' AS warehouse_id,
        o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
@@ -304,33 +515,290 @@ CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a(value)
 GROUP BY 1, 2, 3, 4, 5, 6;
 
 -- The reservations that hold stock now: those of the ledger's present stock epoch.
-CREATE VIEW "active_reservations" AS
+CREATE VIEW active_reservations AS
 SELECT s.*
 FROM shipments s
 JOIN decisions d ON d.id = s.routing_decision_id
 JOIN ledgers l ON l.id = d.ledger_id
-WHERE d.reservation_epoch = l.stock_epoch;
+LEFT JOIN warehouses w ON w.client_id = l.client_id AND w.warehouse_id = s.warehouse_id
+WHERE d.reservation_epoch = l.stock_epoch
+  AND w.id = ANY (reservation_ended_at(d.ledger_id, l.stock_epoch, d.decided_at)) IS NOT TRUE;
 
--- Foreign keys
-ALTER TABLE "clients" ADD CONSTRAINT "clients_plan_code_fkey" FOREIGN KEY ("plan_code") REFERENCES "plans"("code") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "clients" ADD CONSTRAINT "clients_configuration_id_fkey" FOREIGN KEY ("configuration_id") REFERENCES "configurations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "users" ADD CONSTRAINT "users_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "usage" ADD CONSTRAINT "usage_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "warehouses" ADD CONSTRAINT "warehouses_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "lane_tables" ADD CONSTRAINT "lane_tables_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "lane_table_lanes" ADD CONSTRAINT "lane_table_lanes_lane_table_id_fkey" FOREIGN KEY ("lane_table_id") REFERENCES "lane_tables"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "client_settings" ADD CONSTRAINT "client_settings_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "client_settings" ADD CONSTRAINT "client_settings_lane_table_id_fkey" FOREIGN KEY ("lane_table_id") REFERENCES "lane_tables"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "routing_profiles" ADD CONSTRAINT "routing_profiles_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "item_controls" ADD CONSTRAINT "item_controls_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "configurations" ADD CONSTRAINT "configurations_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "ledgers" ADD CONSTRAINT "ledgers_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "ingest_runs" ADD CONSTRAINT "ingest_runs_ledger_id_fkey" FOREIGN KEY ("ledger_id") REFERENCES "ledgers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "skus" ADD CONSTRAINT "skus_ledger_id_fkey" FOREIGN KEY ("ledger_id") REFERENCES "ledgers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "inventory" ADD CONSTRAINT "inventory_ledger_id_fkey" FOREIGN KEY ("ledger_id") REFERENCES "ledgers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "inventory" ADD CONSTRAINT "inventory_warehouse_id_fkey" FOREIGN KEY ("warehouse_id") REFERENCES "warehouses"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "runs" ADD CONSTRAINT "runs_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "clients"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "runs" ADD CONSTRAINT "runs_ledger_id_fkey" FOREIGN KEY ("ledger_id") REFERENCES "ledgers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "runs" ADD CONSTRAINT "runs_configuration_id_fkey" FOREIGN KEY ("configuration_id") REFERENCES "configurations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "run_chunks" ADD CONSTRAINT "run_chunks_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+CREATE TABLE run_turns (
+  run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  turn INTEGER NOT NULL,
+  order_ids BIGINT[],
+  PRIMARY KEY (run_id, turn)
+);
+
+CREATE TABLE run_stock (
+  run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  sku TEXT NOT NULL,
+  warehouse_ids INTEGER[],
+  free INTEGER[],
+  reserved INTEGER[],
+  PRIMARY KEY (run_id, sku),
+  CONSTRAINT run_stock_never_oversold CHECK (0 <= ALL (free) AND 0 <= ALL (reserved))
+) WITH (fillfactor = 50);
+
+CREATE TABLE run_faults (
+  run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  fault INTEGER NOT NULL,
+  line INTEGER,
+  path TEXT NOT NULL,
+  message TEXT NOT NULL,
+  PRIMARY KEY (run_id, fault)
+);
+
+CREATE TABLE superseded_orders (
+  run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  id BIGINT NOT NULL,
+  superseded_by JSON NOT NULL,
+  PRIMARY KEY (run_id, id)
+);
+
+CREATE TABLE idempotency_keys (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  key TEXT NOT NULL,
+  endpoint TEXT NOT NULL,
+  -- SHA-256 of the body
+  request_hash BYTEA NOT NULL,
+  run_id BIGINT REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  response JSON,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  PRIMARY KEY (ledger_id, key)
+);
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
+
+CREATE TABLE scoring_rounds (
+  ledger_id INTEGER PRIMARY KEY REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  next_round INTEGER NOT NULL
+);
+
+CREATE TABLE places_taken (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id INTEGER NOT NULL,
+  day DATE NOT NULL,
+  taken INTEGER NOT NULL,
+  left_count INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (ledger_id, warehouse_id, day),
+  CONSTRAINT places_taken_not_negative CHECK (taken >= left_count AND left_count >= 0)
+);
+
+CREATE TABLE held_places (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  order_id TEXT NOT NULL,
+  warehouse_id INTEGER NOT NULL,
+  day DATE NOT NULL,
+  PRIMARY KEY (ledger_id, order_id, warehouse_id, day)
+);
+
+-- ---------------------------------------------------------------- counts
+
+-- Counted when decisions are written: to read millions of them would take seconds. A row a ledger and hour, so that
+-- whoever counts waits only for whoever counts the same hour.
+CREATE TABLE decision_hours (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  hour TIMESTAMPTZ(3) NOT NULL,
+  full_count BIGINT NOT NULL,
+  split_count BIGINT NOT NULL,
+  partial_count BIGINT NOT NULL,
+  partial_split_count BIGINT NOT NULL,
+  none_count BIGINT NOT NULL,
+  warned_count BIGINT NOT NULL,
+  units_ordered BIGINT NOT NULL,
+  units_shipped BIGINT NOT NULL,
+  shipments BIGINT NOT NULL,
+  reasons JSONB NOT NULL,
+  PRIMARY KEY (ledger_id, hour)
+) WITH (fillfactor = 50); -- every request of the hour writes a new version
+
+-- Adds two objects of counts, key by key.
+CREATE FUNCTION add_counts("left" JSONB, "right" JSONB) RETURNS JSONB LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_object_agg(key, n), '{}')
+  FROM (
+    SELECT key, sum(value::bigint) AS n
+    FROM (SELECT * FROM jsonb_each_text("left") UNION ALL SELECT * FROM jsonb_each_text("right")) AS counts
+    GROUP BY key
+  ) AS added
+$$;
+
+CREATE TABLE shadow_hours (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  hour TIMESTAMPTZ(3) NOT NULL,
+  settings TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  runs BIGINT NOT NULL,
+  orders BIGINT NOT NULL,
+  live JSONB NOT NULL,
+  shadow JSONB NOT NULL,
+  PRIMARY KEY (ledger_id, hour, settings, outcome)
+);
+
+CREATE TABLE shadow_positions (
+  ledger_id INTEGER PRIMARY KEY REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  run_id BIGINT NOT NULL,
+  took_ms INTEGER NOT NULL,
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp()
+);
+
+-- ---------------------------------------------------------------- work over stored orders
+
+CREATE TYPE bulk_action_kind AS ENUM ('release', 'reroute', 'export');
+CREATE TYPE bulk_action_status AS ENUM ('running', 'completed', 'failed', 'cancelled');
+CREATE TABLE bulk_actions (
+  id BIGSERIAL PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  kind bulk_action_kind NOT NULL,
+  filter JSONB NOT NULL,
+  reroute JSONB,
+  requested_by TEXT NOT NULL,
+  status bulk_action_status NOT NULL DEFAULT 'running',
+  failure TEXT,
+  is_finding BOOLEAN NOT NULL DEFAULT true,
+  search_cursor TEXT,
+  found INTEGER NOT NULL DEFAULT 0,
+  "position" INTEGER NOT NULL DEFAULT 0,
+  done INTEGER NOT NULL DEFAULT 0,
+  unchanged INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  finished_at TIMESTAMPTZ(3)
+);
+CREATE INDEX bulk_actions_ledger_id_id_idx ON bulk_actions (ledger_id, id);
+
+CREATE TABLE bulk_action_orders (
+  bulk_action_id BIGINT NOT NULL REFERENCES bulk_actions ON DELETE CASCADE ON UPDATE CASCADE,
+  "position" INTEGER NOT NULL,
+  ledger_id INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  csv TEXT,
+  failure TEXT,
+  PRIMARY KEY (bulk_action_id, "position")
+);
+CREATE UNIQUE INDEX bulk_action_orders_bulk_action_id_order_id_key ON bulk_action_orders (bulk_action_id, order_id);
+CREATE INDEX bulk_action_orders_failed_idx ON bulk_action_orders (bulk_action_id, "position") WHERE failure IS NOT NULL;
+
+CREATE TABLE what_ifs (
+  id BIGSERIAL PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  name TEXT,
+  requested_by TEXT NOT NULL,
+  routing_run_id BIGINT,
+  period_from TIMESTAMPTZ(3),
+  period_to TIMESTAMPTZ(3),
+  draft JSON NOT NULL,
+  configuration_id INTEGER NOT NULL REFERENCES configurations ON DELETE RESTRICT ON UPDATE CASCADE,
+  draft_configuration_id INTEGER NOT NULL REFERENCES configurations ON DELETE RESTRICT ON UPDATE CASCADE,
+  status run_status NOT NULL DEFAULT 'queued',
+  failure TEXT,
+  orders_total INTEGER NOT NULL DEFAULT 0,
+  orders_decided INTEGER NOT NULL DEFAULT 0,
+  orders_changed INTEGER NOT NULL DEFAULT 0,
+  next_batch INTEGER NOT NULL DEFAULT 0,
+  baseline JSON NOT NULL DEFAULT '{}',
+  draft_side JSON NOT NULL DEFAULT '{}',
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  started_at TIMESTAMPTZ(3),
+  updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  finished_at TIMESTAMPTZ(3),
+  is_shadow BOOLEAN NOT NULL DEFAULT false,
+  as_of TIMESTAMPTZ(3),
+  places JSON NOT NULL DEFAULT '{}'
+);
+CREATE INDEX what_ifs_ledger_id_id_idx ON what_ifs (ledger_id, id);
+
+CREATE TABLE what_if_batches (
+  what_if_id BIGINT NOT NULL REFERENCES what_ifs ON DELETE CASCADE ON UPDATE CASCADE,
+  batch INTEGER NOT NULL,
+  baseline_ids BIGINT[] NOT NULL,
+  draft_ids BIGINT[] NOT NULL,
+  PRIMARY KEY (what_if_id, batch)
+);
+
+CREATE TABLE what_if_stock (
+  what_if_id BIGINT NOT NULL REFERENCES what_ifs ON DELETE CASCADE ON UPDATE CASCADE,
+  side TEXT NOT NULL,
+  sku TEXT NOT NULL,
+  warehouse_ids INTEGER[] NOT NULL,
+  free INTEGER[] NOT NULL,
+  reserved INTEGER[] NOT NULL,
+  unit_value DECIMAL(19,4),
+  unit_weight DECIMAL(19,4),
+  PRIMARY KEY (what_if_id, side, sku)
+);
+
+CREATE TABLE what_if_orders (
+  what_if_id BIGINT NOT NULL REFERENCES what_ifs ON DELETE CASCADE ON UPDATE CASCADE,
+  id BIGINT NOT NULL,
+  ledger_id INTEGER NOT NULL,
+  order_id TEXT NOT NULL,
+  visible TEXT,
+  changed BOOLEAN NOT NULL,
+  baseline JSON,
+  draft JSON,
+  PRIMARY KEY (what_if_id, id)
+);
+
+-- ---------------------------------------------------------------- webhooks
+
+CREATE TABLE webhook_endpoints (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  url TEXT NOT NULL,
+  events TEXT[] NOT NULL,
+  enabled BOOLEAN NOT NULL DEFAULT true,
+  secret TEXT NOT NULL,
+  previous_secret TEXT,
+  previous_until TIMESTAMPTZ(3),
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  failures INTEGER NOT NULL DEFAULT 0,
+  answered_at TIMESTAMPTZ(3),
+  last_status INTEGER,
+  last_error TEXT,
+  refused TEXT[] NOT NULL DEFAULT '{}',
+  rests_until TIMESTAMPTZ(3)
+);
+CREATE UNIQUE INDEX webhook_endpoints_client_id_url_key ON webhook_endpoints (client_id, url);
+
+CREATE TYPE webhook_delivery_status AS ENUM ('pending', 'delivered', 'failed');
+CREATE TABLE webhook_deliveries (
+  id BIGSERIAL PRIMARY KEY,
+  endpoint_id INTEGER NOT NULL REFERENCES webhook_endpoints ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id INTEGER NOT NULL,
+  ledger_id INTEGER,
+  type TEXT NOT NULL,
+  subject_id BIGINT,
+  data JSON,
+  body TEXT,
+  status webhook_delivery_status NOT NULL DEFAULT 'pending',
+  attempts INTEGER NOT NULL DEFAULT 0,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  expires_at TIMESTAMPTZ(3) NOT NULL DEFAULT (clock_timestamp() + '24:00:00'::interval),
+  answered_at TIMESTAMPTZ(3),
+  response_status INTEGER,
+  response_body TEXT,
+  error TEXT
+);
+CREATE INDEX webhook_deliveries_client_id_id_idx ON webhook_deliveries (client_id, id);
+CREATE INDEX webhook_deliveries_endpoint_id_id_idx ON webhook_deliveries (endpoint_id, id);
+-- For pruning.
+CREATE INDEX webhook_deliveries_created_at_idx ON webhook_deliveries (created_at);
+-- Workers look for these every second, kind by kind.
+CREATE INDEX webhook_deliveries_pending_idx ON webhook_deliveries (endpoint_id, type, next_attempt_at) WHERE status = 'pending';
+
+-- ---------------------------------------------------------------- the service
+
+-- Each updates its row every few seconds, and deletes it when it stops.
+CREATE TABLE workers (
+  id UUID PRIMARY KEY,
+  seen_at TIMESTAMPTZ(3) NOT NULL
+);
+
+CREATE TABLE daily_tasks (
+  task TEXT PRIMARY KEY,
+  done_at TIMESTAMPTZ(3) NOT NULL
+);
