@@ -3,6 +3,7 @@ import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
+import { FairTurns } from '../shared/foundation/fair-turns.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
@@ -19,6 +20,9 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** Database connections of a worker for its own work, and as many for webhooks. Its threads have their own. */
+const CONNECTIONS = 4;
+
 /**
  * Starts a worker with its threads on the migrated database at `databaseUrl`. `metrics` are those of the process; an API
  * of the same process may share them.
@@ -30,19 +34,29 @@ export function startWorker(
 ): RunningWorker {
   const releases = new Releases(logger);
   const timeouts = forRuns(config.databaseTimeouts);
-  const db = openDatabase(databaseUrl, {
-    directUrl: config.databaseDirectUrl,
-    poolSize: 4,
-    timeouts,
-    applicationName: 'wrs worker',
-    onError: (error) => logger.warn(error, 'a database connection broke'),
-  });
-  releases.add('connections to the database', () => db.close());
+  const connect = (applicationName: string) => {
+    const opened = openDatabase(databaseUrl, {
+      directUrl: config.databaseDirectUrl,
+      poolSize: CONNECTIONS,
+      timeouts,
+      applicationName,
+      onError: (error) => logger.warn(error, 'a database connection broke'),
+    });
+    releases.add(`connections of ${applicationName} to the database`, () => opened.close());
+    return opened;
+  };
+  const db = connect('wrs worker');
+  const deliveries = {
+    db: connect('wrs webhooks'),
+    turns: new FairTurns<number>(CONNECTIONS),
+    reach: reachOf(config.webhookAllowPrivate),
+  };
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
   const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
   releases.add('queues', () => queues.close());
   const services = { db, queues, logger };
   metrics.watchPool('worker', db.pool);
+  metrics.watchPool('webhooks', deliveries.db.pool);
   addBacklogMetrics(metrics.registry, services);
   const pool = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
@@ -55,10 +69,10 @@ export function startWorker(
   // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
   const heartbeat = startHeartbeat(services);
   releases.add('heartbeat', () => heartbeat.close());
-  const deps = { ...services, pool, metrics, reach: reachOf(config.webhookAllowPrivate) };
+  const deps = { ...services, pool, metrics, deliveries };
   const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
-  const housekeeping = startHousekeeping(services, config);
+  const housekeeping = startHousekeeping(services, deliveries, config);
   releases.add('housekeeping', () => housekeeping.close());
   return { stop: () => releases.release() };
 }

@@ -4,13 +4,18 @@ import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
 import { enqueueComparisons } from '../shared/routing/shadow/enqueue-comparisons.ts';
+import type { DeliveryDeps } from '../shared/routing/webhooks/deliver.ts';
 import { enqueueDeliveries } from '../shared/routing/webhooks/enqueue-deliveries.ts';
 import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
-export function startHousekeeping({ db, queues, logger }: WorkerServices, config: Retention): Rounds {
+export function startHousekeeping(
+  { db, queues, logger }: WorkerServices,
+  deliveries: Pick<DeliveryDeps, 'db'>,
+  config: Retention,
+): Rounds {
   const started = [
     // The caretaker: jobs may be lost, and the process that receives a run may die.
     startRounds(
@@ -27,7 +32,7 @@ export function startHousekeeping({ db, queues, logger }: WorkerServices, config
         failed: 'runs, bulk actions and what-ifs could not be looked after; trying again',
       },
     ),
-    startRounds(() => enqueueDeliveries(db, queues), {
+    startRounds(() => enqueueDeliveries(deliveries.db, queues), {
       everyMs: 1_000,
       logger,
       failed: 'webhooks that are due could not be looked for; trying again',

@@ -12,7 +12,7 @@ import { loadManagedRun, markRunFailed, noteRetry } from '../shared/routing/mana
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
-import type { Reach } from '../shared/routing/webhooks/call-endpoint.ts';
+import type { DeliveryDeps } from '../shared/routing/webhooks/deliver.ts';
 import { enqueueWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { endWhatIf } from '../shared/routing/what-if/what-ifs.ts';
 
@@ -27,8 +27,8 @@ export interface WorkerServices {
 export interface JobDeps extends WorkerServices {
   readonly pool: RoutingPool;
   readonly metrics: ServiceMetrics;
-  /** How webhook endpoints are reached. */
-  readonly reach: Reach;
+  /** Webhooks have connections of their own, so that no number of them delays a run. */
+  readonly deliveries: DeliveryDeps;
 }
 
 /** The part that a worker reads of what a run's job did; null: nothing was left to do. */
@@ -56,7 +56,7 @@ export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Pr
     case 'compare-runs':
       return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
     case 'deliver-webhooks':
-      return JOBS[name].task(deps, JOBS[name].data.parse(stored));
+      return JOBS[name].task(deps.deliveries, JOBS[name].data.parse(stored));
     default:
       return workRunJob(deps, name, stored);
   }

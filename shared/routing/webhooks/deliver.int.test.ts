@@ -7,6 +7,7 @@ import { findPrincipal, type Principal } from '../../accounts/principal.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
+import { FairTurns } from '../../foundation/fair-turns.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
@@ -47,8 +48,8 @@ beforeEach(async () => {
   ({ principal: live } = await findPrincipal(db, account.client_id, 'live'));
 });
 
-async function configure(events: string[], enabled = true): Promise<string> {
-  const webhooks = [{ url: receiver.url, events, enabled }];
+async function configure(events: string[], enabled = true, url = receiver.url): Promise<string> {
+  const webhooks = [{ url, events, enabled }];
   const file = parseAccountFile({ client: { slug: account.slug }, webhooks });
   return (await applyAccountFile(db, file, { baseDir: null })).webhooks[0]!.secret!;
 }
@@ -57,7 +58,8 @@ const endpoint = () =>
   db.prisma.webhookEndpoint.findFirstOrThrow({ where: { client_id: account.client_id } });
 const deliveries = () =>
   db.prisma.webhookDelivery.findMany({ where: { client_id: account.client_id }, orderBy: { id: 'asc' } });
-const send = () => deliverWebhooks({ db, reach: reachOf(true) }, job);
+const send = (turns = new FairTurns<number>(4), reach = reachOf(true)) =>
+  deliverWebhooks({ db, turns, reach }, job);
 /** As if the time had come to try again. */
 const comeDue = () =>
   db.pool.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE client_id = $1`, [
@@ -223,6 +225,28 @@ describe('deliveries', () => {
       orderBy: { id: 'desc' },
     });
     expect(entry).toMatchObject({ actor_kind: 'service', action: 'webhooks.change' });
+  });
+
+  it('have no turn while an endpoint is called', async () => {
+    await configure(['inventory.synced'], true, receiver.url.replace('127.0.0.1', 'localhost'));
+    job = { ...job, endpoint_id: (await endpoint()).id };
+    await service.sync(live, [{ sku: 'A' }]);
+    const turns = new FairTurns<number>(1);
+    const resolve = () => turns.take(account.client_id + 1, async () => ['127.0.0.1']);
+    expect(await send(turns, { ...reachOf(true), resolve })).toEqual({ delivered: 1, not_delivered: 0 });
+  });
+
+  it('wait for the turns of their own client, not of others', async () => {
+    await service.sync(live, [{ sku: 'A' }]);
+    const turns = new FairTurns<number>(2);
+    let endOthers = () => {};
+    const ended = new Promise<void>((resolve) => {
+      endOthers = resolve;
+    });
+    const others = [1, 2, 3].map(() => turns.take(account.client_id + 1, () => ended));
+    expect(await send(turns)).toEqual({ delivered: 1, not_delivered: 0 });
+    endOthers();
+    await Promise.all(others);
   });
 
   it('are signed with both secrets while one is rotated', async () => {

@@ -4,6 +4,7 @@ import { changeElement } from '../../accounts/account-lists.ts';
 import { SERVICE } from '../../accounts/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { FairTurns } from '../../foundation/fair-turns.ts';
 import { type Answer, callEndpoint, type Reach } from './call-endpoint.ts';
 import { dueDeliveries } from './due-deliveries.ts';
 import { eventBody, type StoredEvent } from './event-body.ts';
@@ -24,6 +25,8 @@ const MAX_RESTS = 60;
 
 export interface DeliveryDeps {
   readonly db: Database;
+  /** What a delivery does in the database has a turn of its client, by id. A call has none: it may take long. */
+  readonly turns: FairTurns<number>;
   readonly reach: Reach;
 }
 
@@ -54,6 +57,17 @@ interface Delivery extends StoredEvent {
   readonly environment: string | null;
 }
 
+/** What an endpoint is sent next; null: it is removed. */
+interface Next {
+  readonly endpoint: Endpoint | null;
+  /** How many deliveries it may be sent at once. */
+  readonly limit: number;
+  readonly due: readonly Delivery[];
+}
+
+/** Does work in the database when its client's turn comes. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** What an endpoint answered to a kind of event. */
 type Call = Answer & { readonly type: string };
 
@@ -65,24 +79,30 @@ type Call = Answer & { readonly type: string };
  */
 export async function deliverWebhooks(deps: DeliveryDeps, job: EndpointJob): Promise<Delivered> {
   const end = performance.now() + SLICE_MS;
+  const inTurn: InTurn = (work) => deps.turns.take(job.client_id, work);
   let done: Delivered = { delivered: 0, not_delivered: 0 };
   while (performance.now() < end) {
-    const endpoint = await loadEndpoint(deps.db, job);
-    if (endpoint === null) break;
-    const limit = endpoint.rests ? 1 : AT_ONCE;
-    const due = await takeDue(deps.db, job, limit);
-    if (due.length === 0) break;
-    const sent = await Promise.all(due.map((delivery) => deliver(deps, job, endpoint, delivery)));
+    const { endpoint, limit, due } = await inTurn(() => takeNext(deps.db, job));
+    if (endpoint === null || due.length === 0) break;
+    const sent = await Promise.all(due.map((delivery) => deliver(deps, job, { endpoint, delivery, inTurn })));
     const calls = sent.filter((call) => call !== null);
     const delivered = calls.filter(isSuccess).length;
-    if (calls.length > 0) await saveAnswers(deps.db, job, calls, delivered === 0 && calls.length === limit);
-    if (calls.some(({ status }) => status === 410)) await disable(deps.db, endpoint);
+    const rests = delivered === 0 && calls.length === limit;
+    if (calls.length > 0) await inTurn(() => saveAnswers(deps.db, job, calls, rests));
+    if (calls.some(({ status }) => status === 410)) await inTurn(() => disable(deps.db, endpoint));
     done = {
       delivered: done.delivered + delivered,
       not_delivered: done.not_delivered + sent.length - delivered,
     };
   }
   return done;
+}
+
+/** What the endpoint is sent next, and how many deliveries it may be sent. */
+async function takeNext(db: Database, job: EndpointJob): Promise<Next> {
+  const endpoint = await loadEndpoint(db, job);
+  const limit = endpoint?.rests ? 1 : AT_ONCE;
+  return { endpoint, limit, due: endpoint === null ? [] : await takeDue(db, job, limit) };
 }
 
 function isSuccess({ status }: Answer): boolean {
@@ -118,20 +138,23 @@ async function takeDue({ pool }: Database, job: EndpointJob, limit: number): Pro
 
 /** Sends one delivery and saves what became of it. Returns null if there is nothing to send any more. */
 async function deliver(
-  { db, reach }: DeliveryDeps,
+  { db, reach }: Pick<DeliveryDeps, 'db' | 'reach'>,
   job: EndpointJob,
-  endpoint: Endpoint,
-  delivery: Delivery,
+  {
+    endpoint,
+    delivery,
+    inTurn,
+  }: { readonly endpoint: Endpoint; readonly delivery: Delivery; readonly inTurn: InTurn },
 ): Promise<Call | null> {
-  const body = delivery.body ?? (await bodyIfThere(db, delivery));
+  const body = delivery.body ?? (await inTurn(() => bodyIfThere(db, delivery)));
   if (body === null) {
     const answer = { status: null, body: null, error: 'What it tells of was deleted.' } as const;
-    await saveAnswer(db, job, delivery, { body: null, answer, next: null });
+    await inTurn(() => saveAnswer(db, job, delivery, { body: null, answer, next: null }));
     return null;
   }
   const answer = await callEndpoint(endpoint.url, headersOf(endpoint, delivery, body), body, reach);
   const next = answer.status === 410 ? null : nextAttempt(delivery.attempts, new Date(), delivery.expires_at);
-  await saveAnswer(db, job, delivery, { body, answer, next });
+  await inTurn(() => saveAnswer(db, job, delivery, { body, answer, next }));
   return { type: delivery.type, ...answer };
 }
 
