@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findPrincipal } from '../../shared/accounts/principal.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
 import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
+import { enqueueDeliveries } from '../../shared/routing/webhooks/enqueue-deliveries.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
@@ -78,16 +78,50 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
     await expect.poll(() => db.prisma.webhookDelivery.count({ where: pending })).toBe(0);
   }, 60_000);
 
+  it('wait only for as many endpoints of other clients as their own has before them', async () => {
+    const aClient = async (endpoints: number) => {
+      const webhooks = Array.from({ length: endpoints }, (_, n) => ({
+        url: `${receiver.url}/waits/${n}`,
+        events: ['inventory.synced'] as const,
+      }));
+      const { client_id, live } = await createTestAccount(db, { webhooks });
+      await service.sync(live, [{ sku: 'A' }]);
+      return client_id;
+    };
+    const [many, few] = [await aClient(5), await aClient(2)];
+    await enqueueDeliveries(db, queues);
+    const waiting = await queues.of('deliver-webhooks').getPrioritized();
+    const prioritiesOf = (id: number) =>
+      waiting.flatMap(({ data, opts }) => (data.client_id === id ? opts.priority! : [])).toSorted();
+    expect([prioritiesOf(many), prioritiesOf(few)]).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2],
+    ]);
+  });
+
+  it('have connections of their own', async () => {
+    running = [startWorker(db.url, config, { logger })];
+    const looking = async () => {
+      const { rows } = await db.pool.query<{ application_name: string }>(
+        `SELECT DISTINCT application_name FROM pg_stat_activity
+         WHERE datname = current_database() AND query LIKE '%JOIN webhook_endpoints e ON e.client_id = c.id%'
+           AND pid <> pg_backend_pid()`,
+      );
+      return rows.map(({ application_name }) => application_name);
+    };
+    await expect.poll(looking).toEqual(['wrs webhooks']);
+  });
+
   it('reach endpoints while as many others hang', async () => {
     receiver.answerBy(({ path }) => (path.startsWith('/hangs') ? null : 204));
-    const webhooks = Array.from({ length: 60 }, (_, n) => ({
+    const webhooks = Array.from({ length: 20 }, (_, n) => ({
       url: `${receiver.url}/${n % 2 ? 'hangs' : 'answers'}/${n}`,
       events: ['inventory.synced'] as const,
     }));
-    const { client_id } = await createTestAccount(db, { webhooks });
-    const { principal } = await findPrincipal(db, client_id, 'live');
-    await service.sync(principal, [{ sku: 'A' }]);
+    const clients = await Promise.all([1, 2, 3].map(() => createTestAccount(db, { webhooks })));
+    for (const { live } of clients) await service.sync(live, [{ sku: 'A' }]);
     running = [startWorker(db.url, config, { logger })];
+    const client_id = { in: clients.map((client) => client.client_id) };
     const count = (where: object) => db.prisma.webhookDelivery.count({ where: { client_id, ...where } });
     await expect.poll(() => count({ status: 'delivered' }), { timeout: 30_000 }).toBe(30);
     expect(await count({ status: 'pending', answered_at: { not: null } })).toBe(0); // none of those that hang has ended
