@@ -60,6 +60,11 @@ const deliveries = () =>
   db.prisma.webhookDelivery.findMany({ where: { client_id: account.client_id }, orderBy: { id: 'asc' } });
 const send = (turns = new FairTurns<number>(4), reach = reachOf(true)) =>
   deliverWebhooks({ db, turns, reach }, job);
+/** Returns how many were delivered. What is due may take longer than a job has. */
+async function sendAll(): Promise<number> {
+  const { delivered } = await send();
+  return delivered === 0 ? 0 : delivered + (await sendAll());
+}
 /** As if the time had come to try again. */
 const comeDue = () =>
   db.pool.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE client_id = $1`, [
@@ -298,23 +303,25 @@ describe('an endpoint that does not take everything', () => {
   });
 
   it('rests while nothing gets through, and is called once after each rest', async () => {
-    const endRest = () =>
-      db.pool.query('UPDATE webhook_endpoints SET rests_until = now() WHERE client_id = $1', [
-        account.client_id,
-      ]);
+    const restFor = (seconds: number) =>
+      db.pool.query(
+        'UPDATE webhook_endpoints SET rests_until = now() + make_interval(secs => $2) WHERE client_id = $1',
+        [account.client_id, seconds],
+      );
     receiver.answerBy(() => 500);
     for (let n = 0; n < 10; n += 1) await service.sync(live, [{ sku: 'A' }]);
     expect((await send()).not_delivered).toBe(4);
+    await restFor(3600);
     await comeDue();
     expect((await send()).not_delivered).toBe(0);
-    await endRest();
+    await restFor(0);
     expect((await send()).not_delivered).toBe(1);
     const { answered_at, rests_until } = await endpoint();
     expect(Math.round((rests_until!.getTime() - answered_at!.getTime()) / 1000)).toBe(10);
     receiver.answerBy(() => 204);
-    await endRest();
+    await restFor(0);
     await comeDue();
-    expect((await send()).delivered).toBe(10);
+    expect(await sendAll()).toBe(10);
     expect(await endpoint()).toMatchObject({ failures: 0, rests_until: null, refused: [] });
   });
 

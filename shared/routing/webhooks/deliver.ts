@@ -215,9 +215,9 @@ async function saveAnswers(
   await pool.query(
     `UPDATE webhook_endpoints
      SET failures = CASE WHEN $6 = '{}' THEN failures + 1 ELSE 0 END,
-         answered_at = clock_timestamp(), last_status = $4, last_error = $5,
+         answered_at = now(), last_status = $4, last_error = $5,
          refused = ARRAY(SELECT unnest(refused || $3::text[]) EXCEPT SELECT unnest($6::text[])),
-         rests_until = CASE WHEN $7 THEN clock_timestamp() + least(failures + 1, $8) * make_interval(secs => $9)
+         rests_until = CASE WHEN $7 THEN now() + least(failures + 1, $8) * make_interval(secs => $9)
                             WHEN $6 <> '{}' THEN NULL ELSE rests_until END
      WHERE id = $1 AND client_id = $2`,
     [job.endpoint_id, job.client_id, refused, status, error, taken, rests, MAX_RESTS, REST_SECONDS],
