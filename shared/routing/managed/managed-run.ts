@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { refundUsage } from '../../accounts/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { QUIET_SECONDS } from '../background-work.ts';
 import { RUN_COLUMNS, type RunRow } from '../run-row.ts';
 import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../webhooks/events.ts';
 import { dropWorkingState } from './advance-run.ts';
@@ -14,13 +15,18 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
 /** The same in SQL. */
 export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
 
-/** Whether there is work on runs of any ledger. */
-export async function areRunsUnderWay(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ under_way: boolean }>({
-    name: 'are-runs-under-way',
-    text: `SELECT EXISTS (SELECT FROM runs WHERE ${WORKABLE}) AS under_way`,
+/**
+ * Whether runs of any ledger make progress now, and so need the machine. A run that waits for another one, for a retry or
+ * for a worker needs nothing of it.
+ */
+export async function areRunsWorkedOn(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ worked_on: boolean }>({
+    name: 'are-runs-worked-on',
+    text: `SELECT EXISTS (SELECT FROM runs WHERE ${WORKABLE} AND retry_at IS NULL
+             AND updated_at > clock_timestamp() - make_interval(secs => $1)) AS worked_on`,
+    values: [QUIET_SECONDS],
   });
-  return rows[0]!.under_way;
+  return rows[0]!.worked_on;
 }
 
 /** Reads a run of any ledger, for a job. Returns null if there is none. */

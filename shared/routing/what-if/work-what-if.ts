@@ -8,7 +8,7 @@ import { decideAll } from '../decide-turn.ts';
 import type { TakenPlaces } from '../departures/place-rows.ts';
 import { ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
-import { areRunsUnderWay } from '../managed/managed-run.ts';
+import { areRunsWorkedOn } from '../managed/managed-run.ts';
 import { addCounts } from '../status-counts.ts';
 import { loadMoments, loadOrders, type StoredOrder } from '../stored-orders.ts';
 import { outcomeText, type SideDecision, visibleOf } from './outcome.ts';
@@ -40,8 +40,8 @@ export async function workWhatIf(
     } catch (error) {
       if (!(error instanceof Superseded)) throw error;
     }
-    // While there are runs, a job does one step: `enqueueWhatIfs` delays the next one.
-    if (isThreadWaitedFor() || (await areRunsUnderWay(db.pool)))
+    // While runs are worked on, a job does one step: `enqueueWhatIfs` delays the next one.
+    if (isThreadWaitedFor() || (await areRunsWorkedOn(db.pool)))
       return loadWhatIf(db.pool, ledger_id, what_if_id);
   }
 }

@@ -81,7 +81,7 @@ export const ALLOWED: readonly Allowed[] = [
   },
   {
     part: 'SELECT EXISTS (SELECT FROM runs WHERE phase IN',
-    reason: 'Whether there are runs at all: what-ifs of any client give way to them.',
+    reason: 'Whether any run makes progress: what-ifs of any client give way to them.',
   },
   {
     part: 'FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id',

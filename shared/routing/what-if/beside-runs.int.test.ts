@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import { openTestQueues } from '../../testing/test-queues.ts';
+import { beginWhatIf } from '../../testing/work-what-ifs.ts';
+import type { JobQueues } from '../managed/job-queues.ts';
+import { noteRetry } from '../managed/managed-run.ts';
+import { enqueueWhatIfs } from './enqueue-what-ifs.ts';
+
+let service: RoutingFixture;
+let queues: JobQueues;
+let run: number;
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  queues = openTestQueues(service.deps.db);
+});
+afterAll(async () => {
+  await queues.close();
+  await service.close();
+});
+
+/** Another client's run, which was received just now. */
+beforeEach(async () => {
+  const { db } = service.deps;
+  await db.pool.query(`UPDATE runs SET status = 'cancelled', phase = 'done'`);
+  run = await createAcceptedRun(db, (await createTestAccount(db)).live, [anOrder()], 1);
+});
+
+/** Begins a what-if, and says for how many milliseconds its first job is put off. */
+async function delayOfWhatIf(): Promise<number> {
+  const { db } = service.deps;
+  const { live } = await createTestAccount(db);
+  const { run: routed } = await service.route(live, [anOrder()]);
+  const { id } = await beginWhatIf(db, live, {
+    orders: { routing_run_id: routed.routing_run_id },
+    draft: { settings: {} },
+  });
+  await enqueueWhatIfs(db, queues, live.ledger_id);
+  const jobs = await queues.of('what-if').getJobs(['waiting', 'delayed', 'prioritized']);
+  return jobs.find(({ data }) => data.what_if_id === id)!.delay;
+}
+
+it('makes place for a run that makes progress', async () => {
+  expect(await delayOfWhatIf()).toBeGreaterThan(0);
+});
+
+it.each([
+  ['fails and waits for its retry', () => noteRetry(service.deps.db.pool, run, new Error('no'), 60_000)],
+  [
+    'waits for another run or a worker',
+    () =>
+      service.deps.db.pool.query(
+        `UPDATE runs SET updated_at = now() - interval '1 minute' WHERE id = ${run}`,
+      ),
+  ],
+])('is not slowed by a run of another client that %s', async (_, wait) => {
+  await wait();
+  expect(await delayOfWhatIf()).toBe(0);
+});
