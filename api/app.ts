@@ -36,6 +36,7 @@ import validation from './plugins/validation.ts';
 import account from './routes/account/index.ts';
 import ops from './routes/ops/index.ts';
 import v1 from './routes/v1/index.ts';
+import { requestCounter } from './routes/v1/rate-limit.ts';
 
 /** Order IDs are parts of paths, with percent-encoding. */
 const MAX_PARAM_LENGTH = 2000;
@@ -163,11 +164,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(openapi);
   await app.register(health);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
-  const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
-  const promisesPerMinute = deps.config.rateLimitPromisePerMinute;
-  const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
-  await app.register(v1, { prefix: '/api/v1', rateLimit, promisesPerMinute, maxEventLoopDelayMs });
-  await app.register(account, { prefix: '/account', rateLimit, maxEventLoopDelayMs });
+  const { rateLimitPerMinute, rateLimitPromisePerMinute, rateLimitClientPerMinute } = deps.config;
+  const { maxEventLoopDelayMs, queuePrefix: prefix } = deps.config;
+  const counter = (perMinute: number) => requestCounter(perMinute, { redis: deps.redis, prefix });
+  const ofCallers = counter(rateLimitPerMinute);
+  const ofClients = counter(rateLimitClientPerMinute);
+  const ofPromises = counter(rateLimitPromisePerMinute);
+  await app.register(v1, { prefix: '/api/v1', ofCallers, ofClients, ofPromises, maxEventLoopDelayMs });
+  await app.register(account, { prefix: '/account', ofCallers, ofClients, maxEventLoopDelayMs });
   await app.register(ops);
   await app.ready();
   return app;

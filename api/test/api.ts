@@ -43,6 +43,7 @@ export const TEST_CONFIG: AppDeps['config'] = {
   bodyLimitBytes: BODY_LIMIT,
   streamLimitBytes: STREAM_LIMIT,
   rateLimitPerMinute: 0,
+  rateLimitClientPerMinute: 0,
   maxEventLoopDelayMs: 0,
   queuePrefix: 'test',
 };

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { openRedis, type RedisClient } from '../../shared/foundation/redis.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { aPerson } from './account/people.ts';
 import { aClient, openApi, send, type TestApi, type TestClient } from './api.ts';
 
 const STORES = ['memory', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
@@ -94,6 +96,42 @@ describe.each(STORES)('the rate limit of an API key, counted in %s', (store) => 
     for (let sent = 0; sent < LIMIT; sent += 1) await me(api, client.live);
     const nonsense = { headers: { 'content-type': 'application/json', ...headers }, payload: '{' };
     expect((await send(api.app, client.live, 'POST', url, nonsense)).statusCode).toBe(429);
+  });
+});
+
+describe.each(STORES)('the rate limit of a client, counted in %s', (store) => {
+  const openFor = async (rateLimitClientPerMinute: number) =>
+    open(await connect(store), { rateLimitClientPerMinute });
+
+  it('is for all its keys together, and leaves other clients theirs', async () => {
+    const api = await openFor(LIMIT + 1);
+    for (let sent = 0; sent < LIMIT; sent += 1) await me(api, client.live);
+    expect(headersOf(await me(api, client.test))).toEqual({ limit: `${LIMIT + 1}`, remaining: '0' });
+    const refused = await me(api, client.test);
+    expect(refused.statusCode).toBe(429);
+    expect(headersOf(refused)).toEqual({ limit: `${LIMIT + 1}`, remaining: '0' });
+    expect(refused.json().detail).toMatch(/^Too many requests: a client may make 4 a minute\./);
+    expect((await me(api, (await aClient(db)).live)).statusCode).toBe(200);
+  });
+
+  it('is also for its people, but not for operators who look at it', async () => {
+    const api = await openFor(LIMIT + 1);
+    const { client_id, slug, keys } = await createTestAccount(db);
+    for (let sent = 0; sent < LIMIT; sent += 1) await me(api, keys.live);
+    const settings = async (role: 'owner' | 'operator') => {
+      const { headers } = await aPerson(db, role, role === 'owner' ? client_id : null);
+      const url = `/account/v1/settings${role === 'operator' ? `?client=${slug}` : ''}`;
+      return (await api.app.inject({ method: 'GET', url, headers })).statusCode;
+    };
+    expect(await settings('owner')).toBe(200);
+    expect(await settings('owner')).toBe(429);
+    expect(await settings('operator')).toBe(200);
+  });
+
+  it('is not used up by a key that sends more than it may', async () => {
+    const api = await openFor(LIMIT + 1);
+    for (let sent = 0; sent < 3 * LIMIT; sent += 1) await me(api, client.live);
+    expect((await me(api, client.test)).statusCode).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import browserSession from '../../plugins/browser-session.ts';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
-import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
+import rateLimit, { limitOfClient, type RequestCounter } from '../v1/rate-limit.ts';
 import strictQuery from '../v1/strict-query.ts';
 import wholeBody from '../v1/whole-body.ts';
 import accountFile from './account.ts';
@@ -25,7 +25,10 @@ import users from './users.ts';
 import webhooks from './webhooks.ts';
 
 interface AccountOptions extends PressureOptions {
-  readonly rateLimit: RateLimitOptions;
+  /** Counts requests by person or token. */
+  readonly ofCallers: RequestCounter;
+  /** Counts requests by client, with those of its API keys. */
+  readonly ofClients: RequestCounter;
 }
 
 /** The account API. Each route declares its role (route-roles.ts), or the service does not start. */
@@ -35,11 +38,17 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   await app.register(routeRoles);
   await app.register(browserSession);
   await app.register(auth);
-  await app.register(rateLimit, {
-    ...options.rateLimit,
+  const ofCaller = {
     who: 'a person or token',
-    keyOf: ({ caller, ip }) => (caller === null ? `address:${ip}` : `${caller.kind}:${caller.id}`),
-  });
+    counter: options.ofCallers,
+    keyOf: ({ caller, ip }: FastifyRequest) =>
+      caller === null ? `address:${ip}` : `${caller.kind}:${caller.id}`,
+  };
+  const ofClient = limitOfClient(options.ofClients);
+  // An operator who looks at a client that has used up its limit must get an answer.
+  const keyOf = (request: FastifyRequest) =>
+    request.caller?.role === 'operator' ? null : ofClient.keyOf(request);
+  await app.register(rateLimit, { limits: [ofCaller, { ...ofClient, keyOf }] });
   await app.register(strictQuery);
   await app.register(wholeBody);
   app.addHook('onSend', async (_request, reply) => {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
@@ -10,7 +10,7 @@ import orders from './orders/index.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
 import promise from './promise.ts';
-import rateLimit, { type RateLimitOptions } from './rate-limit.ts';
+import rateLimit, { limitOfClient, type RequestCounter } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import cancel from './runs/cancel.ts';
 import create from './runs/create.ts';
@@ -25,31 +25,35 @@ import whatIfs from './what-ifs.ts';
 import wholeBody from './whole-body.ts';
 
 interface V1Options extends PressureOptions {
-  readonly rateLimit: RateLimitOptions;
-  /** Promises that one API key may ask for; 0: any number. */
-  readonly promisesPerMinute: number;
+  /** Counts requests by API key. */
+  readonly ofCallers: RequestCounter;
+  /** Counts requests by client, whichever of its keys or people makes them. */
+  readonly ofClients: RequestCounter;
+  /** Counts promises by API key. */
+  readonly ofPromises: RequestCounter;
 }
 
 /** The customer API. What is registered here is closed by default. */
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(pressure, options);
   await app.register(auth);
-  const limited = (perMinute: number, counted: string, parts: readonly FastifyPluginAsync[]) =>
+  /** `counted` begins the names of what these parts count by themselves. */
+  const limited = (counter: RequestCounter, counted: string, parts: readonly FastifyPluginAsync[]) =>
     app.register(async (scope) => {
-      await scope.register(rateLimit, {
-        ...options.rateLimit,
-        perMinute,
+      const ofKey = {
         who: 'an API key',
-        keyOf: ({ keyPrincipal }) => `${counted}${keyPrincipal.api_key_id}`,
-      });
+        counter,
+        keyOf: ({ keyPrincipal }: FastifyRequest) => `${counted}${keyPrincipal.api_key_id}`,
+      };
+      await scope.register(rateLimit, { limits: [ofKey, limitOfClient(options.ofClients, counted)] });
       for (const part of parts) await scope.register(part);
     });
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
   const ofOrders = [orders, release, reroute, decisions, ...runs, whatIfs, reports];
-  await limited(options.rateLimit.perMinute, '', [me, inventory, stock, uploads, ...ofOrders]);
-  await limited(options.promisesPerMinute, 'promise-', [promise]);
+  await limited(options.ofCallers, '', [me, inventory, stock, uploads, ...ofOrders]);
+  await limited(options.ofPromises, 'promise-', [promise]);
 };
 
 export default v1;

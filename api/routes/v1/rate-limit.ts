@@ -1,52 +1,97 @@
-import rateLimitPlugin from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { RedisClient } from '../../../shared/foundation/redis.ts';
 
-/** How many requests one caller may make. */
-export interface RateLimitOptions {
-  /** Of one caller; 0: no limit. */
-  readonly perMinute: number;
-  /** Counts for all processes together; null: each process counts its own requests. */
-  readonly redis: RedisClient | null;
-  /** The names of its keys in Redis begin with it. */
-  readonly prefix: string;
+/** Counts requests by key, each for a minute from its first one; null: there is no limit. */
+export type RequestCounter = RateLimiterStoreAbstract | RateLimiterMemory | null;
+
+/**
+ * Counts for all processes together on a Redis; without one each process counts its own requests. The names of its keys
+ * in Redis begin with `prefix`. `perMinute` is of each key; 0: no limit.
+ */
+export function requestCounter(
+  perMinute: number,
+  { redis, prefix }: { readonly redis: RedisClient | null; readonly prefix: string },
+): RequestCounter {
+  if (perMinute === 0) return null;
+  const limit = { points: perMinute, duration: 60, keyPrefix: `${prefix}:rate-limit` };
+  if (redis === null) return new RateLimiterMemory(limit);
+  return new RateLimiterRedis({ ...limit, storeClient: redis });
 }
 
-/** Which requests are counted together, and how the refusal names their caller. */
-interface CountedCaller {
+/** A limit that requests have. */
+interface RequestLimit {
+  /** Whom a refusal names. */
   readonly who: string;
-  keyOf(request: FastifyRequest): string;
+  readonly counter: RequestCounter;
+  /** Requests with the same key count together; null: this limit is not for this one. */
+  keyOf(request: FastifyRequest): string | null;
+}
+
+/** The limit of all keys and people of a client together. `counted` begins the names of what is counted by itself. */
+export function limitOfClient(counter: RequestCounter, counted = ''): RequestLimit {
+  const keyOf = ({ clientId }: FastifyRequest) => (clientId === null ? null : `${counted}client-${clientId}`);
+  return { who: 'a client', counter, keyOf };
+}
+
+/** What is left of a limit, after a request. */
+interface Left {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly seconds: number;
 }
 
 /**
- * Limits the requests of each caller before the body is read: 429 with Retry-After. Every answer says what is left in
- * RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset. While Redis cannot be reached, nothing is limited, because
- * serving is more important than counting.
+ * Limits requests before their bodies are read: 429 with Retry-After. Limits count one after another, so that what a key
+ * sends beyond its own limit uses up nothing of its client's. Every answer says what is left of the limit that is nearest,
+ * in RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.
  */
-export default fp<RateLimitOptions & CountedCaller>(
-  async (app, { perMinute, redis, prefix, who, keyOf }) => {
-    if (perMinute === 0) return;
-    await app.register(rateLimitPlugin, {
-      global: false,
-      max: perMinute,
-      timeWindow: '1 minute',
-      enableDraftSpec: true,
-      ...(redis && { redis, nameSpace: `${prefix}:rate-limit:` }),
-      skipOnError: true,
-      keyGenerator: keyOf,
-      errorResponseBuilder: (_request, { max, ttl }) => {
-        const retryAfterSeconds = Math.ceil(ttl / 1000);
-        return new AppError(
-          'rate_limited',
-          `Too many requests: ${who} may make ${max} a minute. Try again in ${retryAfterSeconds} seconds.`,
-          { retryAfterSeconds },
-        );
-      },
-    });
+export default fp<{ readonly limits: readonly RequestLimit[] }>(
+  async (app, { limits }) => {
     // For all routes and not for each: it must run before a route's own hooks, because one of them reads a body.
-    app.addHook('onRequest', app.rateLimit());
+    app.addHook('onRequest', async (request, reply) => {
+      let nearest: Left | undefined;
+      for (const { who, counter, keyOf } of limits) {
+        const key = keyOf(request);
+        const counted = counter === null || key === null ? null : await count(counter, key);
+        if (counted === null) continue;
+        const { points: limit } = counter!;
+        const left = {
+          limit,
+          remaining: counted.remainingPoints,
+          seconds: Math.ceil(counted.msBeforeNext / 1000),
+        };
+        if (nearest === undefined || left.remaining < nearest.remaining) nearest = left;
+        if (counted.consumedPoints <= limit) continue;
+        show(reply, left);
+        throw new AppError(
+          'rate_limited',
+          `Too many requests: ${who} may make ${limit} a minute. Try again in ${left.seconds} seconds.`,
+          { retryAfterSeconds: left.seconds },
+        );
+      }
+      if (nearest !== undefined) show(reply, nearest);
+    });
   },
   { name: 'rate-limit', dependencies: ['auth'] },
 );
+
+/** Null while Redis cannot be reached: nothing is limited then, because serving is more important than counting. */
+async function count(counter: NonNullable<RequestCounter>, key: string): Promise<RateLimiterRes | null> {
+  try {
+    return await counter.consume(key);
+  } catch (refusal) {
+    return refusal instanceof RateLimiterRes ? refusal : null;
+  }
+}
+
+function show(reply: FastifyReply, { limit, remaining, seconds }: Left): void {
+  reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': seconds });
+}

@@ -39,6 +39,7 @@ describe('loadConfig', () => {
         MAX_EVENT_LOOP_DELAY_MS: '0',
         STREAM_LIMIT_BYTES: '1048576',
         RATE_LIMIT_PER_MINUTE: '0',
+        RATE_LIMIT_CLIENT_PER_MINUTE: '9',
         RATE_LIMIT_PROMISE_PER_MINUTE: '7',
         TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
         RETENTION_DAYS: '400',
@@ -77,6 +78,7 @@ describe('loadConfig', () => {
       maxEventLoopDelayMs: 0,
       streamLimitBytes: 1_048_576,
       rateLimitPerMinute: 0,
+      rateLimitClientPerMinute: 9,
       rateLimitPromisePerMinute: 7,
       trustProxy: '10.0.0.0/8,::1,loopback',
       retentionDays: 400,
@@ -97,6 +99,11 @@ describe('loadConfig', () => {
   it('has memory for four of the largest bodies where nothing else is said', () => {
     expect(loadConfig({}).bodiesMemoryBytes).toBe(256 * 1024 * 1024);
     expect(loadConfig({ BODY_LIMIT_BYTES: '100000000' }).bodiesMemoryBytes).toBe(400_000_000);
+  });
+
+  it('lets a client make twice the requests of a key where nothing else is said', () => {
+    expect(loadConfig({}).rateLimitClientPerMinute).toBe(12_000);
+    expect(loadConfig({ RATE_LIMIT_PER_MINUTE: '0' }).rateLimitClientPerMinute).toBe(0);
   });
 
   it('freezes what it returns', () => {
@@ -131,6 +138,7 @@ describe('loadConfig', () => {
     { LARGE_BODIES_WAITING: '1' },
     { RUNS_RECEIVED_AT_ONCE: '1' },
     { RATE_LIMIT_PER_MINUTE: 'none' },
+    { RATE_LIMIT_CLIENT_PER_MINUTE: '-1' },
     { TRUST_PROXY: 'true' },
     { TRUST_PROXY: '0' },
     { TRUST_PROXY: '10.0.0.0/33' },

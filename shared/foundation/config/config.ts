@@ -93,6 +93,7 @@ const settings = z.object({
   streamLimitBytes: wholeNumber(1024, 1024 * 1024 * MEBIBYTE).default(DEFAULT_STREAM_LIMIT),
   /** Requests of one API key, or of one person or token; 0: no limit */
   rateLimitPerMinute: wholeNumber(0, 1_000_000).default(6000),
+  rateLimitClientPerMinute: orNull(wholeNumber(0, 1_000_000)),
   /** The same for promises, which are counted by themselves */
   rateLimitPromisePerMinute: wholeNumber(0, 1_000_000).default(6000),
   /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
@@ -182,6 +183,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     ...config,
     /** The most memory of all bodies of one process; one client may use half of it */
     bodiesMemoryBytes: memory ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * config.bodyLimitBytes),
+    /** Requests of all keys, people and tokens of one client together; 0: no limit. More than one key may make of them */
+    rateLimitClientPerMinute: config.rateLimitClientPerMinute ?? 2 * config.rateLimitPerMinute,
     databaseTimeouts: Object.freeze<DatabaseTimeouts>({ statementMs, lockMs, idleMs, connectMs }),
     /** The first operator of the whole service; null: none is made */
     operator: email && password ? Object.freeze({ email, password }) : null,
