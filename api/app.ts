@@ -10,6 +10,7 @@ import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
+import { SharedBudget } from '../shared/foundation/shared-budget.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -151,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,
   });
+  app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));
   await app.register(routeTable);
   await app.register(tracing);
   await app.register(requestId);

@@ -20,8 +20,3 @@ export function sendStream<R extends Pick<FastifyReply, 'type' | 'header'>>(
   );
   return reply;
 }
-
-/** A line of JSON for each value, as application/x-ndjson has it. */
-export async function* jsonLines(slices: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  for await (const slice of slices) yield slice.map((each) => `${JSON.stringify(each)}\n`).join('');
-}

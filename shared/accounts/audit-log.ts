@@ -10,7 +10,7 @@ import type { AccountChange } from './account-changes.ts';
 export type AuditEntryView = z.output<typeof serviceAuditPage>['entries'][number];
 
 /** Which entries are listed, and which page of them. */
-type AuditQuery = z.output<typeof auditQuery>;
+export type AuditQuery = z.output<typeof auditQuery>;
 
 const REQUESTS = 'operator.request';
 
@@ -44,20 +44,6 @@ export async function listAudit(
   }));
   const { page, next_cursor } = pageOf(entries, limit, ({ id }) => id);
   return { entries: page, next_cursor };
-}
-
-/** All entries from a page on, read page by page. */
-export async function* readAudit(
-  db: PrismaDatabase,
-  whose: Whose,
-  first: AuditQuery,
-): AsyncGenerator<AuditEntryView> {
-  for (let query = first; ; ) {
-    const { entries, next_cursor } = await listAudit(db, whose, query);
-    yield* entries;
-    if (next_cursor === null) return;
-    query = { ...query, cursor: next_cursor };
-  }
 }
 
 function conditionsOf({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../engine/types.ts';
 import { csvRow } from '../foundation/csv-text.ts';
-import { reportText } from '../operations/reports/report-text.ts';
+import { Utf8Writer } from '../foundation/utf8-writer.ts';
+import { type ReportForm, reportFrame, writeReportRow } from '../operations/reports/report-text.ts';
 import { decodeDecision, encodeDecision } from '../routing/decisions/codec.ts';
 import { resultCellsOf, resultRow } from '../routing/result-cells.ts';
 import { decideScenario, presented } from '../testing/decide-scenario.ts';
@@ -58,13 +59,11 @@ function amountIn(json: string): string {
   return /"total_shipment_value":([^,}]*)/.exec(json)![1]!;
 }
 
-async function reported(type: Parameters<typeof reportText>[0], each: Scenario, decided: PresentedOrder) {
-  const rows = (async function* () {
-    yield [{ ...resultCellsOf(each.configuration, decided) }];
-  })();
-  let text = '';
-  for await (const part of reportText(type, ['total_shipment_value'], rows)) text += part;
-  return text;
+function reported(type: ReportForm, each: Scenario, decided: PresentedOrder) {
+  const out = new Utf8Writer(1000);
+  writeReportRow(type, ['total_shipment_value'], { ...resultCellsOf(each.configuration, decided) }, out);
+  const { head, tail } = reportFrame(type, ['total_shipment_value']);
+  return `${head}${out.bytes()}${tail}`;
 }
 
 describe('an amount', () => {
@@ -82,9 +81,9 @@ describe('an amount', () => {
           expect(amountIn(variantA.presentOrder(each, decided))).toBe(expected);
           const cells = csvRow(...resultRow(each.configuration, decided)).split(',');
           expect(cells).toContain(expected);
-          expect(await reported('text/csv', each, decided)).toBe(`total_shipment_value\r\n${expected}\r\n`);
-          expect(amountIn(await reported('application/json', each, decided))).toBe(expected);
-          expect(amountIn(await reported('application/x-ndjson', each, decided))).toBe(expected);
+          expect(reported('text/csv', each, decided)).toBe(`total_shipment_value\r\n${expected}\r\n`);
+          expect(amountIn(reported('application/json', each, decided))).toBe(expected);
+          expect(amountIn(reported('application/x-ndjson', each, decided))).toBe(expected);
         }),
         { numRuns: casesOf(300) },
       );

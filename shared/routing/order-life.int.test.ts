@@ -145,7 +145,7 @@ describe.each([
     expect(await stateOf(live, 'kept')).toMatchObject({ ordered: 4, state: 'current' });
     await expect(latest(live, 'released')).rejects.toMatchObject({ code: 'not_found' });
     expect(
-      (await listSuperseded(two.db.pool, live.ledger_id, id)).map((each) => [
+      (await listSuperseded(two.db.pool, live.ledger_id, id, { after: 0, limit: 100 })).map((each) => [
         each.order_id,
         each.superseded_by.request,
       ]),

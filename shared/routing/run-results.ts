@@ -33,6 +33,8 @@ export interface RunResults {
   readonly writeOrder: WriteOrder;
   /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
   readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<StoredResult[]>;
+  /** The first `limit` results of a range of ids. */
+  readonly read: (filter: ResultFilter, range: IdRange, limit: number) => Promise<StoredResult[]>;
 }
 
 /**
@@ -44,29 +46,38 @@ export async function openRunResults(
   run: ResultsOf,
   { withEvidence = false }: { readonly withEvidence?: boolean } = {},
 ): Promise<RunResults> {
-  const { pool } = db;
   const configuration = await loadConfiguration(db, run.configuration_id);
+  const read: RunResults['read'] = async (filter, { first_id, orders }, limit) => {
+    const select = selection(configuration, filter, withEvidence);
+    return select === null ? [] : select(db.pool, { from: first_id, end: first_id + orders }, limit);
+  };
   async function* slices(filter: ResultFilter, size: number, after = 0): AsyncGenerator<StoredResult[]> {
     const select = selection(configuration, filter, withEvidence);
     if (select === null) return;
-    const ranges =
-      filter.order_id === undefined
-        ? await chunksOf(pool, run, after)
-        : await findOrder(pool, run, filter.order_id, after);
-    for (const { first_id, orders } of ranges) {
+    for (const { first_id, orders } of await resultRanges(db, run, filter, after)) {
       const end = first_id + orders;
       for (let from = first_id; from < end; ) {
-        const slice = await select(pool, { from, end }, size);
+        const slice = await select(db.pool, { from, end }, size);
         if (slice.length > 0) yield slice;
         if (slice.length < size) break;
         from = slice.at(-1)!.id + 1;
       }
     }
   }
-  return { configuration, writeOrder: variantUnder(configuration).orderWriter(configuration), slices };
+  return { configuration, writeOrder: variantUnder(configuration).orderWriter(configuration), slices, read };
 }
 
-type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
+/** The ids of a run's results, without those up to `after`. */
+export function resultRanges(
+  { pool }: Pick<Database, 'pool'>,
+  run: ResultsOf,
+  { order_id }: Pick<ResultFilter, 'order_id'>,
+  after = 0,
+): Promise<IdRange[]> {
+  return order_id === undefined ? chunksOf(pool, run, after) : findOrder(pool, run, order_id, after);
+}
+
+export type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 
 /** A run has fewer. */
 const MAX_CHUNKS = 2 ** 31;

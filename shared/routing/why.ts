@@ -1,18 +1,19 @@
-import { setImmediate } from 'node:timers/promises';
 import { loadConfiguration, type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
-import type { SupersededOrder } from '../contracts/superseded-order.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf } from '../engine/compile.ts';
 import { explain } from '../engine/explain.ts';
 import type { Destination } from '../engine/types.ts';
+import { isFull, piecesOfSlice } from '../foundation/answer-slice.ts';
+import type { Utf8Writer } from '../foundation/utf8-writer.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
 import { decodeEvidence, needsStock } from './decisions/evidence.ts';
+import { idParts, restAfter } from './id-parts.ts';
 import { listSuperseded } from './managed/superseded-orders.ts';
-import { openRunResults, type StoredResult } from './run-results.ts';
-import type { RunRow } from './run-row.ts';
+import { openRunResults, resultRanges, type StoredResult } from './run-results.ts';
+import type { IdRange, RunRow } from './run-row.ts';
 
 /** What explanations are read with. */
 export interface WhyDeps {
@@ -30,33 +31,87 @@ export async function whyOrder(deps: WhyDeps, ledgerId: number, orderId: string)
   return explainRecord(deps, await latestDecision(deps.db.pool, ledgerId, orderId));
 }
 
+/** Writes why a decision is as it is, as JSON. */
+export async function writeDecisionWhy(
+  deps: WhyDeps,
+  { ledger_id, decision_id }: { readonly ledger_id: number; readonly decision_id: number },
+  out: Utf8Writer,
+): Promise<null> {
+  out.write(JSON.stringify(await whyDecision(deps, ledger_id, decision_id)));
+  return null;
+}
+
+/** The same for the latest decision on an order ID. */
+export async function writeOrderWhy(
+  deps: WhyDeps,
+  { ledger_id, order_id }: { readonly ledger_id: number; readonly order_id: string },
+  out: Utf8Writer,
+): Promise<null> {
+  out.write(JSON.stringify(await whyOrder(deps, ledger_id, order_id)));
+  return null;
+}
+
 async function explainRecord({ db, lanes }: WhyDeps, record: DecisionRecord): Promise<Why> {
   const configuration = await loadConfiguration(db, record.configuration_id);
   const [why] = await explainStored(lanes, configuration, record.run_began_at, [record]);
   return why!;
 }
 
-/** Decisions that are read at a time. */
-const SLICE = 500;
-/** Explanations that are made at a time: some milliseconds, in which nobody else is served. */
+/** Decisions that are read for a slice at most. */
+const MOST_READ = 500;
+/** Explanations that are made at a time. */
 const STEP = 20;
+/** Superseded orders that are read at a time. */
+const SUPERSEDED_READ = 1000;
+
+/** Some of the explanations of a run. Plain data. */
+export interface WhysAsk {
+  readonly run: Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>;
+  /** The decisions, read `size` for a slice; null: the orders that the run left out, after the id `after`. */
+  readonly range: IdRange | null;
+  readonly size: number;
+  readonly after: number;
+}
+
+/** The bytes of an explanation, about: for each warehouse some sentences, and something for each line. */
+export const whyBytes = (warehouses: number, lines = 1) => 1000 + warehouses * (400 + 150 * lines);
 
 /**
- * Why the decisions of a run are as they are, in request order, some at a time, as far as it is decided. Behind them come
- * the orders that it left out.
+ * The parts of why the decisions of a run are as they are, in request order, as far as it is decided. The last part is the
+ * orders that it left out.
  */
-export async function* whyRun(
-  { db, lanes }: WhyDeps,
-  run: Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>,
-): AsyncGenerator<readonly (Why | SupersededOrder)[]> {
-  const { configuration, slices } = await openRunResults(db, run, { withEvidence: true });
-  for await (const slice of slices({}, SLICE)) {
-    for (let from = 0; from < slice.length; from += STEP) {
-      yield explainStored(lanes, configuration, run.created_at, slice.slice(from, from + STEP));
-      await setImmediate();
+export async function* whyParts({ db }: Pick<WhyDeps, 'db'>, run: WhysAsk['run']): AsyncGenerator<WhysAsk> {
+  const { id, ledger_id, configuration_id, created_at } = run;
+  const { configuration } = await loadConfiguration(db, configuration_id);
+  const size = piecesOfSlice(whyBytes(configuration.warehouses.length), MOST_READ);
+  const ask = { run: { id, ledger_id, configuration_id, created_at }, size, after: 0 };
+  for (const range of idParts(await resultRanges(db, run, {}), size)) yield { ...ask, range };
+  yield { ...ask, range: null };
+}
+
+/** Writes explanations as lines of JSON. */
+export async function writeWhys(deps: WhyDeps, ask: WhysAsk, out: Utf8Writer): Promise<WhysAsk | null> {
+  const { run, range, size, after } = ask;
+  if (range === null) {
+    const left = await listSuperseded(deps.db.pool, run.ledger_id, run.id, { after, limit: SUPERSEDED_READ });
+    for (const { id: _, ...order } of left) out.write(`${JSON.stringify(order)}\n`);
+    return left.length < SUPERSEDED_READ ? null : { ...ask, after: left.at(-1)!.id };
+  }
+  const { configuration, read } = await openRunResults(deps.db, run, { withEvidence: true });
+  const decisions = await read({}, range, size);
+  let written = 0;
+  while (written < decisions.length && !isFull(out)) {
+    const step = decisions.slice(written, written + STEP);
+    const whys = await explainStored(deps.lanes, configuration, run.created_at, step);
+    for (const why of whys) {
+      out.write(`${JSON.stringify(why)}\n`);
+      written += 1;
+      if (isFull(out)) break;
     }
   }
-  yield listSuperseded(db.pool, run.ledger_id, run.id);
+  const isAllRead = written === decisions.length && written < size;
+  const rest = isAllRead ? null : restAfter(range, decisions[written - 1]!.id);
+  return rest && { ...ask, range: rest, size: 2 * written };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
-import { listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
+import { AUDIT_READ, auditHeader, writeAudit } from '../../../shared/accounts/audit-csv.ts';
+import { listAudit } from '../../../shared/accounts/audit-log.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
 import {
   auditPage,
@@ -13,11 +13,8 @@ import {
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
-import { sendStream } from '../../send-stream.ts';
+import { sendLong } from '../../send-long.ts';
 import { addOperation } from './responses.ts';
-
-/** An entry may have a thousand changes. */
-const CSV_PAGE = 50;
 
 /** The audit log of one account, and that of the whole service. */
 const audit: FastifyPluginAsync = async (app) => {
@@ -35,13 +32,16 @@ const audit: FastifyPluginAsync = async (app) => {
       description: 'A page, or all of it as CSV.',
       content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
     },
-    handle: async ({ account, headers, query }, reply) => {
+    handle: async (request, reply) => {
+      const { account, headers, query } = request;
+      const { client_id } = account;
       reply.header('vary', 'accept');
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
-        const entries = readAudit(db, account.client_id, { ...query, limit: CSV_PAGE });
-        return sendStream(reply, 'text/csv', auditCsv(entries), 'audit.csv');
+        const all = { client_id, query: { ...query, limit: AUDIT_READ } };
+        const form = { type: 'text/csv', file: 'audit.csv', head: auditHeader() };
+        return sendLong(request, reply, client_id, writeAudit, [all], form);
       }
-      const { entries, next_cursor } = await listAudit(db, account.client_id, query);
+      const { entries, next_cursor } = await listAudit(db, client_id, query);
       return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };
     },
   });

@@ -21,9 +21,13 @@ import {
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { rowFor } from '../../../shared/foundation/csv-text.ts';
 import { findRun } from '../../../shared/routing/run-queries.ts';
-import { CHANGE_COLUMNS, changesCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
+import {
+  CHANGE_COLUMNS,
+  changesHeader,
+  readChanges,
+  writeChanges,
+} from '../../../shared/routing/what-if/changes.ts';
 import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
 import {
   createWhatIf,
@@ -37,7 +41,7 @@ import { whyChange } from '../../../shared/routing/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
 import { enqueue } from '../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
-import { jsonLines, sendStream } from '../../send-stream.ts';
+import { sendLong } from '../../send-long.ts';
 import { workOnAccount } from '../account/work-on-account.ts';
 import { addOperation } from './responses.ts';
 import { refusePaging } from './runs/results.ts';
@@ -45,8 +49,6 @@ import { refusePaging } from './runs/results.ts';
 const TAG = 'What-if';
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
-/** Changed orders that are read at a time. */
-const SLICE = 500;
 
 const noSuchWhatIf = { 404: errorBody.describe("No such what-if in the key's environment.") };
 
@@ -134,9 +136,10 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       },
     },
     responses: noSuchWhatIf,
-    handle: async ({ params, query, headers, principal }, reply) => {
+    handle: async (request, reply) => {
+      const { params, query, headers, principal } = request;
       const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
-      const { limit, cursor, for: reader, ...filter } = query;
+      const { limit, cursor, ...filter } = query;
       const type = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
       if (type === 'application/json') {
@@ -148,12 +151,16 @@ const whatIfs: FastifyPluginAsync = async (app) => {
         return reply.send({ changes: page, next_cursor });
       }
       refusePaging(limit, cursor);
-      const slices = readChanges(db, whatIf, filter, SLICE);
       const isCsv = type === 'text/csv';
-      const { rates } = await loadConfiguration(db, whatIf.configuration_id);
-      const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
-      const lines = isCsv ? changesCsv(slices, rates !== null, rowFor(reader)) : jsonLines(slices);
-      return sendStream(reply, type, lines, file);
+      const isPriced = (await loadConfiguration(db, whatIf.configuration_id)).rates !== null;
+      const { id, ledger_id, configuration_id, draft_configuration_id } = whatIf;
+      const compared = { id, ledger_id, configuration_id, draft_configuration_id };
+      const all = { whatIf: compared, filter, form: type, isPriced, after: 0 };
+      return sendLong(request, reply, principal.client_id, writeChanges, [all], {
+        type,
+        file: `what-if-${id}-changes.${isCsv ? 'csv' : 'ndjson'}`,
+        head: isCsv ? changesHeader(isPriced, filter.for) : '',
+      });
     },
   });
 

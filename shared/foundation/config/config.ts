@@ -87,6 +87,8 @@ const settings = z.object({
   /** The most large bodies that wait or are worked on in one process; one client may have half of them */
   largeBodiesWaiting: wholeNumber(2, 100_000).default(100),
   runsReceivedAtOnce: wholeNumber(2, 100_000).default(1000),
+  /** The most long answers (downloads) under way in one process; one client may have half of them */
+  longAnswersAtOnce: wholeNumber(2, 100_000).default(32),
   /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
   maxEventLoopDelayMs: wholeNumber(0, 3_600_000).default(1000),
   /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */

@@ -22,37 +22,42 @@ interface DecisionFilter extends RunPeriod {
   readonly current?: boolean | undefined;
 }
 
-/** Decisions in memory at a time. */
-const SLICE = 500;
-
+/** Decisions that are read at a time. */
+const READ = 500;
 /** Ranges read at a time. A synchronous run has one. */
 const PAGE = 1000;
 
 /**
- * Reads a ledger's decisions by run and in request order, some at a time, as fast as the caller takes them. Each part is
- * a separate statement, by the primary key, so a slow caller keeps no transaction open. Decisions that are made meanwhile
- * may be among them or not.
+ * The ids of a ledger's decisions by run and in request order, in lists, as fast as the caller takes them. Decisions that
+ * are made meanwhile may be among them or not.
  */
-export async function* readReportedDecisions(
+export async function* reportedIds(
   db: Database,
   ledgerId: number,
-  { routing_run_id: runId, statuses, current = false, ...period }: DecisionFilter,
-): AsyncGenerator<ReportedDecision[]> {
+  { routing_run_id: runId, statuses, current: _, ...period }: DecisionFilter,
+): AsyncGenerator<number[]> {
   if (statuses?.length === 0) return;
   const bounds = runId ? { first: runId, last: runId } : await boundsOf(db.pool, ledgerId, period);
   for (let place = START.request_order; ; ) {
     const page = await readRunRanges(db.pool, ledgerId, 'request_order', bounds, place, PAGE);
-    for (const ids of idsOf(page.filter(isInPeriod(period)), SLICE)) {
-      const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
-      if (decisions.length === 0) continue;
-      yield await Promise.all(
-        decisions.map(async (record) => {
-          const { configuration } = await loadConfiguration(db, record.configuration_id);
-          return { ...record, configuration };
-        }),
-      );
-    }
+    yield* idsOf(page.filter(isInPeriod(period)), READ);
     if (page.length < PAGE) return;
     place = endOf(page.at(-1)!, 'request_order');
   }
+}
+
+/** Reads those of some decisions that a report has, each with its configuration. */
+export async function readReported(
+  db: Database,
+  ledgerId: number,
+  ids: readonly number[],
+  { statuses, current = false }: Pick<DecisionFilter, 'statuses' | 'current'>,
+): Promise<ReportedDecision[]> {
+  const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
+  return Promise.all(
+    decisions.map(async (record) => {
+      const { configuration } = await loadConfiguration(db, record.configuration_id);
+      return { ...record, configuration };
+    }),
+  );
 }

@@ -1,5 +1,7 @@
+import type { Frame } from '../../foundation/answer-slice.ts';
 import { type CsvRowWriter, csvRow, spreadsheetRow } from '../../foundation/csv-text.ts';
 import { Decimal } from '../../foundation/decimal.ts';
+import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import type { ReportRows } from './reports.ts';
 
 /** The forms in which a report is written. */
@@ -46,21 +48,20 @@ function jsonRow(row: ReportRows[number]): string {
   return `{${members.join(',')}}`;
 }
 
-/**
- * Writes rows, one text for each part that was read. Nothing is written before the first part was read, so that a failure
- * until then can still be answered.
- */
-export async function* reportText(
+/** What stands around and between the rows of a report. */
+export function reportFrame(form: ReportForm, columns: readonly string[]): Frame {
+  const { head, separator, tail } = FORMS[form];
+  return { head: head(columns), separator, tail };
+}
+
+/** Writes a row, and before it, if it is not the first one of a slice, the separator. */
+export function writeReportRow(
   form: ReportForm,
   columns: readonly string[],
-  parts: AsyncIterable<ReportRows>,
-): AsyncGenerator<string> {
-  const { head, row, separator, tail } = FORMS[form];
-  let before = head(columns);
-  for await (const rows of parts) {
-    if (rows.length === 0) continue;
-    yield before + rows.map((each) => row(each, columns)).join(separator);
-    before = separator;
-  }
-  yield (before === separator ? '' : before) + tail;
+  row: ReportRows[number],
+  out: Utf8Writer,
+): void {
+  const syntax = FORMS[form];
+  if (out.length > 0) out.write(syntax.separator);
+  out.write(syntax.row(row, columns));
 }

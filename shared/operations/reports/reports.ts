@@ -13,9 +13,9 @@ import {
 import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { CsvValue } from '../../foundation/csv-text.ts';
-import { readAllStock } from '../../routing/inventory/stock-rows.ts';
+import { readAllStock, type StockPosition } from '../../routing/inventory/stock-rows.ts';
 import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
-import { readReportedDecisions } from './read-decisions.ts';
+import { readReported, reportedIds } from './read-decisions.ts';
 
 const ALL: readonly OrderStatus[] = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'];
 const THAT_SHIP = ALL.filter((status) => status !== 'NONE');
@@ -52,8 +52,11 @@ export const REPORTS: readonly Report[] = [
     row: usageReportRow,
     query: periodReportQuery,
     ofRuns: false,
-    read: (db, { client_id, environment }, filter) =>
-      environment === 'live' ? readUsage(db.pool, client_id, filter) : nothing(),
+    parts: () => [WHOLE],
+    read: async function* (db, { client_id, environment }, filter) {
+      if (environment !== 'live') return;
+      for await (const rows of readUsage(db.pool, client_id, filter)) yield { rows, rest: () => null };
+    },
   },
   {
     name: 'inventory',
@@ -62,22 +65,41 @@ export const REPORTS: readonly Report[] = [
     row: inventoryReportRow,
     query: periodReportQuery,
     ofRuns: false,
-    read: readAllStock,
+    parts: () => [WHOLE],
+    read: async function* (db, principal, filter, { after }) {
+      for await (const { rows, last } of readAllStock(db, principal, filter, after)) {
+        yield { rows, rest: () => last && { ids: [], after: last } };
+      }
+    },
   },
 ];
 
 /** A report of decisions. Only decisions of `statuses` have rows. */
-function ofDecisions(statuses: readonly OrderStatus[], rowsOf: (reported: ReportedDecision) => ReportRows) {
-  async function* read(db: Database, { ledger_id }: Principal, { status, ...filter }: ReportFilter) {
-    const wanted = statuses.filter((known) => status === undefined || known === status);
-    for await (const decisions of readReportedDecisions(db, ledger_id, { ...filter, statuses: wanted })) {
-      yield decisions.flatMap(rowsOf);
-    }
-  }
-  return { query: decisionReportQuery, ofRuns: true, read };
+function ofDecisions(
+  statuses: readonly OrderStatus[],
+  rowsOf: (reported: ReportedDecision) => ReportRows,
+): Pick<Report, 'query' | 'ofRuns' | 'parts' | 'read'> {
+  const wanted = ({ status, ...filter }: ReportFilter) => ({
+    ...filter,
+    statuses: statuses.filter((known) => status === undefined || known === status),
+  });
+  return {
+    query: decisionReportQuery,
+    ofRuns: true,
+    parts: async function* (db, { ledger_id }, filter) {
+      for await (const ids of reportedIds(db, ledger_id, wanted(filter))) yield { ids, after: null };
+    },
+    read: async function* (db, { ledger_id }, filter, { ids }) {
+      for (const reported of await readReported(db, ledger_id, ids, wanted(filter))) {
+        const rest = () => {
+          const left = ids.slice(ids.indexOf(reported.id) + 1);
+          return left.length === 0 ? null : { ids: left, after: null };
+        };
+        yield { rows: rowsOf(reported), rest };
+      }
+    },
+  };
 }
-
-async function* nothing(): AsyncGenerator<ReportRows> {}
 
 /** The time since which no run of a ledger was removed by age. Null if none was removed. */
 export async function completeSince(db: Queryable, ledgerId: number): Promise<Date | null> {
@@ -121,6 +143,26 @@ interface Report {
   readonly query: z.ZodObject;
   /** Whether it is about runs, which are removed after RETENTION_DAYS. */
   readonly ofRuns: boolean;
-  /** Reads some rows at a time, as fast as the caller takes them. */
-  readonly read: (db: Database, principal: Principal, filter: ReportFilter) => AsyncIterable<ReportRows>;
+  /** The parts that can be written at the same time, as fast as the caller takes them. */
+  readonly parts: (
+    db: Database,
+    principal: Principal,
+    filter: ReportFilter,
+  ) => AsyncIterable<ReportPart> | readonly ReportPart[];
+  /** Reads some rows of a part at a time, as fast as the caller takes them, and what is left of the part then. */
+  readonly read: (
+    db: Database,
+    principal: Principal,
+    filter: ReportFilter,
+    part: ReportPart,
+  ) => AsyncIterable<{ readonly rows: ReportRows; readonly rest: () => ReportPart | null }>;
 }
+
+/** A part of a report: decisions, or stock from those after a position on. Plain data. */
+export interface ReportPart {
+  readonly ids: readonly number[];
+  readonly after: StockPosition | null;
+}
+
+/** A report in one part. */
+const WHOLE: ReportPart = { ids: [], after: null };

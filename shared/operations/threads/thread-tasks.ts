@@ -1,13 +1,14 @@
 import { JOBS } from '../../routing/managed/jobs.ts';
 import { doAccountTask } from './account-tasks.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
+import { writeSlice } from './long-answers.ts';
 
 const { 'deliver-webhooks': _, ...IN_THREADS } = JOBS;
 
 type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N]['task'] };
 
 /**
- * All tasks of threads, by name: those of jobs, of large bodies, and of accounts. Their data and results are plain
+ * All tasks of threads, by name: those of jobs, of large bodies, of accounts, and of long answers. Their data and results are plain
  * data.
  */
 export const THREAD_TASKS = {
@@ -16,6 +17,7 @@ export const THREAD_TASKS = {
   ) as unknown as JobTasks),
   ...BODY_TASKS_IN_THREADS,
   doAccountTask,
+  writeSlice,
 };
 
 export type ThreadTasks = typeof THREAD_TASKS;

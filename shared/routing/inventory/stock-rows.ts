@@ -81,17 +81,24 @@ export async function readStockRows(
 /** Rows in memory at a time. */
 const PAGE = 1000;
 
-/** Reads a ledger's stock by SKU and warehouse, a page at a time, as fast as the caller takes it. */
+/**
+ * Reads a ledger's stock by SKU and warehouse from those after a position on, a page at a time, as fast as the caller takes
+ * it. With each page comes the position of its last row; null: it is the last page.
+ */
 export async function* readAllStock(
   db: Database,
   owner: StockOwner,
   filter: StockFilter,
-): AsyncGenerator<Omit<StockRow, 'warehouse_db_id'>[]> {
-  for (let after: StockPosition | null = null; ; ) {
-    const page: StockRow[] = await readStockRows(db, owner, filter, { after, limit: PAGE });
-    if (page.length > 0) yield page.map(({ warehouse_db_id: _, ...row }) => row);
-    if (page.length < PAGE) return;
-    const { sku, warehouse_db_id } = page.at(-1)!;
-    after = [sku, warehouse_db_id];
+  after: StockPosition | null,
+): AsyncGenerator<{
+  readonly rows: Omit<StockRow, 'warehouse_db_id'>[];
+  readonly last: StockPosition | null;
+}> {
+  for (let last = after; ; ) {
+    const page: StockRow[] = await readStockRows(db, owner, filter, { after: last, limit: PAGE });
+    const end = page.length < PAGE ? undefined : page.at(-1)!;
+    last = end === undefined ? null : [end.sku, end.warehouse_db_id];
+    yield { rows: page.map(({ warehouse_db_id: _, ...row }) => row), last };
+    if (last === null) return;
   }
 }

@@ -6,13 +6,14 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Why } from '../../contracts/why.ts';
 import type { Database } from '../../db/database.ts';
+import { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import type { RunRow } from '../run-row.ts';
-import { whyRun } from '../why.ts';
+import { whyParts, writeWhys } from '../why.ts';
 import { JOBS } from './jobs.ts';
 import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
@@ -55,9 +56,12 @@ async function decisionsOf(runId: number) {
 /** Why they were decided so, apart from ids and times. */
 async function whysOf(runId: number) {
   const whys: Why[] = [];
-  for await (const some of whyRun(service.deps, (await loadManagedRun(db.pool, runId))!)) {
-    const explained = some.filter((each): each is Why => 'summary' in each);
-    whys.push(...explained.map((why) => ({ ...why, routing_decision_id: 0, decided_at: '' })));
+  for await (const ask of whyParts(service.deps, (await loadManagedRun(db.pool, runId))!)) {
+    const out = new Utf8Writer(1000);
+    expect(await writeWhys(service.deps, ask, out)).toBeNull();
+    const explained = out.bytes().toString().split('\n').slice(0, -1);
+    for (const each of explained.map((line) => JSON.parse(line) as Why))
+      if ('summary' in each) whys.push({ ...each, routing_decision_id: 0, decided_at: '' });
   }
   return whys;
 }

@@ -51,17 +51,18 @@ export async function readSuperseded(db: Queryable, runId: number): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The orders that a run of the ledger left out, in request order. */
+/** Up to `limit` orders that a run of the ledger left out, in request order, from those after the id `after`. */
 export async function listSuperseded(
   db: Queryable,
   ledgerId: number,
   runId: number,
-): Promise<SupersededOrder[]> {
-  const { rows } = await db.query<SupersededOrder>({
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<(SupersededOrder & { readonly id: number })[]> {
+  const { rows } = await db.query<SupersededOrder & { readonly id: number }>({
     name: 'list-superseded-orders',
-    text: `SELECT o.order_id, s.superseded_by FROM superseded_orders s JOIN orders o ON o.id = s.id
-           WHERE o.ledger_id = $1 AND s.run_id = $2 ORDER BY s.id`,
-    values: [ledgerId, runId],
+    text: `SELECT s.id, o.order_id, s.superseded_by FROM superseded_orders s JOIN orders o ON o.id = s.id
+           WHERE o.ledger_id = $1 AND s.run_id = $2 AND s.id > $3 ORDER BY s.id LIMIT $4`,
+    values: [ledgerId, runId, after, limit],
   });
   return rows;
 }

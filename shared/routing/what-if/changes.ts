@@ -3,12 +3,17 @@ import { loadConfiguration, type StoredConfiguration } from '../../accounts/conf
 import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { listed, units } from '../../engine/wording.ts';
-import type { CsvRowWriter, CsvValue } from '../../foundation/csv-text.ts';
+import { isFull } from '../../foundation/answer-slice.ts';
+import { type CsvValue, rowFor } from '../../foundation/csv-text.ts';
+import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { type StoredOutcome, viewOutcome } from './outcome.ts';
 import type { WhatIf } from './what-ifs.ts';
 
 /** Which changed orders are wanted. */
 export type ChangesFilter = Omit<z.output<typeof changesQuery>, 'limit' | 'cursor'>;
+
+/** The what-if that they are of. */
+type ChangesOf = Pick<WhatIf, 'id' | 'ledger_id' | 'configuration_id' | 'draft_configuration_id'>;
 
 /**
  * Reads the orders that a what-if decides differently, `size` at a time, in the order in which they were sent, from those
@@ -16,7 +21,7 @@ export type ChangesFilter = Omit<z.output<typeof changesQuery>, 'limit' | 'curso
  */
 export async function* readChanges(
   db: Pick<Database, 'pool'>,
-  { id, ledger_id, configuration_id, draft_configuration_id }: WhatIf,
+  { id, ledger_id, configuration_id, draft_configuration_id }: ChangesOf,
   { from_status, to_status, warehouse_id }: ChangesFilter,
   size: number,
   after = 0,
@@ -112,15 +117,39 @@ export const CHANGE_COLUMNS: readonly string[] = [
   ...COST_COLUMNS,
 ];
 
-/** Changed orders as CSV. */
-export async function* changesCsv(
-  slices: AsyncIterable<readonly WhatIfChange[]>,
-  isPriced: boolean,
-  csvRow: CsvRowWriter,
-): AsyncGenerator<string> {
-  yield csvRow(...CHANGE_COLUMNS.filter((column) => isPriced || !COST_COLUMNS.includes(column)));
-  for await (const slice of slices)
-    yield slice.map((change) => csvRow(...changeCells(change, isPriced))).join('');
+/** The header of changed orders as CSV. */
+export const changesHeader = (isPriced: boolean, reader: ChangesFilter['for']): string =>
+  rowFor(reader)(...CHANGE_COLUMNS.filter((column) => isPriced || !COST_COLUMNS.includes(column)));
+
+/** Some of the changed orders as lines of JSON or rows of CSV. Plain data. */
+export interface ChangesAsk {
+  readonly whatIf: ChangesOf;
+  readonly filter: ChangesFilter;
+  readonly form: 'application/x-ndjson' | 'text/csv';
+  readonly isPriced: boolean;
+  /** The decision before the first one. */
+  readonly after: number;
+}
+
+/** Changed orders that are read at a time. */
+const READ = 500;
+
+/** Writes changed orders. */
+export async function writeChanges(
+  { db }: { readonly db: Pick<Database, 'pool'> },
+  ask: ChangesAsk,
+  out: Utf8Writer,
+): Promise<ChangesAsk | null> {
+  const { whatIf, filter, form, isPriced, after } = ask;
+  const csvRow = rowFor(filter.for);
+  for await (const slice of readChanges(db, whatIf, filter, READ, after)) {
+    for (const change of slice) {
+      const line =
+        form === 'text/csv' ? csvRow(...changeCells(change, isPriced)) : `${JSON.stringify(change)}\n`;
+      if (isFull(out.write(line))) return { ...ask, after: change.routing_decision_id };
+    }
+  }
+  return null;
 }
 
 function changeCells(change: WhatIfChange, isPriced: boolean): CsvValue[] {

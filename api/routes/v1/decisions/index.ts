@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import {
   decisionParams,
@@ -10,8 +10,10 @@ import {
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findDecision } from '../../../../shared/routing/decisions/decision-records.ts';
-import { whyDecision, whyOrder } from '../../../../shared/routing/why.ts';
+import { linesOfOrder, type SoughtOrder } from '../../../../shared/routing/decisions/order-lines.ts';
+import { whyBytes, writeDecisionWhy, writeOrderWhy } from '../../../../shared/routing/why.ts';
 import { sendJson } from '../../../send-json.ts';
+import { sendWhole } from '../../../send-long.ts';
 import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';
 import { readDecisionPage } from './page.ts';
 
@@ -23,6 +25,12 @@ const OF_AN_EXPLANATION =
 /** Stored decisions, shown again as they were first answered, and why they are as they are (docs/reference/results.md). */
 const decisions: FastifyPluginAsync = async (app) => {
   const { db } = app.services;
+
+  /** The bytes of an explanation, about: each warehouse has a sentence, and something for each line. */
+  async function bytesOfWhy({ principal }: FastifyRequest, order: SoughtOrder): Promise<number> {
+    const { configuration } = await loadConfiguration(db, principal.configuration_id);
+    return whyBytes(configuration.warehouses.length, await linesOfOrder(db.pool, order));
+  }
 
   addOperation(app, 'GET /decisions/:routing_decision_id', {
     operationId: 'getDecision',
@@ -64,8 +72,11 @@ const decisions: FastifyPluginAsync = async (app) => {
     params: decisionParams,
     answer: why.describe('The explanation.'),
     responses: noSuchDecision,
-    handle: ({ params, principal }) =>
-      whyDecision(app.services, principal.ledger_id, params.routing_decision_id),
+    handle: async (request, reply) => {
+      const { client_id, ledger_id } = request.principal;
+      const ask = { ledger_id, decision_id: request.params.routing_decision_id };
+      return sendWhole(request, reply, client_id, writeDecisionWhy, ask, await bytesOfWhy(request, ask));
+    },
   });
 
   addOperation(app, 'GET /orders/:order_id/why', {
@@ -76,7 +87,11 @@ const decisions: FastifyPluginAsync = async (app) => {
     params: orderParams,
     answer: why.describe('The explanation.'),
     responses: neverRouted,
-    handle: ({ params, principal }) => whyOrder(app.services, principal.ledger_id, params.order_id),
+    handle: async (request, reply) => {
+      const { client_id, ledger_id } = request.principal;
+      const ask = { ledger_id, order_id: request.params.order_id };
+      return sendWhole(request, reply, client_id, writeOrderWhy, ask, await bytesOfWhy(request, ask));
+    },
   });
 };
 

@@ -6,11 +6,12 @@ import { DATED_COLUMNS, PRICED_COLUMNS } from '../../../../shared/contracts/repo
 import {
   REPORT_TYPES,
   type ReportType,
-  reportText,
+  reportFrame,
 } from '../../../../shared/operations/reports/report-text.ts';
 import { completeSince, REPORTS, type ReportFilter } from '../../../../shared/operations/reports/reports.ts';
+import { writeReport } from '../../../../shared/operations/reports/write-report.ts';
 import { preferredType } from '../../../accept.ts';
-import { sendStream } from '../../../send-stream.ts';
+import { sendLong } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
 
 const EXTENSIONS: Readonly<Record<ReportType, string>> = {
@@ -24,7 +25,7 @@ const COMPLETE_SINCE =
 
 /** GET /api/v1/reports/{name}.csv: whole reports as streams. */
 const reports: FastifyPluginAsync = async (app) => {
-  for (const { name, summary, description, row, query, ofRuns, read } of REPORTS) {
+  for (const { name, summary, description, row, query, ofRuns, parts } of REPORTS) {
     const columns = Object.keys(row.shape);
     addOperation(app, `GET /reports/${name}.csv`, {
       operationId: `report${name[0]!.toUpperCase()}${name.slice(1)}`,
@@ -44,20 +45,30 @@ const reports: FastifyPluginAsync = async (app) => {
           'application/x-ndjson': { schema: row },
         },
       },
-      handle: async ({ query: filter, headers, principal }, reply) => {
+      handle: async (request, reply) => {
+        const { headers, principal } = request;
+        const { for: reader, ...filter } = request.query as ReportFilter & { readonly for?: 'spreadsheet' };
+        const { db } = app.services;
         const type = preferredType(headers.accept, REPORT_TYPES);
         reply.header('vary', 'accept');
-        const since = ofRuns ? await completeSince(app.services.db.pool, principal.ledger_id) : null;
+        const since = ofRuns ? await completeSince(db.pool, principal.ledger_id) : null;
         if (since !== null) reply.header('complete-since', since.toISOString());
-        const rows = read(app.services.db, principal, filter as ReportFilter);
-        const form =
-          type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
-        const { configuration } = await loadConfiguration(app.services.db, principal.configuration_id);
+        const form = type === 'text/csv' && reader === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
+        const { configuration } = await loadConfiguration(db, principal.configuration_id);
         const { isDated, isPriced } = shownUnder(configuration);
         const isShown = (column: string) =>
           (isDated || !DATED_COLUMNS.has(column)) && (isPriced || !PRICED_COLUMNS.has(column));
-        const text = reportText(form, columns.filter(isShown), rows);
-        return sendStream(reply, type, text, `${name}.${EXTENSIONS[type]}`);
+        const shown = columns.filter(isShown);
+        async function* asks() {
+          for await (const part of parts(db, principal, filter)) {
+            yield { name, principal, filter, form, columns: shown, part } as const;
+          }
+        }
+        return sendLong(request, reply, principal.client_id, writeReport, asks(), {
+          type,
+          file: `${name}.${EXTENSIONS[type]}`,
+          ...reportFrame(form, shown),
+        });
       },
     });
   }

@@ -1,39 +1,33 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import { recordId } from '../../../../shared/contracts/common.ts';
-import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
-import type { PresentedOrder } from '../../../../shared/contracts/routed-run.ts';
+import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
-import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.ts';
-import { type CsvRowWriter, rowFor } from '../../../../shared/foundation/csv-text.ts';
+import { piecesOfSlice } from '../../../../shared/foundation/answer-slice.ts';
+import { rowFor } from '../../../../shared/foundation/csv-text.ts';
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
-import { readAhead } from '../../../../shared/foundation/read-ahead.ts';
-import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
+import { idParts } from '../../../../shared/routing/id-parts.ts';
 import {
   COST_COLUMN,
   DATE_COLUMN,
   RESULT_COLUMNS,
   resultColumns,
-  resultRow,
 } from '../../../../shared/routing/result-cells.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
+import { resultRanges } from '../../../../shared/routing/run-results.ts';
 import {
-  openRunResults,
-  type ResultFilter,
-  type RunResults,
-} from '../../../../shared/routing/run-results.ts';
+  RESULTS_OF_SLICE,
+  resultBytes,
+  writeResults,
+  writeResultsPage,
+} from '../../../../shared/routing/write-run-results.ts';
 import { preferredType } from '../../../accept.ts';
-import { sendJson } from '../../../send-json.ts';
-import { sendStream } from '../../../send-stream.ts';
+import { sendLong, sendWhole } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
-
-/** Results that are read at a time. With fewer, planning the statement would be a fifth of its work. */
-const SLICE = 1000;
-/** Results that are written at a time. It takes some milliseconds, in which no other request is served. */
-const STEP = 500;
 
 /** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream. */
 const results: FastifyPluginAsync = async (app) => {
@@ -58,88 +52,38 @@ const results: FastifyPluginAsync = async (app) => {
       },
     },
     responses: noSuchRun,
-    handle: async ({ params, query, headers, principal }, reply) => {
+    handle: async (request, reply) => {
+      const { params, query, headers, principal } = request;
+      const { client_id, ledger_id } = principal;
       const { db } = app.services;
-      const run = await findRun(db.pool, principal.ledger_id, params.routing_run_id);
+      const { client_run_number, ...found } = await findRun(db.pool, ledger_id, params.routing_run_id);
+      const run = { id: found.id, ledger_id, configuration_id: found.configuration_id };
+      const { configuration } = await loadConfiguration(db, run.configuration_id);
+      const usual = resultBytes(configuration.warehouses.length);
       const { limit, cursor, for: reader, ...filter } = query;
-      const type = preferredType(headers.accept, TYPES);
+      const form = preferredType(headers.accept, TYPES);
       reply.header('vary', 'accept');
-      if (type === 'application/json') {
+      if (form === 'application/json') {
         const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
-        return sendJson(
-          reply,
-          await readPage(await openRunResults(db, run), filter, limit ?? DEFAULT_LIMIT, after),
-        );
+        const page = { run, filter, limit: limit ?? DEFAULT_LIMIT, after };
+        const most = Math.min(page.limit, found.orders_total);
+        return sendWhole(request, reply, client_id, writeResultsPage, page, most * usual);
       }
       refusePaging(limit, cursor);
-      const stored = await openRunResults(db, run);
-      const csv = type === 'text/csv';
-      const file = `run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}`;
-      return sendStream(
-        reply,
-        type,
-        csv ? csvOf(stored, filter, rowFor(reader)) : ndjsonOf(stored, filter),
-        file,
-      );
+      const size = piecesOfSlice(usual, RESULTS_OF_SLICE);
+      const ranges = idParts(await resultRanges(db, run, filter), size);
+      const parts = Array.from(ranges, (range) => ({ run, filter, form, reader, range, size }));
+      const csv = form === 'text/csv';
+      return sendLong(request, reply, client_id, writeResults, parts, {
+        type: form,
+        file: `run-${client_run_number}-results.${csv ? 'csv' : 'ndjson'}`,
+        head: csv ? rowFor(reader)(...resultColumns(configuration)) : '',
+      });
     },
   });
 };
 
 export default results;
-
-async function readPage(
-  { slices, writeOrder }: RunResults,
-  filter: ResultFilter,
-  limit: number,
-  after: number,
-): Promise<Buffer> {
-  const page = [];
-  for await (const slice of slices(filter, limit + 1, after)) {
-    page.push(...slice);
-    if (page.length > limit) break;
-  }
-  const more = page.length > limit;
-  const shown = page.slice(0, limit);
-  const next = more ? `"${encodeCursor(shown.at(-1)!.id)}"` : 'null';
-  const out = new Utf8Writer((shown.length + 1) * USUAL_RESULT_BYTES).write('{"results":[');
-  shown.forEach((decided, i) => {
-    writeOrder(i === 0 ? out : out.write(','), decided);
-  });
-  return out.write(`],"next_cursor":${next}}`).bytes();
-}
-
-function ndjsonOf({ slices, writeOrder }: RunResults, filter: ResultFilter): AsyncGenerator<Buffer> {
-  return written(slices(filter, SLICE), (out, decided) => {
-    writeOrder(out, decided);
-    out.write('\n');
-  });
-}
-
-async function* csvOf(
-  { slices, configuration }: RunResults,
-  filter: ResultFilter,
-  csvRow: CsvRowWriter,
-): AsyncGenerator<string | Buffer> {
-  yield csvRow(...resultColumns(configuration.configuration));
-  yield* written(slices(filter, SLICE), (out, decided) => {
-    out.write(csvRow(...resultRow(configuration.configuration, decided)));
-  });
-}
-
-/** Writes slices in steps, each step as one buffer: fewer and larger writes cost less (suite `results`). */
-async function* written(
-  slices: AsyncGenerator<PresentedOrder[]>,
-  write: (out: Utf8Writer, decided: PresentedOrder) => void,
-): AsyncGenerator<Buffer> {
-  for await (const slice of readAhead(slices)) {
-    for (let from = 0; from < slice.length; from += STEP) {
-      const step = slice.slice(from, from + STEP);
-      const out = new Utf8Writer(step.length * USUAL_RESULT_BYTES);
-      for (const decided of step) write(out, decided);
-      yield out.bytes();
-    }
-  }
-}
 
 /** Throws AppError validation_failed: a stream has no pages. */
 export function refusePaging(limit: number | undefined, cursor: string | undefined): void {

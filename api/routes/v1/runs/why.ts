@@ -4,8 +4,8 @@ import { runParams } from '../../../../shared/contracts/run.ts';
 import { supersededOrder } from '../../../../shared/contracts/superseded-order.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
-import { whyRun } from '../../../../shared/routing/why.ts';
-import { jsonLines, sendStream } from '../../../send-stream.ts';
+import { whyParts, writeWhys } from '../../../../shared/routing/why.ts';
+import { sendLong } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream. */
@@ -24,10 +24,13 @@ const runWhys: FastifyPluginAsync = async (app) => {
       content: { 'application/x-ndjson': { schema: z.union([why, supersededOrder]) } },
     },
     responses: noSuchRun,
-    handle: async ({ params, principal }, reply) => {
+    handle: async (request, reply) => {
+      const { params, principal } = request;
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
-      const lines = jsonLines(whyRun(app.services, run));
-      return sendStream(reply, 'application/x-ndjson', lines, `run-${run.client_run_number}-why.ndjson`);
+      return sendLong(request, reply, principal.client_id, writeWhys, whyParts(app.services, run), {
+        type: 'application/x-ndjson',
+        file: `run-${run.client_run_number}-why.ndjson`,
+      });
     },
   });
 };

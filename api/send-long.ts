@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Frame,
+  framed,
+  type Slice,
+  type SliceWriter,
+  slicesOf,
+} from '../shared/foundation/answer-slice.ts';
+import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
+import type { SharedBudget } from '../shared/foundation/shared-budget.ts';
+import { type LongAnswerDeps, sliceAsk, sliceBy } from '../shared/operations/threads/long-answers.ts';
+import { sendJson } from './send-json.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Places for long answers that are written or sent. */
+    readonly longAnswers: SharedBudget;
+  }
+}
+
+/** Slices that wait for a slow caller, beside the one that is being sent. */
+const SLICES_WAITING = 1;
+
+/** How a long answer is sent. */
+interface LongForm extends Frame {
+  readonly type: string;
+  /** A browser saves it as this. */
+  readonly file: string;
+}
+
+/**
+ * Sends a long answer of the client `owner` in slices that threads write, no faster than the caller reads them. While the
+ * caller reads, no thread and no connection to the database is held. If the caller goes away, no more is written; if a
+ * slice fails, the connection breaks. `parts` are asked for in their order. Throws AppError overloaded if the client has no
+ * place, and what the first slice throws.
+ */
+export async function sendLong<Ask, R extends Pick<FastifyReply, 'type' | 'header' | 'raw'>>(
+  { server }: Pick<FastifyRequest, 'server'>,
+  reply: R,
+  owner: number,
+  writer: SliceWriter<LongAnswerDeps, Ask>,
+  parts: Iterable<Ask> | AsyncIterable<Ask>,
+  { type, file, ...frame }: LongForm,
+): Promise<R> {
+  const place = server.longAnswers.open(owner);
+  place.growTo(1);
+  const write = (ask: Ask) => inThread(server, owner, writer, ask);
+  const texts = framed(frame, slicesOf(write, parts));
+  const end = () => void texts.return(undefined).finally(() => place.release());
+  reply.raw.once('close', end);
+  if (reply.raw.destroyed) end();
+  const first = await texts.next().catch((error) => {
+    place.release();
+    throw error;
+  });
+  if (reply.raw.destroyed) throw callerGone();
+  reply.header('content-disposition', `attachment; filename="${file}"`);
+  const sent = Readable.from(withFirst(first, texts), { highWaterMark: SLICES_WAITING });
+  (reply.type(`${type}; charset=utf-8`) as unknown as FastifyReply).send(sent);
+  return reply;
+}
+
+async function* withFirst<T>(first: IteratorResult<T, unknown>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+/** From so many bytes on, an answer is written in a thread: here it would take some milliseconds. */
+const LONG_BYTES = 512 * 1024;
+
+/**
+ * Sends JSON that one slice has as a whole, about `bytes` long: a long one from a thread, in a place of the client `owner`.
+ * Throws AppError overloaded if there is none, and what the writer throws.
+ */
+export async function sendWhole<Ask, R extends Pick<FastifyReply, 'type'>>(
+  { server }: Pick<FastifyRequest, 'server'>,
+  reply: R,
+  owner: number,
+  writer: SliceWriter<LongAnswerDeps, Ask>,
+  ask: Ask,
+  bytes: number,
+): Promise<R> {
+  const { answer } =
+    bytes < LONG_BYTES
+      ? await sliceBy(writer)(server.services, ask)
+      : await server.longAnswers.withPlace(owner, () => inThread(server, owner, writer, ask));
+  return sendJson(reply, answer);
+}
+
+function inThread<Ask>(
+  { services }: FastifyRequest['server'],
+  owner: number,
+  writer: SliceWriter<LongAnswerDeps, Ask>,
+  ask: Ask,
+): Promise<Slice<Ask>> {
+  return services.threads.run('writeSlice', sliceAsk(writer, ask), { owner }) as Promise<Slice<Ask>>;
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sliceBy } from '../../shared/operations/threads/long-answers.ts';
+import { findRun } from '../../shared/routing/run-queries.ts';
+import { whyParts, writeWhys } from '../../shared/routing/why.ts';
+import {
+  aClient,
+  anOrder,
+  createTestApi,
+  openApi,
+  send,
+  stock,
+  type TestApi,
+  type TestClient,
+} from './api.ts';
+
+/** Downloads: threads write them in slices, in places by client. */
+
+const ORDERS = 4000;
+
+let whole: TestApi;
+let api: TestApi;
+let client: TestClient;
+let runId: number;
+let port: number;
+beforeAll(async () => {
+  whole = await createTestApi();
+  api = await openApi(whole.db, { longAnswersAtOnce: 4 });
+  client = await aClient(api.db);
+  await stock(api.app, client.live, ['CHAIR', 'EWR1', 100], ['LAMP', 'ATL1', 100_000]);
+  const line = (sku: string) => ({ sku, quantity: 1, unit_value: 2.5 });
+  const orders = Array.from({ length: ORDERS }, (_, n) =>
+    anOrder({ external_order_id: `SO-${n}`, lines: [line('CHAIR'), line('LAMP')] }),
+  );
+  const routed = await send(api.app, client.live, 'POST', '/api/v1/orders/batch-route', {
+    payload: { orders },
+  });
+  runId = routed.json().routing_run_id;
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await api.close();
+  await whole.close();
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Sends a request and waits for the head of its answer, of which nothing is read yet. */
+async function ask(key: string, path: string, accept = '*/*'): Promise<IncomingMessage> {
+  const sent = request({
+    port,
+    path: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${key}`, accept },
+    agent: false,
+  });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+const why = () => `/runs/${runId}/why`;
+
+describe('a long answer', () => {
+  it.each([
+    ['/reports/decisions.csv', '*/*'],
+    ['/reports/inventory.csv', 'application/json'],
+    ['results', 'application/x-ndjson'],
+    ['results', 'text/csv'],
+    ['results?limit=1000', 'application/json'],
+    ['why', '*/*'],
+  ])('is written in threads: %s as %s', async (path, accept) => {
+    const { threads } = api.app.services;
+    const run = vi.spyOn(threads, 'run');
+    const answer = await ask(client.live, path.startsWith('/') ? path : `/runs/${runId}/${path}`, accept);
+    expect(answer.statusCode).toBe(200);
+    expect((await text(answer)).length).toBeGreaterThan(0);
+    expect(run.mock.calls.map(([task]) => task)).toContain('writeSlice');
+  });
+
+  it('has the bytes that it has without threads', async () => {
+    const { app, db } = api;
+    const { rows } = await db.pool.query<{ ledger_id: number }>('SELECT ledger_id FROM runs WHERE id = $1', [
+      runId,
+    ]);
+    const run = await findRun(db.pool, rows[0]!.ledger_id, runId);
+    const here: Uint8Array[] = [];
+    for await (const part of whyParts(app.services, run)) {
+      for (let left: typeof part | null = part; left !== null; ) {
+        const slice = await sliceBy(writeWhys)(app.services, left);
+        here.push(slice.answer);
+        left = slice.next;
+      }
+    }
+    const sent = await text(await ask(client.live, why()));
+    expect(sent).toBe(Buffer.concat(here).toString());
+    expect(sent.split('\n')).toHaveLength(ORDERS + 1);
+  });
+
+  it('has every result once, in request order', async () => {
+    const lines = (
+      await text(await ask(client.live, `/runs/${runId}/results`, 'application/x-ndjson'))
+    ).split('\n');
+    const ids = lines.slice(0, -1).map((line) => JSON.parse(line).order_id);
+    expect(ids).toEqual(Array.from({ length: ORDERS }, (_, n) => `SO-${n}`));
+  });
+});
+
+describe('the places of long answers', () => {
+  it('refuse one more of a client that has its half, and nobody else', async () => {
+    const other = await aClient(api.db);
+    const taken = api.app.longAnswers.open(client.client_id);
+    taken.growTo(2);
+    const refused = await ask(client.live, why());
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect(JSON.parse(await text(refused)).error.code).toBe('overloaded');
+    expect((await ask(other.live, '/reports/decisions.csv')).resume().statusCode).toBe(200);
+    taken.release();
+    expect((await ask(client.live, '/reports/decisions.csv')).resume().statusCode).toBe(200);
+  });
+
+  it('are held by a slow caller, of whom little is written, and free when it goes away', async () => {
+    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+    const run = vi.spyOn(api.app.services.threads, 'run');
+    const slow = await ask(client.live, why());
+    expect(api.app.longAnswers.used).toBe(1);
+    slow.destroy();
+    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+    const written = run.mock.calls.length;
+    expect(await text(await ask(client.live, why()))).not.toBe('');
+    expect(run.mock.calls.length - written).toBeGreaterThan(written);
+  });
+
+  it('are free after an answer that fails', async () => {
+    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+    vi.spyOn(api.app.services.threads, 'run').mockRejectedValueOnce(new Error('a thread ended'));
+    expect((await ask(client.live, why())).resume().statusCode).toBe(500);
+    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+  });
+});
