@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Caller } from '../../shared/accounts/access.ts';
-import { findSession, SESSION_SECONDS } from '../../shared/accounts/sessions.ts';
+import { csrfTokenOf, findSession, isCsrfTokenOf, SESSION_SECONDS } from '../../shared/accounts/sessions.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
@@ -17,6 +17,8 @@ const COOKIE = 'wrs_session';
 
 /** Pages of other sites do not send it, and scripts cannot read it. */
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
+
+const CSRF_HEADER = 'x-csrf-token';
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -51,6 +53,18 @@ export function setToken(request: FastifyRequest, reply: FastifyReply, token: st
 
 export function clearToken(reply: FastifyReply): void {
   reply.clearCookie(COOKIE, ATTRIBUTES);
+}
+
+/** Whether a request of a session has its CSRF token in X-CSRF-Token, or in another header that a page sends it in. */
+export function hasCsrfToken(request: FastifyRequest, other = CSRF_HEADER): boolean {
+  const sent = request.headers[CSRF_HEADER] ?? request.headers[other];
+  return typeof sent === 'string' && isCsrfTokenOf(tokenOf(request)!, sent);
+}
+
+/** Lets a page under `path` read the CSRF token from a cookie, as the HTTP client of Bull Board does. */
+export function showCsrfToken(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  const token = csrfTokenOf(tokenOf(request)!);
+  reply.setCookie('XSRF-TOKEN', token, { path, sameSite: 'strict', secure: isSecure(request) });
 }
 
 /** A proxy that ends TLS sets the header. A caller that sets it falsely only loses its own cookie. */

@@ -97,6 +97,39 @@ describe('/ops/queues', () => {
     ]);
   });
 
+  it('changes nothing without the CSRF token that its page finds in a cookie, and writes each change to the audit log', async () => {
+    const cookie = await cookieOf();
+    const page = await get('/ops/queues', { cookie, accept: 'text/html' });
+    const [, csrf] = /^XSRF-TOKEN=([\w-]{43}); Path=\/ops\/queues; SameSite=Strict$/.exec(
+      String(page.headers['set-cookie']),
+    )!;
+    const put = (url: string, headers: Record<string, string>) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `/ops/queues/api/queues/${url}`,
+        headers: { cookie, ...headers },
+      });
+    for (const headers of [{}, { 'x-xsrf-token': 'a'.repeat(43) }]) {
+      const refused = await put('what-if/pause', headers);
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'csrf_token']);
+    }
+    expect(await api.queues.of('what-if').isPaused()).toBe(false);
+    expect((await put('what-if/pause', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
+    expect(await api.queues.of('what-if').isPaused()).toBe(true);
+    expect((await put('what-if/resume', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
+    const entries = await db.prisma.auditEntry.findMany({
+      where: { actor: email, action: 'queues.change' },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries).toMatchObject(
+      ['pause', 'resume'].map((what) => ({
+        client_id: null,
+        actor_kind: 'operator',
+        subject: `PUT /ops/queues/api/queues/what-if/${what}`,
+      })),
+    );
+  });
+
   it('knows the operator in every process', async () => {
     const cookie = await cookieOf();
     const other = await openApi(db);

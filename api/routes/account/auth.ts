@@ -17,11 +17,10 @@ import {
   findPrincipal,
   type Principal,
 } from '../../../shared/accounts/principal.ts';
-import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
-import { isUnsafe, tokenOf } from '../../plugins/browser-session.ts';
+import { hasCsrfToken, isUnsafe } from '../../plugins/browser-session.ts';
 
 /** A client's account, and the caller who works on it. */
 interface OpenAccount {
@@ -87,11 +86,7 @@ async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Cal
     return caller;
   }
   if (request.signedIn === null) return null;
-  if (isUnsafe(request) && role !== 'public') {
-    const sent = request.headers['x-csrf-token'];
-    if (!isCsrfTokenOf(tokenOf(request)!, typeof sent === 'string' ? sent : ''))
-      throw new AppError('csrf_token');
-  }
+  if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');
   return request.signedIn;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
 import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
 import { csrfTokenOf, endSession, startSession } from '../../../shared/accounts/sessions.ts';
 import {
@@ -52,8 +53,10 @@ const session: FastifyPluginAsync = async (app) => {
       const user = await signIn.attempt({ email, password, address: request.ip });
       if (user === null) {
         request.log.warn({ ip: request.ip }, 'a sign-in failed');
+        await auditFailedSignIn(db, email, request.ip);
         throw new AppError('sign_in_failed');
       }
+      await auditSession(db, 'session.start', { ...user, name: user.email }, request.ip);
       return start(request, reply, user);
     },
   });
@@ -85,6 +88,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
       assertPerson(request);
+      await auditSession(db, 'session.end', request.caller!, request.ip);
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
       return reply.send();
@@ -106,6 +110,7 @@ const session: FastifyPluginAsync = async (app) => {
       const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
       const user = await signIn.attempt(attempt);
       if (user === null) {
+        await auditFailedSignIn(db, attempt.email, request.ip);
         throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);
       }
       await changeOwnPassword(db, user, new_password);

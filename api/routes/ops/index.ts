@@ -2,11 +2,13 @@ import { createBullBoard } from '@bull-board/api';
 import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '../../../shared/accounts/actor.ts';
+import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { JOBS, type JobName } from '../../../shared/routing/managed/jobs.ts';
 import { errorBodyOf, toAppError } from '../../http-errors.ts';
-import browserSession from '../../plugins/browser-session.ts';
+import browserSession, { hasCsrfToken, isUnsafe, showCsrfToken } from '../../plugins/browser-session.ts';
 import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';
 import { RunQueueAdapter } from './run-queue-adapter.ts';
 
@@ -21,6 +23,9 @@ const POLL_SECONDS = 3;
 /** Of a change of a job. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** Bull Board's page reads the CSRF token from a cookie (showCsrfToken) and sends it in this header. */
+const BOARD_CSRF_HEADER = 'x-xsrf-token';
+
 /** Bull Board writes styles into its page, and has a `<base>`. */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -32,6 +37,7 @@ const ops: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', withHeaders(HEADERS));
   await app.register(browserSession);
   app.addHook('onRequest', admitOperators);
+  app.addHook('preHandler', noteAction);
   const serverAdapter = new FastifyAdapter();
   createBullBoard({
     queues: app.services.queues.all().map((queue) => {
@@ -71,13 +77,31 @@ const ops: FastifyPluginAsync = async (app) => {
 
 export default ops;
 
-/** Without an operator's session, a person is sent to the console, and a program gets a 401. */
+/** Without an operator's session, a person is sent to the console, and a program gets a 401. A change needs the CSRF token. */
 async function admitOperators(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (request.signedIn?.role === 'operator') return undefined;
+  if (request.signedIn?.role === 'operator') {
+    if (!isUnsafe(request)) showCsrfToken(request, reply, QUEUES);
+    else if (!hasCsrfToken(request, BOARD_CSRF_HEADER)) {
+      return reply.code(403).send(errorBodyOf(new AppError('csrf_token')));
+    }
+    return undefined;
+  }
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (wantsPage) return reply.redirect(OPERATORS_PAGE, 302);
   return reply.code(401).send(errorBodyOf(new AppError('not_signed_in')));
+}
+
+/** Writes what an operator does to queues and jobs to the service's audit log, before it is done. */
+async function noteAction({ signedIn, method, url, server }: FastifyRequest): Promise<void> {
+  if (!isUnsafe({ method })) return;
+  await writeAudit(server.services.db.prisma, {
+    client_id: null,
+    who: actorOf(signedIn!),
+    action: 'queues.change',
+    subject: `${method} ${url.split('?', 1)[0]!}`,
+    changes: [],
+  });
 }

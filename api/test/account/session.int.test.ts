@@ -34,6 +34,32 @@ describe('signing in', () => {
     expect(who.json()).toEqual({ ...response.json(), token: null });
   });
 
+  it('is in the audit log of the account, with failures and the sign-out; of an unknown address the service keeps no word', async () => {
+    const { email } = await aPerson(api.db, 'member', account.client_id);
+    const entries = (where: object) => api.db.prisma.auditEntry.findMany({ where, orderBy: { id: 'asc' } });
+    const before = (await entries({ client_id: null, action: 'session.fail' })).length;
+    await signIn({ email, password: 'wrong' });
+    await signIn({ email: 'my password', password: 'wrong' });
+    const started = await signIn({ email, password: PASSWORD });
+    await api.app.inject({
+      method: 'DELETE',
+      url: SESSION,
+      headers: { cookie: cookieOf(started), 'x-csrf-token': started.json().csrf_token },
+    });
+    const changes = [{ path: 'address', before: null, after: '127.0.0.1' }];
+    const subject = `users/${email}`;
+    expect(await entries({ actor: email })).toMatchObject(
+      ['session.fail', 'session.start', 'session.end'].map((action) => ({
+        client_id: account.client_id,
+        action,
+        subject,
+        changes,
+      })),
+    );
+    const ofNobody = (await entries({ client_id: null, action: 'session.fail' })).slice(before);
+    expect(ofNobody).toMatchObject([{ actor: 'service', subject: 'session', changes }]);
+  });
+
   it('refuses a wrong password and an unknown address with the same words, and counts them', async () => {
     const { email } = await aPerson(api.db, 'member', account.client_id);
     const wrong = await signIn({ email, password: 'wrong' });

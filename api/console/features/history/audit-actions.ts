@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'users', label: 'Users' },
   { value: 'password', label: 'Password changes' },
+  { value: 'session', label: 'Sign-ins and sign-outs' },
   { value: 'clients', label: 'Plan and status' },
   { value: 'runs', label: 'Retried runs' },
 ];
@@ -25,6 +26,7 @@ export const AUDIT_ACTIONS = [
 export const SERVICE_ACTIONS = [
   { value: 'operators', label: 'Operators' },
   { value: 'plans', label: 'Plan limits' },
+  { value: 'queues', label: 'Queues and jobs' },
 ];
 
 /** What an action was done to, by the part before its dot. */
@@ -46,6 +48,8 @@ const THINGS: Readonly<Record<string, string>> = {
   webhooks: 'Webhook',
   users: 'User',
   password: 'Password',
+  queues: 'Queues',
+  session: 'Sign-in',
   clients: 'Client',
   runs: 'Run',
   operators: 'Operator',
@@ -59,6 +63,8 @@ const DONE: Readonly<Record<string, string>> = {
   apply: 'applied',
   change: 'changed',
   create: 'created',
+  end: 'ended by signing out',
+  fail: 'failed',
   move: 'moved',
   remove: 'removed',
   // Written by the release before; today a warehouse is moved.
@@ -67,6 +73,7 @@ const DONE: Readonly<Record<string, string>> = {
   restore: 'restored',
   retry: 'retried',
   revoke: 'revoked',
+  start: 'made',
   rotate: 'given a new secret',
   upload: 'uploaded',
 };
