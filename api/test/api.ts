@@ -12,7 +12,6 @@ import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
-import type { RedisClient } from '../../shared/foundation/redis.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import type { JobQueues } from '../../shared/routing/managed/job-queues.ts';
@@ -54,12 +53,12 @@ export async function openApi(
   {
     redis = null,
     consoleFolder = null,
+    logger = testLogger(),
     ...settings
-  }: { redis?: RedisClient | null; consoleFolder?: string | null } & Partial<AppDeps['config']> = {},
+  }: Partial<Pick<AppDeps, 'redis' | 'consoleFolder' | 'logger'> & AppDeps['config']> = {},
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
-  const logger = testLogger();
   const queues = openTestQueues(db);
   const config = { ...TEST_CONFIG, ...settings };
   const threads = createRoutingPool(db.url, 2, {

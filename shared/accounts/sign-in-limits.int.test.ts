@@ -41,8 +41,8 @@ describe.each(STORES)('failed sign-ins counted in %s', (kind) => {
   it('are taken back where they succeed', async () => {
     const limits = open();
     for (let n = 0; n < 30; n++) {
-      await limits.begin(`good-${kind}@example.com`, '192.0.2.3');
-      await limits.takeBack(`good-${kind}@example.com`, '192.0.2.3');
+      const from = await limits.begin(`good-${kind}@example.com`, '192.0.2.3');
+      await limits.takeBack(`good-${kind}@example.com`, '192.0.2.3', from);
     }
   });
 
@@ -51,6 +51,17 @@ describe.each(STORES)('failed sign-ins counted in %s', (kind) => {
     const network = networkOf(kind === 'redis' ? '192.0.2.4' : '192.0.2.5');
     for (let n = 0; n < 100; n++) await limits.begin(`${kind}-${n}@example.com`, network);
     await expect(limits.begin(`${kind}@example.com`, network)).rejects.toMatchObject(refused);
+  });
+
+  it('refuse the hundred-and-first of an account from networks that it does not know, and none from one that it knows', async () => {
+    const limits = open();
+    const email = `guessed-${kind}@example.com`;
+    await limits.know(email, '198.51.100.1');
+    const networks = Array.from({ length: 100 }, (_, n) => `203.0.113.${n}-${kind}`);
+    for (const network of networks) expect(await limits.begin(email, network)).toEqual({ isKnown: false });
+    await expect(limits.begin(email, '203.0.113.200')).rejects.toMatchObject(refused);
+    expect(await limits.begin(email, '198.51.100.1')).toEqual({ isKnown: true });
+    await limits.begin(`another-${email}`, '203.0.113.201');
   });
 });
 

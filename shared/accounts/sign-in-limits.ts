@@ -17,6 +17,14 @@ const FAILURES_OF_ACCOUNT = 10;
 /** Failures of one network with any accounts, so that it cannot try the same password on all of them. */
 const FAILURES_OF_NETWORK = 100;
 
+/**
+ * Failures of one account from all networks where nobody has signed in to it lately: so many guesses are possible, however
+ * many networks somebody has. For the rest of the window only known networks are let in.
+ */
+const FAILURES_OF_STRANGERS = 100;
+/** A network is known to an account for so long after a sign-in. */
+const KNOWN_SECONDS = 21 * 24 * 60 * 60;
+
 const TABLE = 'sign_in_attempts';
 
 /** The store that counts attempts for all processes: Redis, or PostgreSQL if there is no Redis. */
@@ -27,21 +35,31 @@ export interface SignInStore {
   readonly prefix: string;
 }
 
-/** Counts failed sign-ins by account and network together, and by network. */
+/** Counts failed sign-ins by account and network together, by network, and by account where the network is not known. */
 export class SignInLimits {
   readonly #ofAccount: RateLimiterStoreAbstract;
   readonly #ofNetwork: RateLimiterStoreAbstract;
+  readonly #ofStrangers: RateLimiterStoreAbstract;
+  readonly #known: RateLimiterStoreAbstract;
 
   constructor(store: SignInStore) {
     this.#ofAccount = limiter(store, 'account', FAILURES_OF_ACCOUNT);
     this.#ofNetwork = limiter(store, 'network', FAILURES_OF_NETWORK);
+    this.#ofStrangers = limiter(store, 'strangers', FAILURES_OF_STRANGERS);
+    this.#known = limiter(store, 'known', 1, KNOWN_SECONDS);
   }
 
-  /** Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Throws AppError rate_limited. */
-  async begin(email: string, network: string): Promise<void> {
+  /**
+   * Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Returns whether the network is
+   * known to the account. Throws AppError rate_limited.
+   */
+  async begin(email: string, network: string): Promise<{ readonly isKnown: boolean }> {
+    const pair = keyOf(email, network);
+    const isKnown = (await this.#known.get(pair)) !== null;
     try {
-      await this.#ofAccount.consume(accountKey(email, network));
+      await this.#ofAccount.consume(pair);
       await this.#ofNetwork.consume(network);
+      if (!isKnown) await this.#ofStrangers.consume(keyOf(email));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
@@ -51,11 +69,22 @@ export class SignInLimits {
         { retryAfterSeconds },
       );
     }
+    return { isKnown };
   }
 
   /** Takes back an attempt that did not fail. */
-  async takeBack(email: string, network: string): Promise<void> {
-    await Promise.all([this.#ofAccount.reward(accountKey(email, network)), this.#ofNetwork.reward(network)]);
+  async takeBack(email: string, network: string, { isKnown }: { readonly isKnown: boolean }): Promise<void> {
+    const pair = keyOf(email, network);
+    await Promise.all([
+      this.#ofAccount.reward(pair),
+      this.#ofNetwork.reward(network),
+      isKnown ? null : this.#ofStrangers.reward(keyOf(email)),
+    ]);
+  }
+
+  /** Remembers that somebody has signed in to an account from a network. */
+  async know(email: string, network: string): Promise<void> {
+    await this.#known.set(keyOf(email, network), 1, KNOWN_SECONDS);
   }
 }
 
@@ -72,18 +101,17 @@ export function networkOf(address: string): string {
 }
 
 /** A hash, so that keys have a fixed length and the store is no list of e-mail addresses. */
-function accountKey(email: string, network: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([email, network]))
-    .digest('base64url');
+function keyOf(...of: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(of)).digest('base64url');
 }
 
 function limiter(
   { pool, redis, prefix }: SignInStore,
   name: string,
   points: number,
+  duration = WINDOW_SECONDS,
 ): RateLimiterStoreAbstract {
-  const limit = { points, duration: WINDOW_SECONDS };
+  const limit = { points, duration };
   if (redis === null) {
     // Pruning deletes what has expired.
     const table = { tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false };

@@ -1,28 +1,48 @@
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { KeyedMutex } from '../foundation/keyed-mutex.ts';
-
-/** Networks that wait for a check. A check takes some 0.3 s. */
-const NETWORKS_WAITING = 50;
+import { FairWork } from '../foundation/fair-work.ts';
 
 /**
- * Checks passwords one after another, because a check takes a core and one of Node's few pool threads for a while. Each
- * network has one place in the queue for all its attempts, so many attempts of one network delay another by one check.
+ * Checks of a network, or on an account, that wait. A check takes some 0.3 s. As many as an account may fail from a network:
+ * what is refused for its place does not count as a failure.
+ */
+const WAITING = 10;
+
+/** All networks from which nobody has signed in to the account that they ask for: one owner, beside each known network. */
+const STRANGERS = 'strangers';
+
+/** Whose password is to be checked, and where it came from. */
+interface Asked {
+  readonly account: string;
+  readonly network: string;
+  /** Whether the account has lately been signed in to from this network. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Checks passwords one after another, because a check takes a core and one of Node's few pool threads for a while.
+ * Known networks take turns with one another and with all strangers together; strangers take turns by network. So strangers,
+ * however many, delay a person at a known network by every other check. An account has one check at a time.
  */
 export class SignInQueue {
-  readonly #ofNetwork = new KeyedMutex<string>();
-  readonly #checks: BulkheadPolicy;
+  readonly #checks = new FairWork<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #strangers = new FairWork<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #ofAccount = new FairWork<string>({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOnceOfOwner: 1,
+    waitingOfOwner: WAITING,
+  });
 
-  constructor(networksWaiting = NETWORKS_WAITING) {
-    this.#checks = bulkhead(1, networksWaiting);
-  }
-
-  /** Runs a check when those before it are done. Throws AppError unavailable if too many networks wait. */
-  async run<T>(network: string, check: () => Promise<T>): Promise<T> {
+  /** Runs a check when its turn comes. Throws AppError unavailable if too many of its network, or on its account, wait. */
+  async run<T>({ account, network, isKnown }: Asked, check: () => Promise<T>): Promise<T> {
+    const inTurn = isKnown
+      ? () => this.#checks.run(network, check)
+      : () => this.#strangers.run(network, () => this.#checks.run(STRANGERS, check));
+    // Strangers do not take the places of the people whose account it is.
+    const place = JSON.stringify(isKnown ? [account, network] : [account]);
     try {
-      return await this.#ofNetwork.run(network, () => this.#checks.execute(check));
+      return await this.#ofAccount.run(place, inTurn);
     } catch (error) {
-      if (!(error instanceof BulkheadRejectedError)) throw error;
+      if (!(error instanceof AppError && error.code === 'overloaded')) throw error;
       throw new AppError('unavailable', 'Too many people are signing in. Try again in a few seconds.', {
         cause: error,
       });

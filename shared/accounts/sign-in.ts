@@ -12,6 +12,14 @@ interface SignInAttempt {
   readonly address: string;
 }
 
+/** What an attempt was. */
+interface CheckedAttempt {
+  /** Whose address was sent; null: nobody's. */
+  readonly account: User | null;
+  /** Who is signed in by it: the same, or null if the password is wrong or the user is disabled. */
+  readonly user: User | null;
+}
+
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signs people in, with the same limits on every page. */
@@ -20,32 +28,34 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
   const queue = new SignInQueue();
   let unusedHash: Promise<string> | undefined;
 
-  async function check(email: string, password: string): Promise<User | null> {
+  async function check(email: string, password: string): Promise<CheckedAttempt> {
     // PostgreSQL takes no NUL in a text, so no user has such an address.
-    const user = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
+    const account = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
     unusedHash ??= hashPassword('no user has this password');
     const hashOfNobody = await unusedHash;
-    const matches = await verifyPassword(password, user?.password_hash ?? hashOfNobody);
-    return user !== null && user.disabled_at === null && matches ? user : null;
+    const matches = await verifyPassword(password, account?.password_hash ?? hashOfNobody);
+    return { account, user: account?.disabled_at === null && matches ? account : null };
   }
 
   return {
     /**
-     * The user with this address and password. Null if there is none, or if the user is disabled. An unknown address takes
-     * the same time, so that a caller does not learn which addresses exist.
+     * Checks an address and a password. An unknown address takes the same time, so that a caller does not learn which
+     * addresses exist.
      * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
      */
-    async attempt({ password, address, ...sent }: SignInAttempt): Promise<User | null> {
+    async attempt({ password, address, ...sent }: SignInAttempt): Promise<CheckedAttempt> {
       const email = sent.email.trim().toLowerCase();
       const network = networkOf(address);
-      await limits.begin(email, network);
+      const from = await limits.begin(email, network);
       let failed = false;
       try {
-        const user = await queue.run(network, () => check(email, password));
-        failed = user === null;
-        return user;
+        const asked = { account: email, network, ...from };
+        const checked = await queue.run(asked, () => check(email, password));
+        failed = checked.user === null;
+        if (!failed) await limits.know(email, network);
+        return checked;
       } finally {
-        if (!failed) await limits.takeBack(email, network);
+        if (!failed) await limits.takeBack(email, network, from);
       }
     },
   };

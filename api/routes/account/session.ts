@@ -50,9 +50,10 @@ const session: FastifyPluginAsync = async (app) => {
     body: signInRequest,
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, { email, password }) => {
-      const user = await signIn.attempt({ email, password, address: request.ip });
+      const { user, account } = await signIn.attempt({ email, password, address: request.ip });
       if (user === null) {
-        request.log.warn({ ip: request.ip }, 'a sign-in failed');
+        // Not what was sent as the address: it may be a password in the wrong field.
+        request.log.warn({ ip: request.ip, account: account?.email ?? null }, 'a sign-in failed');
         await auditFailedSignIn(db, email, request.ip);
         throw new AppError('sign_in_failed');
       }
@@ -108,7 +109,7 @@ const session: FastifyPluginAsync = async (app) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
-      const user = await signIn.attempt(attempt);
+      const { user } = await signIn.attempt(attempt);
       if (user === null) {
         await auditFailedSignIn(db, attempt.email, request.ip);
         throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import pino from 'pino';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { type SharedApi, sharedApi } from '../api.ts';
+import { openApi, type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
@@ -67,6 +68,23 @@ describe('signing in', () => {
     expect((await signIn({ email: 'nobody@example.com', password: 'wrong' })).json()).toEqual(wrong.json());
     for (let attempt = 0; attempt < 9; attempt += 1) await signIn({ email, password: 'wrong' });
     expect((await signIn({ email, password: PASSWORD })).statusCode).toBe(429);
+  });
+
+  it('logs whose account a failure was for, and nothing else that was sent', async () => {
+    const { email } = await aPerson(api.db, 'member', account.client_id);
+    const lines: object[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const logged = await openApi(api.db, { logger });
+    onTestFinished(() => logged.close());
+    for (const sent of [email, 'typed-by-mistake']) {
+      await logged.app.inject({
+        method: 'POST',
+        url: SESSION,
+        payload: { email: sent, password: 'wrong one' },
+      });
+    }
+    expect(lines).toMatchObject([{ account: email }, { account: null }]);
+    expect(JSON.stringify(lines)).not.toMatch(/typed-by-mistake|wrong one/);
   });
 
   it('names a member of the body that it does not know', async () => {

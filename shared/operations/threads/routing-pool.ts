@@ -3,13 +3,14 @@ import { Piscina } from 'piscina';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import { FairWork } from '../../foundation/fair-work.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
-import { FairQueue, queuedAs, WaitingTasks } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { heapLimits, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 type TaskName = keyof ThreadTasks;
 type TaskData<N extends TaskName> = Parameters<ThreadTasks[N]>[1];
@@ -27,8 +28,10 @@ export interface RoutingPool {
 }
 
 interface TaskOptions {
-  /** Whose task it is, a client's id. While tasks wait, free threads go to owners by round robin. */
+  /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom least was done. */
   readonly owner?: number;
+  /** What the task will cost (shared/routing/work-estimate.ts). By default as much as a small batch. */
+  readonly work?: number;
   /** It gets a thread only if no other task waits for one. */
   readonly inBackground?: boolean;
   /** Buffers that move to the thread. The caller cannot use them any more. */
@@ -45,6 +48,9 @@ const THREADS = new URL(
  * A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that.
  */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
+
+/** Of a task that says nothing of its work. */
+const USUAL_WORK = 10_000;
 
 interface RoutingPoolOptions {
   /** Credentials for carriers. */
@@ -80,6 +86,10 @@ export function createRoutingPool(
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
+  const fair = new FairWork<number | null>({ atOnce: threads }, (count) => {
+    waiting.count = count;
+  });
+  const underWay = new Set<Promise<unknown>>();
   const piscina = new Piscina({
     filename: fileURLToPath(new URL(`${telemetry ? 'traced-' : ''}routing-thread.js`, THREADS)),
     workerData: {
@@ -93,24 +103,26 @@ export function createRoutingPool(
     minThreads: 0, // none at the start, when the process has much to load already
     maxThreads: threads,
     idleTimeout: idleMs,
-    taskQueue: new FairQueue(waiting),
     atomics: 'async', // a thread without a task may still have lanes to save
     resourceLimits: heapLimits(memory),
   });
   if (onError !== undefined) piscina.on('error', onError);
   return {
-    run: (name, data, { owner, inBackground = false, transfer = [] } = {}) =>
-      inSpan(`thread task ${name}`, async () => {
-        const task = {
-          name,
-          data,
-          trace: currentTracing()?.carrier(),
-          ...queuedAs({ owner: owner ?? null, inBackground }),
-        };
-        const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
+    run(name, data, { owner = null, work = USUAL_WORK, inBackground = false, transfer = [] } = {}) {
+      const running = inSpan(`thread task ${name}`, async () => {
+        const task = { name, data, trace: currentTracing()?.carrier() };
+        const inThread = () => piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
+        const outcome = fair.run(owner, inThread, { work, inBackground });
         return unwrap(await outcome.catch(refuseMemoryUse));
-      }),
-    close: () => piscina.close(),
+      });
+      const settled = running.then(Boolean, Boolean).finally(() => underWay.delete(settled));
+      underWay.add(settled);
+      return running;
+    },
+    async close() {
+      await Promise.all(underWay);
+      await piscina.close();
+    },
   };
 }
 

@@ -5,9 +5,9 @@ import type { Credentials } from '../../foundation/credentials.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { createLaneResolver } from '../../transit/lane-resolver.ts';
-import { WaitingTasks } from './fair-queue.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
  * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a
