@@ -30,7 +30,7 @@ export interface RoutingPool {
 interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom least was done. */
   readonly owner?: number;
-  /** What the task will cost (shared/routing/work-estimate.ts). By default as much as a small batch. */
+  /** What the task will cost. By default as much as a small batch. */
   readonly work?: number;
   /** It gets a thread only if no other task waits for one. */
   readonly inBackground?: boolean;
