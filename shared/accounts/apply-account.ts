@@ -14,7 +14,7 @@ import type { EnabledWarehouse } from './enabled-stock.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import { saveItemControls, saveProfiles } from './routing-rules.ts';
 import type { RoutingSetup } from './routing-setup.ts';
-import { saveUsers } from './users.ts';
+import { hashListed, saveUsers } from './users.ts';
 import { saveWarehouses } from './warehouses.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
@@ -49,12 +49,13 @@ export async function applyAccountFile(
   const { slug } = file.client;
   const clear_stock = stockToClear(file);
   const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', clear_stock, ...act };
+  const hashes = await hashListed(db, slug, { users: file.users, dry_run: act.dry_run });
   const { result, changes, state, enabled } = await changeAccount(
     db,
     slug,
     audited,
-    (tx, client) => applyIn(tx, client, file, baseDir),
-    (tx) => applyIn(tx, null, file, baseDir),
+    (tx, client) => applyIn(tx, client, file, baseDir, hashes),
+    (tx) => applyIn(tx, null, file, baseDir, hashes),
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
@@ -71,13 +72,14 @@ export function withoutSecrets({ api_keys, webhooks }: Issued): Issued {
 
 /**
  * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's
- * active keys and its endpoints.
+ * active keys and its endpoints. `hashes` are those of the passwords in the file (hashListed).
  */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
+  hashes: ReadonlyMap<string, string> = new Map(),
 ): Promise<Issued> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [
@@ -92,7 +94,7 @@ export async function applyIn(
   await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
   const api_keys = await saveApiKeys(tx, id, file.api_keys);
   const webhooks = await saveWebhooks(tx, id, file.webhooks);
-  if (file.users) await saveUsers(tx, id, file.users);
+  if (file.users) await saveUsers(tx, id, file.users, hashes);
   return { api_keys, webhooks };
 }
 

@@ -11,6 +11,7 @@ import { type Actor, hasOperatorRights } from './actor.ts';
 import { applyIn, stockToClear, withoutSecrets } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
+import { hashListed } from './users.ts';
 
 /** An account file that was sent for the account of `slug`. */
 interface AccountFileBody {
@@ -42,8 +43,9 @@ export async function applyAccountBody(
   const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
   const clear_stock = stockToClear(file);
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, dry_run };
+  const hashes = await hashListed(db, slug, { users: file.users, dry_run });
   const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client) =>
-    applyIn(tx, client, file, null),
+    applyIn(tx, client, file, null, hashes),
   );
   const issued = dry_run ? withoutSecrets(result) : result;
   const answer = appliedAccount.parse({ dry_run, account: state.file, changes, enabled, ...issued });

@@ -1,23 +1,24 @@
 import type { z } from 'zod';
-import type { userPatch } from '../contracts/account/access.ts';
+import type { newUser, userPatch } from '../contracts/account/access.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEditor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
-import { saveUser, type UserEntry } from './users.ts';
+import { hashForUser, saveUser } from './users.ts';
 
 /** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
 export async function addClientUser(
   db: PrismaDatabase,
   { slug, who }: AccountEditor,
-  entry: Omit<UserEntry, 'client_id'>,
+  { password, ...entry }: z.output<typeof newUser>,
 ): Promise<void> {
   const act = { who, action: 'users.add', subject: `users/${entry.email}` };
+  const password_hash = await hashForUser(db, { slug, email: entry.email }, password);
   await changeAccount(db, slug, act, async (tx, client, before) => {
     if (before.file.users.some(({ email }) => email === entry.email)) {
       throw new AppError('already_exists', `${entry.email} is already a user.`);
     }
-    await saveUser(tx, { ...entry, client_id: client.id });
+    await saveUser(tx, { ...entry, client_id: client.id, password_hash });
   });
 }
 
@@ -35,6 +36,7 @@ export async function changeClientUser(
       'To change your own password, use session/password with your current password.',
     );
   }
+  const password_hash = password === undefined ? null : await hashForUser(db, { slug, email }, password);
   await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before.file.users.find((user) => user.email === email);
     if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);
@@ -42,7 +44,7 @@ export async function changeClientUser(
       email,
       role: role ?? present.role,
       client_id: client.id,
-      ...(password !== undefined && { password }),
+      ...(password_hash !== null && { password_hash }),
     });
   });
 }

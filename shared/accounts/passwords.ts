@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { bulkhead } from 'cockatiel';
 
 /**
  * What a hash costs: OWASP's setting for 32 MB. Each hash contains it, so it can be raised for new hashes. Tests of other
@@ -28,9 +29,13 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
+/** Two at once, of Node's four pool threads: the others are for names of hosts, files and bodies. */
+const atOnce = bulkhead(2, Number.POSITIVE_INFINITY);
+
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 function derive(password: string, salt: Buffer, bytes: number, cost: typeof PASSWORD_COST): Promise<Buffer> {
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
   // Keyboards may send the same letter composed or decomposed.
-  return scryptKey(password.normalize('NFKC'), salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r });
+  return atOnce.execute(() => scryptKey(password.normalize('NFKC'), salt, bytes, options));
 }

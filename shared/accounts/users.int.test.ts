@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { verifyPassword } from './passwords.ts';
-import { saveUser } from './users.ts';
+import { hashForUser, saveUser as saveHashed, type UserEntry } from './users.ts';
 
 let db: Database;
 
@@ -14,6 +14,15 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const userOf = (email: string) => db.prisma.user.findUniqueOrThrow({ where: { email } });
+
+/** Saves a user as callers do: the password is hashed before the transaction. */
+async function saveUser(prisma: typeof db.prisma, { password, ...entry }: UserEntry & { password?: string }) {
+  if (password === undefined) return saveHashed(prisma, entry);
+  const client =
+    entry.client_id === null ? null : await prisma.client.findUnique({ where: { id: entry.client_id } });
+  const password_hash = await hashForUser(db, { slug: client?.slug ?? null, email: entry.email }, password);
+  return saveHashed(prisma, { ...entry, password_hash });
+}
 
 describe('saveUser', () => {
   it('adds a user whose password is stored as a hash', async () => {

@@ -1,5 +1,7 @@
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { AccountFile } from './account-file.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -37,7 +39,46 @@ export interface UserEntry {
   readonly role: UserRole;
   readonly client_id: number | null;
   /** Left out: an existing user keeps the present one. */
-  readonly password?: string;
+  readonly password_hash?: string;
+}
+
+/**
+ * The hash of a password for `saveUser`: the present one if the user has this password already. Make it before the
+ * transaction, because it takes a third of a second. `slug` is null for an operator of the whole service.
+ */
+export async function hashForUser(
+  { prisma }: PrismaDatabase,
+  { slug, email }: { readonly slug: string | null; readonly email: string },
+  password: string,
+): Promise<string> {
+  const user = await prisma.user.findFirst({ where: { email, client: slug === null ? null : { slug } } });
+  const isPresent = user !== null && (await verifyPassword(password, user.password_hash));
+  return isPresent ? user.password_hash : hashPassword(password);
+}
+
+/** A client's users as an account file lists them. */
+type ListedUsers = NonNullable<AccountFile['users']>;
+
+/**
+ * Hashes of the passwords that a list gives to people who cannot sign in yet, by address, for `saveUsers`. Make them before
+ * the transaction. Those of a dry run are empty, because it stores none.
+ */
+export async function hashListed(
+  { prisma }: PrismaDatabase,
+  slug: string,
+  {
+    users = [],
+    dry_run = false,
+  }: { readonly users?: ListedUsers | undefined; readonly dry_run?: boolean | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  if (users.every(({ password }) => password === undefined)) return new Map();
+  const active = await prisma.user.findMany({ where: { client: { slug }, disabled_at: null } });
+  const present = new Set(active.map(({ email }) => email));
+  const hashes = new Map<string, string>();
+  for (const { email, password } of users)
+    if (password !== undefined && !present.has(email))
+      hashes.set(email, dry_run ? '' : await hashPassword(password));
+  return hashes;
 }
 
 export type UserChange = 'added' | 'changed' | 'unchanged';
@@ -49,28 +90,27 @@ export type UserChange = 'added' | 'changed' | 'unchanged';
  */
 export async function saveUser(
   tx: Prisma.TransactionClient,
-  { email, role, client_id, password }: UserEntry,
+  { email, role, client_id, password_hash }: UserEntry,
   path = '',
 ): Promise<UserChange> {
   const present = await tx.user.findUnique({ where: { email } });
   if (present === null) {
-    if (password === undefined) {
+    if (password_hash === undefined) {
       throw userFault(email, `${path}password`, 'a new user needs a password');
     }
-    const password_hash = await hashPassword(password);
     await tx.user.create({ data: { email, role, client_id, password_hash } });
     return 'added';
   }
   if (present.client_id !== client_id) {
     throw userFault(email, `${path}email`, 'is in use in another account');
   }
-  const newPassword = password !== undefined && !(await verifyPassword(password, present.password_hash));
+  const newPassword = password_hash !== undefined && password_hash !== present.password_hash;
   if (present.role === role && present.disabled_at === null && !newPassword) {
     return 'unchanged';
   }
   await tx.user.update({
     where: { email },
-    data: { role, disabled_at: null, ...(newPassword && { password_hash: await hashPassword(password) }) },
+    data: { role, disabled_at: null, ...(newPassword && { password_hash }) },
   });
   await endSessionsOf(tx, present.id);
   return 'changed';
@@ -97,12 +137,14 @@ export async function removeUser(
 
 /**
  * Makes `listed` a client's users: one that is left out is disabled. A password counts only for a user who is new or
- * disabled: a list that is applied again sets back no password that somebody has changed.
+ * disabled: a list that is applied again sets back no password that somebody has changed. Throws AppError unavailable if
+ * somebody was removed after `hashes` were made.
  */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
-  listed: readonly Omit<UserEntry, 'client_id'>[],
+  listed: ListedUsers,
+  hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
   const active = await tx.user.findMany({ where: { client_id, disabled_at: null }, orderBy: { id: 'asc' } });
   const present = active.map(({ email }) => email);
@@ -111,6 +153,10 @@ export async function saveUsers(
   }
   for (const [index, { password, ...user }] of listed.entries()) {
     const isNew = password !== undefined && !present.includes(user.email);
-    await saveUser(tx, { ...user, client_id, ...(isNew && { password }) }, `users[${index}].`);
+    const password_hash = hashes.get(user.email);
+    if (isNew && password_hash === undefined)
+      throw new AppError('unavailable', 'The users were changed meanwhile. Apply the account file again.');
+    const entry = { ...user, client_id, ...(isNew && { password_hash: password_hash! }) };
+    await saveUser(tx, entry, `users[${index}].`);
   }
 }

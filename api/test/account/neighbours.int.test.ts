@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { PASSWORD_COST } from '../../../shared/accounts/passwords.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { A_DAY_MS } from '../../../shared/db/timeouts.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -23,6 +24,15 @@ async function withLockedAccount() {
   const owner = await aPerson(db, 'owner', account.client_id);
   const holder = new pg.Client({ connectionString: db.url });
   await holder.connect();
+  const waiting = async () => {
+    const { rows } = await db.pool.query<{ waiting: number }>(
+      `SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+       AND (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      [`account ${account.slug}`],
+    );
+    return rows[0]!.waiting;
+  };
   const unlock = () => holder.end();
   onTestFinished(unlock);
   await holder.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`account ${account.slug}`]);
@@ -33,34 +43,31 @@ async function withLockedAccount() {
       headers: owner.headers,
       payload: query === '' ? { split_shipment: 'block' } : { priority: 7 },
     });
-  return { db, api, account, owner, change, unlock };
+  return { db, api, account, owner, change, waiting, unlock };
 }
 
-const WAITING = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-
 it('changes of a locked account, and dry runs, take one connection, and others are routed, read and changed', async () => {
-  const { db, api, change, unlock } = await withLockedAccount();
+  const { db, api, change, waiting, unlock } = await withLockedAccount();
   const other = await aClient(db);
   const neighbour = await createTestAccount(db);
   const { headers } = await aPerson(db, 'owner', neighbour.client_id);
-  const waiting = [change(), ...Array.from({ length: 11 }, () => change('?dry_run=true'))];
-  while ((await db.pool.query(WAITING)).rowCount === 0);
+  const sent = [change(), ...Array.from({ length: 11 }, () => change('?dry_run=true'))];
+  while ((await waiting()) === 0);
   const routed = await send(api.app, other.live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
   expect(routed.statusCode).toBe(200);
   const url = '/account/v1/settings';
   expect((await api.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
   const payload = { split_shipment: 'block' };
   expect((await api.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200);
-  expect((await db.pool.query(WAITING)).rowCount).toBe(1);
+  expect(await waiting()).toBe(1);
   await unlock();
-  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+  expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
 });
 
 it('of 25 changes at once, those beyond the places of a client are refused with Retry-After', async () => {
-  const { db, change, unlock } = await withLockedAccount();
+  const { change, waiting, unlock } = await withLockedAccount();
   const first = change();
-  while ((await db.pool.query(WAITING)).rowCount === 0);
+  while ((await waiting()) === 0);
   const others: Promise<Awaited<ReturnType<typeof change>>>[] = [];
   await new Promise<void>((resolve) => {
     let refusals = 0;
@@ -80,4 +87,27 @@ it('of 25 changes at once, those beyond the places of a client are refused with 
       'overloaded',
       expect.any(String),
     ]);
+});
+
+it('passwords of an account file are hashed before the transaction begins', async () => {
+  const { db, api, account, owner, waiting, unlock } = await withLockedAccount();
+  const { email } = await aPerson(db, 'member', account.client_id);
+  const password = 'another horse';
+  const users = [
+    { email: owner.email, role: 'owner' },
+    { email, role: 'member' },
+    { email: 'listed@neighbours.example', role: 'member', password },
+  ];
+  const cost = { ...PASSWORD_COST };
+  onTestFinished(() => void Object.assign(PASSWORD_COST, cost));
+  const applied = api.app.inject({
+    method: 'PUT',
+    url: '/account/v1/account',
+    headers: owner.headers,
+    payload: { client: { slug: account.slug }, users },
+  });
+  while ((await waiting()) === 0);
+  PASSWORD_COST.N = 3; // No password can be hashed any more.
+  await unlock();
+  expect((await applied).statusCode).toBe(200);
 });

@@ -2,22 +2,24 @@ import { changedPassword } from '../../../shared/accounts/account-changes.ts';
 import { inAccountTransaction } from '../../../shared/accounts/account-transaction.ts';
 import type { Actor } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
+import { hashForUser, removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';
 
 /** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
-export function saveOperator(
+export async function saveOperator(
   db: Pick<Database, 'prisma'>,
   who: Actor,
   { email, password }: { readonly email: string; readonly password?: string },
 ): Promise<UserChange> {
+  const password_hash =
+    password === undefined ? null : await hashForUser(db, { slug: null, email }, password);
   return inOperators(db, async (tx) => {
     const entry = {
       email,
       role: 'operator',
       client_id: null,
-      ...(password !== undefined && { password }),
+      ...(password_hash !== null && { password_hash }),
     } as const;
     const change = await saveUser(tx, entry);
     const after = { email, role: 'operator' };

@@ -5,6 +5,7 @@ import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { removeClientUser } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import {
+  hashForUser,
   listUsers,
   saveUser,
   type UserChange,
@@ -80,11 +81,13 @@ function addAddCommand(users: Command, context: WrsContext): void {
 async function saveClientUser(
   db: Database,
   slug: string,
-  entry: Omit<UserEntry, 'client_id'>,
+  { password, ...entry }: Omit<UserEntry, 'client_id' | 'password_hash'> & { readonly password?: string },
 ): Promise<UserChange> {
   const act = { who: COMMAND_LINE, action: 'users.change', subject: `users/${entry.email}` };
+  const password_hash =
+    password === undefined ? null : await hashForUser(db, { slug, email: entry.email }, password);
   const { result } = await changeAccount(db, slug, act, (tx, { id: client_id }) =>
-    saveUser(tx, { ...entry, client_id }),
+    saveUser(tx, { ...entry, client_id, ...(password_hash !== null && { password_hash }) }),
   );
   return result;
 }
