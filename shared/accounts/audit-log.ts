@@ -6,9 +6,6 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
 
-/** An entry of the audit log as people see it, with the client that it was done to. */
-type AuditEntryView = z.output<typeof serviceAuditPage>['entries'][number];
-
 /** Which entries are listed, and which page of them. */
 export type AuditQuery = z.output<typeof auditQuery>;
 
