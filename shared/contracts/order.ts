@@ -22,7 +22,7 @@ export const orderLine = z.object({
 
 /** An order's ID is a part of addresses (`/orders/{order_id}`), where "." and ".." mean the address itself and the one above. */
 const orderId = identifier
-  .regex(/^(?!\s*\.{1,2}\s*$)/, 'must not be "." or "..", because an address cannot name it')
+  .refine((id) => !/^\s*\.{1,2}\s*$/.test(id), 'must not be "." or "..", because an address cannot name it')
   .nullish();
 
 const orderLines = z.array(orderLine).max(MAX_LINES);
