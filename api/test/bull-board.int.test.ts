@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '../../shared/accounts/sessions.ts';
+import { csrfTokenOf, startSession } from '../../shared/accounts/sessions.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend, type QueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
@@ -36,6 +36,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
   let queues: JobQueues;
   let app: FastifyInstance;
   let cookie: string;
+  let csrf: string;
   let worker: Worker;
   /** What the worker does with a job. */
   let work: () => object = () => ({ orders: 500 });
@@ -55,7 +56,9 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', password_hash: 'none' },
     });
-    cookie = `wrs_session=${await startSession(db, user, new Date())}`;
+    const session = await startSession(db, user, new Date());
+    cookie = `wrs_session=${session}`;
+    csrf = csrfTokenOf(session);
     const handle = async (job: { updateProgress(percent: number): Promise<void> }) => {
       await job.updateProgress(40);
       return work();
@@ -72,7 +75,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
   });
 
   const call = (method: 'GET' | 'PUT', path: string) =>
-    app.inject({ method, url: `/ops/queues/api/${path}`, headers: { cookie } });
+    app.inject({ method, url: `/ops/queues/api/${path}`, headers: { cookie, 'x-xsrf-token': csrf } });
 
   async function jobs(status: string): Promise<ShownJob[]> {
     const response = await call('GET', `queues?activeQueue=score-chunk&status=${status}&page=1`);
