@@ -3,7 +3,7 @@ import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
-import { FairTurns } from '../shared/foundation/fair-turns.ts';
+import { FairWork } from '../shared/foundation/fair-work.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
@@ -48,7 +48,8 @@ export function startWorker(
   const db = connect('wrs worker');
   const deliveries = {
     db: connect('wrs webhooks'),
-    turns: new FairTurns<number>(CONNECTIONS),
+    // One client has half of the connections at most, because what it does there may be slow.
+    turns: new FairWork<number>({ atOnce: CONNECTIONS, atOnceOfOwner: CONNECTIONS / 2 }),
     reach: reachOf(config.webhookAllowPrivate),
   };
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);

@@ -5,20 +5,22 @@ import { FairWork } from './fair-work.ts';
 /** Pieces of work that end when a test ends them. */
 function pieces(fair: FairWork<string>) {
   const begun: string[] = [];
-  const ends: (() => void)[] = [];
+  const underWay: { readonly name: string; readonly end: () => void }[] = [];
   const give = (owner: string, name = owner, options: Parameters<FairWork<string>['run']>[2] = {}) =>
     fair.run(
       owner,
       () => {
         begun.push(name);
-        return new Promise<void>((resolve) => ends.push(resolve));
+        return new Promise<void>((end) => underWay.push({ name, end }));
       },
       options,
     );
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const endNext = async () => {
+  /** Ends a piece under way, by default the one that was begun first. */
+  const endNext = async (ended?: string) => {
     await settled();
-    ends.shift()?.();
+    const place = ended === undefined ? 0 : underWay.findIndex(({ name }) => name === ended);
+    underWay.splice(place, 1)[0]?.end();
     await settled();
   };
   return { begun, give, endNext, settled };
@@ -78,6 +80,21 @@ describe('FairWork', () => {
     expect(begun).toEqual(['a', 'a', 'b']);
     await endNext();
     expect(begun).toEqual(['a', 'a', 'b', 'a']);
+  });
+
+  it('leaves the places that an owner may not have to others', async () => {
+    const { begun, give, endNext, settled } = pieces(new FairWork({ atOnce: 4, atOnceOfOwner: 2 }));
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) void give(name[0]!, name);
+    await settled();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+    for (const name of ['b1', 'a1', 'c1', 'a2', 'c2', 'a3']) await endNext(name);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'c2', 'a3']);
+  });
+
+  it('has its place free again if a piece fails', async () => {
+    const fair = new FairWork<string>({ atOnce: 1 });
+    await expect(fair.run('a', () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
+    expect(await fair.run('a', async () => 'done')).toBe('done');
   });
 
   it('refuses at once when too many of an owner wait, and no other owner', async () => {

@@ -7,7 +7,7 @@ import { findPrincipal, type Principal } from '../../accounts/principal.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
-import { FairTurns } from '../../foundation/fair-turns.ts';
+import { FairWork } from '../../foundation/fair-work.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
@@ -58,7 +58,7 @@ const endpoint = () =>
   db.prisma.webhookEndpoint.findFirstOrThrow({ where: { client_id: account.client_id } });
 const deliveries = () =>
   db.prisma.webhookDelivery.findMany({ where: { client_id: account.client_id }, orderBy: { id: 'asc' } });
-const send = (turns = new FairTurns<number>(4), reach = reachOf(true)) =>
+const send = (turns = new FairWork<number>({ atOnce: 4, atOnceOfOwner: 2 }), reach = reachOf(true)) =>
   deliverWebhooks({ db, turns, reach }, job);
 /** Returns how many were delivered. What is due may take longer than a job has. */
 async function sendAll(): Promise<number> {
@@ -236,19 +236,19 @@ describe('deliveries', () => {
     await configure(['inventory.synced'], true, receiver.url.replace('127.0.0.1', 'localhost'));
     job = { ...job, endpoint_id: (await endpoint()).id };
     await service.sync(live, [{ sku: 'A' }]);
-    const turns = new FairTurns<number>(1);
-    const resolve = () => turns.take(account.client_id + 1, async () => ['127.0.0.1']);
+    const turns = new FairWork<number>({ atOnce: 1 });
+    const resolve = () => turns.run(account.client_id + 1, async () => ['127.0.0.1']);
     expect(await send(turns, { ...reachOf(true), resolve })).toEqual({ delivered: 1, not_delivered: 0 });
   });
 
   it('wait for the turns of their own client, not of others', async () => {
     await service.sync(live, [{ sku: 'A' }]);
-    const turns = new FairTurns<number>(2);
+    const turns = new FairWork<number>({ atOnce: 2, atOnceOfOwner: 1 });
     let endOthers = () => {};
     const ended = new Promise<void>((resolve) => {
       endOthers = resolve;
     });
-    const others = [1, 2, 3].map(() => turns.take(account.client_id + 1, () => ended));
+    const others = [1, 2, 3].map(() => turns.run(account.client_id + 1, () => ended));
     expect(await send(turns)).toEqual({ delivered: 1, not_delivered: 0 });
     endOthers();
     await Promise.all(others);

@@ -4,7 +4,7 @@ import { changeElement } from '../../accounts/account-lists.ts';
 import { SERVICE } from '../../accounts/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import type { FairTurns } from '../../foundation/fair-turns.ts';
+import type { FairWork } from '../../foundation/fair-work.ts';
 import { type Answer, callEndpoint, type Reach } from './call-endpoint.ts';
 import { dueDeliveries } from './due-deliveries.ts';
 import { eventBody, type StoredEvent } from './event-body.ts';
@@ -26,7 +26,7 @@ const MAX_RESTS = 60;
 export interface DeliveryDeps {
   readonly db: Database;
   /** What a delivery does in the database has a turn of its client, by id. A call has none: it may take long. */
-  readonly turns: FairTurns<number>;
+  readonly turns: FairWork<number>;
   readonly reach: Reach;
 }
 
@@ -79,7 +79,7 @@ type Call = Answer & { readonly type: string };
  */
 export async function deliverWebhooks(deps: DeliveryDeps, job: EndpointJob): Promise<Delivered> {
   const end = performance.now() + SLICE_MS;
-  const inTurn: InTurn = (work) => deps.turns.take(job.client_id, work);
+  const inTurn: InTurn = (work) => deps.turns.run(job.client_id, work);
   let done: Delivered = { delivered: 0, not_delivered: 0 };
   while (performance.now() < end) {
     const { endpoint, limit, due } = await inTurn(() => takeNext(deps.db, job));
