@@ -1,4 +1,5 @@
 import type { PrismaDatabase } from '../db/database.ts';
+import type { User } from '../db/generated/client.ts';
 import type { Caller } from './access.ts';
 import { actorOf, SERVICE } from './actor.ts';
 import { writeAudit } from './audit.ts';
@@ -18,13 +19,15 @@ export async function auditSession(
 }
 
 /**
- * The same for a sign-in that failed. What was sent as an address that nobody has is not kept, because it may be a password
- * in the wrong field; the entry is the service's. An answer takes as long either way.
+ * The same for a sign-in that failed. If nobody has the address (`account` is null), the entry is the service's and does not
+ * have it: it may be a password in the wrong field. An answer takes as long either way.
  */
-export async function auditFailedSignIn(db: PrismaDatabase, sent: string, address: string): Promise<void> {
-  const email = sent.trim().toLowerCase();
-  const user = email.includes('\0') ? null : await db.prisma.user.findUnique({ where: { email } });
-  if (user !== null) return auditSession(db, 'session.fail', { ...user, name: email }, address);
+export async function auditFailedSignIn(
+  db: PrismaDatabase,
+  account: User | null,
+  address: string,
+): Promise<void> {
+  if (account !== null) return auditSession(db, 'session.fail', { ...account, name: account.email }, address);
   const changes = [from(address)];
   await writeAudit(db.prisma, {
     client_id: null,

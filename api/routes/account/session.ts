@@ -54,7 +54,7 @@ const session: FastifyPluginAsync = async (app) => {
       if (user === null) {
         // Not what was sent as the address: it may be a password in the wrong field.
         request.log.warn({ ip: request.ip, account: account?.email ?? null }, 'a sign-in failed');
-        await auditFailedSignIn(db, email, request.ip);
+        await auditFailedSignIn(db, account, request.ip);
         throw new AppError('sign_in_failed');
       }
       await auditSession(db, 'session.start', { ...user, name: user.email }, request.ip);
@@ -109,9 +109,9 @@ const session: FastifyPluginAsync = async (app) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
-      const { user } = await signIn.attempt(attempt);
+      const { user, account } = await signIn.attempt(attempt);
       if (user === null) {
-        await auditFailedSignIn(db, attempt.email, request.ip);
+        await auditFailedSignIn(db, account, request.ip);
         throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);
       }
       await changeOwnPassword(db, user, new_password);
