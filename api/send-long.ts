@@ -1,15 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Frame,
-  framed,
-  type Slice,
-  type SliceWriter,
-  slicesOf,
-} from '../shared/foundation/answer-slice.ts';
+import { type Frame, framed, type Slice, slicesOf } from '../shared/foundation/answer-slice.ts';
 import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
 import type { SharedBudget } from '../shared/foundation/shared-budget.ts';
-import { type LongAnswerDeps, sliceAsk, sliceBy } from '../shared/operations/threads/long-answers.ts';
+import { type AskOf, type LongAnswer, writeSlice } from '../shared/operations/threads/long-answers.ts';
 import { sendJson } from './send-json.ts';
 
 declare module 'fastify' {
@@ -35,17 +29,20 @@ interface LongForm extends Frame {
  * slice fails, the connection breaks. `parts` are asked for in their order. Throws AppError overloaded if the client has no
  * place, and what the first slice throws.
  */
-export async function sendLong<Ask, R extends Pick<FastifyReply, 'type' | 'header' | 'raw'>>(
+export async function sendLong<
+  Name extends LongAnswer,
+  R extends Pick<FastifyReply, 'type' | 'header' | 'raw'>,
+>(
   { server }: Pick<FastifyRequest, 'server'>,
   reply: R,
   owner: number,
-  writer: SliceWriter<LongAnswerDeps, Ask>,
-  parts: Iterable<Ask> | AsyncIterable<Ask>,
+  name: Name,
+  parts: Iterable<AskOf<Name>> | AsyncIterable<AskOf<Name>>,
   { type, file, ...frame }: LongForm,
 ): Promise<R> {
   const place = server.longAnswers.open(owner);
   place.growTo(1);
-  const write = (ask: Ask) => inThread(server, owner, writer, ask);
+  const write = (ask: AskOf<Name>) => inThread(server, owner, name, ask);
   const texts = framed(frame, slicesOf(write, parts));
   const end = () => void texts.return(undefined).finally(() => place.release());
   reply.raw.once('close', end);
@@ -74,26 +71,26 @@ const LONG_BYTES = 512 * 1024;
  * Sends JSON that one slice has as a whole, about `bytes` long: a long one from a thread, in a place of the client `owner`.
  * Throws AppError overloaded if there is none, and what the writer throws.
  */
-export async function sendWhole<Ask, R extends Pick<FastifyReply, 'type'>>(
+export async function sendWhole<Name extends LongAnswer, R extends Pick<FastifyReply, 'type'>>(
   { server }: Pick<FastifyRequest, 'server'>,
   reply: R,
   owner: number,
-  writer: SliceWriter<LongAnswerDeps, Ask>,
-  ask: Ask,
+  name: Name,
+  ask: AskOf<Name>,
   bytes: number,
 ): Promise<R> {
   const { answer } =
     bytes < LONG_BYTES
-      ? await sliceBy(writer)(server.services, ask)
-      : await server.longAnswers.withPlace(owner, () => inThread(server, owner, writer, ask));
+      ? await writeSlice(server.services, { name, ask })
+      : await server.longAnswers.withPlace(owner, () => inThread(server, owner, name, ask));
   return sendJson(reply, answer);
 }
 
-function inThread<Ask>(
+function inThread<Name extends LongAnswer>(
   { services }: FastifyRequest['server'],
   owner: number,
-  writer: SliceWriter<LongAnswerDeps, Ask>,
-  ask: Ask,
-): Promise<Slice<Ask>> {
-  return services.threads.run('writeSlice', sliceAsk(writer, ask), { owner }) as Promise<Slice<Ask>>;
+  name: Name,
+  ask: AskOf<Name>,
+): Promise<Slice<AskOf<Name>>> {
+  return services.threads.run('writeSlice', { name, ask }, { owner }) as Promise<Slice<AskOf<Name>>>;
 }

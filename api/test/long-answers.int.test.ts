@@ -3,9 +3,10 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sliceBy } from '../../shared/operations/threads/long-answers.ts';
+import type { Slice } from '../../shared/foundation/answer-slice.ts';
+import { writeSlice } from '../../shared/operations/threads/long-answers.ts';
 import { findRun } from '../../shared/routing/run-queries.ts';
-import { whyParts, writeWhys } from '../../shared/routing/why.ts';
+import { whyParts } from '../../shared/routing/why.ts';
 import {
   aClient,
   anOrder,
@@ -89,7 +90,7 @@ describe('a long answer', () => {
     const here: Uint8Array[] = [];
     for await (const part of whyParts(app.services, run)) {
       for (let left: typeof part | null = part; left !== null; ) {
-        const slice = await sliceBy(writeWhys)(app.services, left);
+        const slice: Slice<typeof part> = await writeSlice(app.services, { name: 'writeWhys', ask: left });
         here.push(slice.answer);
         left = slice.next;
       }

@@ -19,7 +19,7 @@ interface AuditAsk {
 }
 
 /** Writes entries, one row for each change. An entry without changes is one row. */
-export async function writeAudit(
+export async function writeAuditCsv(
   { db }: { readonly db: PrismaDatabase },
   { client_id, query }: AuditAsk,
   out: Utf8Writer,

@@ -10,6 +10,7 @@ import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
 import { decodeEvidence, needsStock } from './decisions/evidence.ts';
+import type { SoughtOrder } from './decisions/order-lines.ts';
 import { idParts, restAfter } from './id-parts.ts';
 import { listSuperseded } from './managed/superseded-orders.ts';
 import { openRunResults, resultRanges, type StoredResult } from './run-results.ts';
@@ -26,28 +27,14 @@ export async function whyDecision(deps: WhyDeps, ledgerId: number, decisionId: n
   return explainRecord(deps, await findDecision(deps.db.pool, ledgerId, decisionId));
 }
 
-/** The same for the latest decision on an order ID. Throws AppError not_found if it was never routed. */
-export async function whyOrder(deps: WhyDeps, ledgerId: number, orderId: string): Promise<Why> {
-  return explainRecord(deps, await latestDecision(deps.db.pool, ledgerId, orderId));
-}
-
-/** Writes why a decision is as it is, as JSON. */
-export async function writeDecisionWhy(
-  deps: WhyDeps,
-  { ledger_id, decision_id }: { readonly ledger_id: number; readonly decision_id: number },
-  out: Utf8Writer,
-): Promise<null> {
-  out.write(JSON.stringify(await whyDecision(deps, ledger_id, decision_id)));
-  return null;
-}
-
-/** The same for the latest decision on an order ID. */
-export async function writeOrderWhy(
-  deps: WhyDeps,
-  { ledger_id, order_id }: { readonly ledger_id: number; readonly order_id: string },
-  out: Utf8Writer,
-): Promise<null> {
-  out.write(JSON.stringify(await whyOrder(deps, ledger_id, order_id)));
+/** Writes why a decision, or the latest one on an order ID, is as it is, as JSON. Throws AppError not_found. */
+export async function writeWhy(deps: WhyDeps, order: SoughtOrder, out: Utf8Writer): Promise<null> {
+  const { pool } = deps.db;
+  const record =
+    'decision_id' in order
+      ? await findDecision(pool, order.ledger_id, order.decision_id)
+      : await latestDecision(pool, order.ledger_id, order.order_id);
+  out.write(JSON.stringify(await explainRecord(deps, record)));
   return null;
 }
 

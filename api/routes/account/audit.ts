@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { AUDIT_READ, auditHeader, writeAudit } from '../../../shared/accounts/audit-csv.ts';
+import { AUDIT_READ, auditHeader } from '../../../shared/accounts/audit-csv.ts';
 import { listAudit } from '../../../shared/accounts/audit-log.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
 import {
@@ -39,7 +39,7 @@ const audit: FastifyPluginAsync = async (app) => {
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
         const all = { client_id, query: { ...query, limit: AUDIT_READ } };
         const form = { type: 'text/csv', file: 'audit.csv', head: auditHeader() };
-        return sendLong(request, reply, client_id, writeAudit, [all], form);
+        return sendLong(request, reply, client_id, 'writeAuditCsv', [all], form);
       }
       const { entries, next_cursor } = await listAudit(db, client_id, query);
       return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };

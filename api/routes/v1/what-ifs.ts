@@ -22,12 +22,7 @@ import {
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { findRun } from '../../../shared/routing/run-queries.ts';
-import {
-  CHANGE_COLUMNS,
-  changesHeader,
-  readChanges,
-  writeChanges,
-} from '../../../shared/routing/what-if/changes.ts';
+import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/routing/what-if/changes.ts';
 import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
 import {
   createWhatIf,
@@ -156,7 +151,7 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const { id, ledger_id, configuration_id, draft_configuration_id } = whatIf;
       const compared = { id, ledger_id, configuration_id, draft_configuration_id };
       const all = { whatIf: compared, filter, form: type, isPriced, after: 0 };
-      return sendLong(request, reply, principal.client_id, writeChanges, [all], {
+      return sendLong(request, reply, principal.client_id, 'writeChanges', [all], {
         type,
         file: `what-if-${id}-changes.${isCsv ? 'csv' : 'ndjson'}`,
         head: isCsv ? changesHeader(isPriced, filter.for) : '',

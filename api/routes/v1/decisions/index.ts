@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import {
   decisionParams,
@@ -11,7 +11,7 @@ import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findDecision } from '../../../../shared/routing/decisions/decision-records.ts';
 import { linesOfOrder, type SoughtOrder } from '../../../../shared/routing/decisions/order-lines.ts';
-import { whyBytes, writeDecisionWhy, writeOrderWhy } from '../../../../shared/routing/why.ts';
+import { whyBytes } from '../../../../shared/routing/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendWhole } from '../../../send-long.ts';
 import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';
@@ -26,10 +26,16 @@ const OF_AN_EXPLANATION =
 const decisions: FastifyPluginAsync = async (app) => {
   const { db } = app.services;
 
-  /** The bytes of an explanation, about: each warehouse has a sentence, and something for each line. */
-  async function bytesOfWhy({ principal }: FastifyRequest, order: SoughtOrder): Promise<number> {
-    const { configuration } = await loadConfiguration(db, principal.configuration_id);
-    return whyBytes(configuration.warehouses.length, await linesOfOrder(db.pool, order));
+  /** Sends why the decision is as it is. How long that will be follows from the warehouses and the order's lines. */
+  async function sendWhy<R extends Pick<FastifyReply, 'type'>>(
+    request: Pick<FastifyRequest, 'server' | 'principal'>,
+    reply: R,
+    order: SoughtOrder,
+  ): Promise<R> {
+    const { client_id, configuration_id } = request.principal;
+    const { configuration } = await loadConfiguration(db, configuration_id);
+    const bytes = whyBytes(configuration.warehouses.length, await linesOfOrder(db.pool, order));
+    return sendWhole(request, reply, client_id, 'writeWhy', order, bytes);
   }
 
   addOperation(app, 'GET /decisions/:routing_decision_id', {
@@ -72,10 +78,9 @@ const decisions: FastifyPluginAsync = async (app) => {
     params: decisionParams,
     answer: why.describe('The explanation.'),
     responses: noSuchDecision,
-    handle: async (request, reply) => {
-      const { client_id, ledger_id } = request.principal;
-      const ask = { ledger_id, decision_id: request.params.routing_decision_id };
-      return sendWhole(request, reply, client_id, writeDecisionWhy, ask, await bytesOfWhy(request, ask));
+    handle: (request, reply) => {
+      const { ledger_id } = request.principal;
+      return sendWhy(request, reply, { ledger_id, decision_id: request.params.routing_decision_id });
     },
   });
 
@@ -87,10 +92,9 @@ const decisions: FastifyPluginAsync = async (app) => {
     params: orderParams,
     answer: why.describe('The explanation.'),
     responses: neverRouted,
-    handle: async (request, reply) => {
-      const { client_id, ledger_id } = request.principal;
-      const ask = { ledger_id, order_id: request.params.order_id };
-      return sendWhole(request, reply, client_id, writeOrderWhy, ask, await bytesOfWhy(request, ask));
+    handle: (request, reply) => {
+      const { ledger_id } = request.principal;
+      return sendWhy(request, reply, { ledger_id, order_id: request.params.order_id });
     },
   });
 };

@@ -9,7 +9,6 @@ import {
   reportFrame,
 } from '../../../../shared/operations/reports/report-text.ts';
 import { completeSince, REPORTS, type ReportFilter } from '../../../../shared/operations/reports/reports.ts';
-import { writeReport } from '../../../../shared/operations/reports/write-report.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendLong } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
@@ -64,7 +63,7 @@ const reports: FastifyPluginAsync = async (app) => {
             yield { name, principal, filter, form, columns: shown, part } as const;
           }
         }
-        return sendLong(request, reply, principal.client_id, writeReport, asks(), {
+        return sendLong(request, reply, principal.client_id, 'writeReport', asks(), {
           type,
           file: `${name}.${EXTENSIONS[type]}`,
           ...reportFrame(form, shown),

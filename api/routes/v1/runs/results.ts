@@ -16,12 +16,7 @@ import {
 } from '../../../../shared/routing/result-cells.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
 import { resultRanges } from '../../../../shared/routing/run-results.ts';
-import {
-  RESULTS_OF_SLICE,
-  resultBytes,
-  writeResults,
-  writeResultsPage,
-} from '../../../../shared/routing/write-run-results.ts';
+import { RESULTS_OF_SLICE, resultBytes } from '../../../../shared/routing/write-run-results.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendLong, sendWhole } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
@@ -67,14 +62,14 @@ const results: FastifyPluginAsync = async (app) => {
         const after = cursor === undefined ? 0 : decodeCursor(recordId, cursor);
         const page = { run, filter, limit: limit ?? DEFAULT_LIMIT, after };
         const most = Math.min(page.limit, found.orders_total);
-        return sendWhole(request, reply, client_id, writeResultsPage, page, most * usual);
+        return sendWhole(request, reply, client_id, 'writeResultsPage', page, most * usual);
       }
       refusePaging(limit, cursor);
       const size = piecesOfSlice(usual, RESULTS_OF_SLICE);
       const ranges = idParts(await resultRanges(db, run, filter), size);
       const parts = Array.from(ranges, (range) => ({ run, filter, form, reader, range, size }));
       const csv = form === 'text/csv';
-      return sendLong(request, reply, client_id, writeResults, parts, {
+      return sendLong(request, reply, client_id, 'writeResults', parts, {
         type: form,
         file: `run-${client_run_number}-results.${csv ? 'csv' : 'ndjson'}`,
         head: csv ? rowFor(reader)(...resultColumns(configuration)) : '',

@@ -4,7 +4,7 @@ import { runParams } from '../../../../shared/contracts/run.ts';
 import { supersededOrder } from '../../../../shared/contracts/superseded-order.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
-import { whyParts, writeWhys } from '../../../../shared/routing/why.ts';
+import { whyParts } from '../../../../shared/routing/why.ts';
 import { sendLong } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
@@ -27,7 +27,7 @@ const runWhys: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const { params, principal } = request;
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
-      return sendLong(request, reply, principal.client_id, writeWhys, whyParts(app.services, run), {
+      return sendLong(request, reply, principal.client_id, 'writeWhys', whyParts(app.services, run), {
         type: 'application/x-ndjson',
         file: `run-${run.client_run_number}-why.ndjson`,
       });
