@@ -9,8 +9,21 @@ export function* idParts(ranges: readonly IdRange[], size: number): Generator<Id
   }
 }
 
-/** What of a range comes after an id; null: nothing. */
-export function restAfter({ first_id, orders }: IdRange, id: number): IdRange | null {
+/** A range of ids, of which `size` are read for a slice. */
+interface PartlyRead {
+  readonly range: IdRange;
+  readonly size: number;
+}
+
+/** What is left of a range when the first `written` of those that were read for a slice are written; null: nothing. */
+export function restOf(
+  { range: { first_id, orders }, size }: PartlyRead,
+  read: readonly { readonly id: number }[],
+  written: number,
+): PartlyRead | null {
+  if (written === read.length && written < size) return null;
+  const { id } = read[written - 1]!;
   const left = first_id + orders - 1 - id;
-  return left > 0 ? { first_id: id + 1, orders: left } : null;
+  // What did not fit is read again. So little more is read next than fits.
+  return left > 0 ? { range: { first_id: id + 1, orders: left }, size: 2 * written } : null;
 }

@@ -11,7 +11,7 @@ import { lanesMayChange } from '../transit/provider.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
 import { decodeEvidence, needsStock } from './decisions/evidence.ts';
 import type { SoughtOrder } from './decisions/order-lines.ts';
-import { idParts, restAfter } from './id-parts.ts';
+import { idParts, restOf } from './id-parts.ts';
 import { listSuperseded } from './managed/superseded-orders.ts';
 import { openRunResults, resultRanges, type StoredResult } from './run-results.ts';
 import type { IdRange, RunRow } from './run-row.ts';
@@ -96,9 +96,8 @@ export async function writeWhys(deps: WhyDeps, ask: WhysAsk, out: Utf8Writer): P
       if (isFull(out)) break;
     }
   }
-  const isAllRead = written === decisions.length && written < size;
-  const rest = isAllRead ? null : restAfter(range, decisions[written - 1]!.id);
-  return rest && { ...ask, range: rest, size: 2 * written };
+  const rest = restOf({ range, size }, decisions, written);
+  return rest && { ...ask, ...rest };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { isFull } from '../foundation/answer-slice.ts';
 import { rowFor } from '../foundation/csv-text.ts';
 import type { Utf8Writer } from '../foundation/utf8-writer.ts';
-import { restAfter } from './id-parts.ts';
+import { restOf } from './id-parts.ts';
 import { resultRow } from './result-cells.ts';
 import { openRunResults, type ResultFilter, type ResultsOf } from './run-results.ts';
 import type { IdRange } from './run-row.ts';
@@ -48,10 +48,8 @@ export async function writeResults(
     written += 1;
     if (isFull(out)) break;
   }
-  const isAllRead = written === decisions.length && written < size;
-  const rest = isAllRead ? null : restAfter(range, decisions[written - 1]!.id);
-  // What did not fit is read again. So little more is read next than fits.
-  return rest && { ...ask, range: rest, size: 2 * written };
+  const rest = restOf({ range, size }, decisions, written);
+  return rest && { ...ask, ...rest };
 }
 
 const LINE_END = 0x0a;
