@@ -28,7 +28,7 @@ export interface RoutingPool {
 }
 
 interface TaskOptions {
-  /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom least was done. */
+  /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom the least work was begun. */
   readonly owner?: number;
   /** What the task will cost. By default as much as a small batch. */
   readonly work?: number;
@@ -89,6 +89,7 @@ export function createRoutingPool(
   const fair = new FairWork<number | null>({ atOnce: threads }, (count) => {
     waiting.count = count;
   });
+  /** Tasks that wait or are done. Piscina knows only the latter. */
   const underWay = new Set<Promise<unknown>>();
   const piscina = new Piscina({
     filename: fileURLToPath(new URL(`${telemetry ? 'traced-' : ''}routing-thread.js`, THREADS)),
@@ -115,12 +116,13 @@ export function createRoutingPool(
         const outcome = fair.run(owner, inThread, { work, inBackground });
         return unwrap(await outcome.catch(refuseMemoryUse));
       });
-      const settled = running.then(Boolean, Boolean).finally(() => underWay.delete(settled));
-      underWay.add(settled);
+      underWay.add(running);
+      const forget = () => underWay.delete(running);
+      void running.then(forget, forget);
       return running;
     },
     async close() {
-      await Promise.all(underWay);
+      await Promise.allSettled(underWay);
       await piscina.close();
     },
   };
