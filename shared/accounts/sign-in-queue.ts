@@ -2,8 +2,8 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { FairWork } from '../foundation/fair-work.ts';
 
 /**
- * Checks of a network, or on an account, that wait. A check takes some 0.3 s. As many as an account may fail from a network:
- * what is refused for its place does not count as a failure.
+ * Checks of a network, or of an account, that may wait. A check takes some 0.3 s. It is as many as the failures that an account
+ * may have from a network, because a check that is refused for lack of a place does not count as a failure.
  */
 const WAITING = 10;
 

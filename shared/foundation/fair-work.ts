@@ -28,9 +28,8 @@ interface Piece<Owner> {
 }
 
 /**
- * Does pieces of work, some at a time. Which waits longest does not matter: the next one is of the owner for whom the
- * least work was begun, so that an owner with many or large pieces does not delay the others. Of one owner it is the
- * oldest. Pieces of equal work are done by round robin.
+ * Does pieces of work, some at a time. The next one is of the owner for whom the least work was begun, and of that owner the
+ * oldest. So an owner with many or large pieces does not delay the others. Pieces of equal work are done by round robin.
  */
 export class FairWork<Owner> {
   readonly #limits: Required<FairWorkLimits>;
@@ -116,7 +115,7 @@ interface Share<Owner> {
 class FairQueue<Owner> {
   /** An owner without pieces is kept until the others have had as much work: large pieces one by one count, too. */
   readonly #shares = new Map<Owner, Share<Owner>>();
-  /** What the owner had whose piece was begun last. Who comes begins with as much, and not with all that it missed. */
+  /** What the owner had whose piece was begun last. An owner that comes begins with as much, not with all that it missed. */
   #level = 0;
   size = 0;
 

@@ -8,8 +8,8 @@ const { 'deliver-webhooks': _, ...IN_THREADS } = JOBS;
 type JobTasks = { readonly [N in keyof typeof IN_THREADS]: (typeof IN_THREADS)[N]['task'] };
 
 /**
- * All tasks of threads, by name: those of jobs, of large bodies, of accounts, and of long answers. Their data and results are plain
- * data.
+ * All tasks of threads, by name: those of jobs, of large bodies, of accounts, and of long answers. Their data and results
+ * are plain data.
  */
 export const THREAD_TASKS = {
   ...(Object.fromEntries(
