@@ -40,8 +40,8 @@ const RETRY_MS = 100;
 
 /** Requests that are repeated with their key before the history is checked. */
 const REPEATED = 10;
-/** A run that takes longer after the last request is stuck. */
-const RUN_LIMIT_MS = 180_000;
+/** What takes longer after the one before it has ended is stuck. */
+const STUCK_AFTER_MS = 180_000;
 const ENDED = new Set(['completed', 'failed', 'cancelled']);
 
 /** What is noted of a request, and the type of its body. */
@@ -144,15 +144,15 @@ export class Workload {
   }
 
   async #untilAllEnded(): Promise<void> {
-    const deadline = Date.now() + RUN_LIMIT_MS;
     for (const { kind, answer } of this.operations) {
       if (!isBackground(kind) || answer?.status !== 202) continue;
+      const deadline = Date.now() + STUCK_AFTER_MS;
       const { routing_run_id, what_if_id } = JSON.parse(answer.text) as Record<string, number>;
       const path = kind === 'run' ? `/api/v1/runs/${routing_run_id}` : `/api/v1/what-ifs/${what_if_id}`;
       for (;;) {
         const { status, text } = await this.#send('GET', path);
         if (status === 200 && ENDED.has(JSON.parse(text).status)) break;
-        if (Date.now() > deadline) throw new Error(`${path} is ${text} after ${RUN_LIMIT_MS / 1000} s.`);
+        if (Date.now() > deadline) throw new Error(`${path} is ${text} after ${STUCK_AFTER_MS / 1000} s.`);
         await pause(50);
       }
     }
