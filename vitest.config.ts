@@ -22,13 +22,13 @@ const WITH_SERVICES = [
 ];
 
 /** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
-const HANGS_AFTER = 300_000;
+const HANGS_AFTER = 600_000;
 const COMMON = {
   /** Files of a project share processes: the sources are read and compiled once in each, not once a file. */
   isolate: false,
   testTimeout: HANGS_AFTER,
   hookTimeout: HANGS_AFTER,
-  expect: { poll: { timeout: HANGS_AFTER / 2 } },
+  expect: { poll: { timeout: HANGS_AFTER / 4 } },
 };
 
 /** `unit` needs nothing but Node; `int` has PostgreSQL, one database a test file; `console`
