@@ -5,16 +5,14 @@ import type { FastifyReply } from 'fastify';
 const CHUNKS_WAITING = 2;
 
 /**
- * Sends chunks of text no faster than the caller reads them. If the caller goes away, `chunks` ends. A browser saves them
- * as `file`, if it is given. Returns `reply`.
+ * Sends chunks of text no faster than the caller reads them. If the caller goes away, `chunks` ends. Returns
+ * `reply`.
  */
 export function sendStream<R extends Pick<FastifyReply, 'type' | 'header'>>(
   reply: R,
   type: string,
   chunks: AsyncIterable<string | Buffer>,
-  file?: string,
 ): R {
-  if (file !== undefined) reply.header('content-disposition', `attachment; filename="${file}"`);
   (reply.type(`${type}; charset=utf-8`) as FastifyReply).send(
     Readable.from(chunks, { highWaterMark: CHUNKS_WAITING }),
   );

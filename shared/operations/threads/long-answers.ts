@@ -2,6 +2,8 @@ import { writeAuditCsv } from '../../accounts/audit-csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import { writeExport } from '../../routing/bulk/bulk-actions.ts';
+import { writeDecisionPage } from '../../routing/decisions/write-decision-page.ts';
 import { writeChanges } from '../../routing/what-if/changes.ts';
 import { type WhyDeps, writeWhy, writeWhys } from '../../routing/why.ts';
 import { writeResults, writeResultsPage } from '../../routing/write-run-results.ts';
@@ -11,6 +13,8 @@ import { writeReport } from '../reports/write-report.ts';
 const LONG_ANSWERS = {
   writeAuditCsv,
   writeChanges,
+  writeDecisionPage,
+  writeExport,
   writeReport,
   writeResults,
   writeResultsPage,

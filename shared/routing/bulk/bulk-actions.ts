@@ -6,9 +6,10 @@ import type {
   bulkActionRequest,
   bulkActionsQuery,
 } from '../../contracts/account/bulk-actions.ts';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import type { BulkActionKind, BulkActionStatus } from '../../db/generated/enums.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
+import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { type WorkKey, workIn } from '../background-work.ts';
 
 type SentJson = Readonly<Record<string, unknown>>;
@@ -104,16 +105,25 @@ export async function viewBulkAction(db: Queryable, action: BulkAction): Promise
   };
 }
 
-/** Reads an export's rows of CSV in their order, a page at a time. */
-export async function* exportedRows(db: Queryable, { id, ledger_id }: WorkKey): AsyncGenerator<string> {
-  for (let last = 0; ; ) {
-    const { rows } = await db.query<{ position: number; csv: string }>(
-      `SELECT position, csv FROM bulk_action_orders
-       WHERE bulk_action_id = $1 AND ledger_id = $2 AND position > $3 ORDER BY position LIMIT 2000`,
-      [id, ledger_id, last],
-    );
-    if (rows.length === 0) return;
-    yield rows.map(({ csv }) => csv).join('');
-    last = rows.at(-1)!.position;
-  }
+/** Rows of an export that are read at a time. */
+const ROWS_READ = 2000;
+
+/** The rows of an export after the position `after`. Plain data. */
+export interface ExportAsk extends WorkKey {
+  readonly after: number;
+}
+
+/** Writes an export's rows of CSV in their order. */
+export async function writeExport(
+  { db }: { readonly db: Pick<Database, 'pool'> },
+  { id, ledger_id, after }: ExportAsk,
+  out: Utf8Writer,
+): Promise<ExportAsk | null> {
+  const { rows } = await db.pool.query<{ position: number; csv: string }>(
+    `SELECT position, csv FROM bulk_action_orders
+     WHERE bulk_action_id = $1 AND ledger_id = $2 AND position > $3 ORDER BY position LIMIT ${ROWS_READ}`,
+    [id, ledger_id, after],
+  );
+  for (const { csv } of rows) out.write(csv);
+  return rows.length < ROWS_READ ? null : { id, ledger_id, after: rows.at(-1)!.position };
 }

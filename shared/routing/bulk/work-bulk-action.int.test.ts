@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import {
   type BulkAction,
   createBulkAction,
   endBulkAction,
-  exportedRows,
   loadBulkAction,
   viewBulkAction,
+  writeExport,
 } from './bulk-actions.ts';
 import { workBulkAction } from './work-bulk-action.ts';
 
@@ -168,8 +169,10 @@ describe('a bulk action', () => {
     const begun = await begin(live, { action: 'export' });
     const ended = await workTogether(begun);
     expect(ended).toMatchObject({ status: 'completed', found: 1100, done: 0 });
-    const rows: string[] = [];
-    for await (const text of exportedRows(two.db.pool, ended)) rows.push(...text.trimEnd().split('\r\n'));
+    const out = new Utf8Writer(1024);
+    const all = { id: ended.id, ledger_id: ended.ledger_id, after: 0 };
+    expect(await writeExport({ db: two.db }, all, out)).toBeNull();
+    const rows = Buffer.from(out.bytes()).toString().trimEnd().split('\r\n');
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(1100);
   });
 

@@ -61,6 +61,7 @@ const select = (
   WHERE o.ledger_id = $1`;
 
 const SELECT = select();
+const WITHOUT_EVIDENCE = select(undefined, "'{}'");
 
 /** Reads a ledger's decision. Throws AppError not_found, also for one of another ledger. */
 export async function findDecision(
@@ -94,23 +95,53 @@ export async function latestDecision(
   return toDecisionRecord(rows[0]);
 }
 
-/**
- * Reads up to `limit` decisions on an order ID in a ledger, newest first, from those before the id `before`. Throws
- * AppError not_found if the order was never routed.
- */
-export async function listDecisions(
-  db: Queryable,
-  ledgerId: number,
-  orderId: string,
-  { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<DecisionRecord[]> {
+/** Some of the decisions on an order ID, newest first. */
+export interface DecisionPageKey {
+  readonly ledger_id: number;
+  readonly order_id: string;
+  /** Only those before this id; null: all. */
+  readonly before: number | null;
+  /** The most of them. */
+  readonly limit: number;
+}
+
+const OF_PAGE = `o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`;
+
+const valuesOf = ({ ledger_id, order_id, before, limit }: DecisionPageKey) => [
+  ledger_id,
+  order_id,
+  before,
+  limit,
+];
+
+/** Reads decisions on an order ID, without evidence. Throws AppError not_found if the order was never routed. */
+export async function listDecisions(db: Queryable, key: DecisionPageKey): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'list-decisions',
-    text: `${SELECT} AND o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`,
-    values: [ledgerId, orderId, before, limit],
+    text: `${WITHOUT_EVIDENCE} AND ${OF_PAGE}`,
+    values: valuesOf(key),
   });
-  if (rows.length === 0 && before === null) throw neverRouted(orderId);
+  if (rows.length === 0 && key.before === null) throw neverRouted(key.order_id);
   return rows.map(toDecisionRecord);
+}
+
+/** What the same decisions have, read without it: their number, and the bytes of their lines and of raw_order_data. */
+interface DecisionsSize {
+  readonly decisions: number;
+  readonly line_bytes: number;
+  readonly raw_bytes: number;
+}
+
+export async function sizeOfDecisions(db: Queryable, key: DecisionPageKey): Promise<DecisionsSize> {
+  const { rows } = await db.query<DecisionsSize>({
+    name: 'size-of-decisions',
+    text: `SELECT count(*)::int AS decisions, coalesce(sum(lines), 0)::float8 AS line_bytes,
+                  coalesce(sum(raw), 0)::float8 AS raw_bytes
+           FROM (SELECT octet_length(o.lines::text) AS lines, octet_length(o.raw_order_data::text) AS raw
+                 FROM orders o JOIN decisions d ON d.id = o.id WHERE o.ledger_id = $1 AND ${OF_PAGE}) AS page`,
+    values: valuesOf(key),
+  });
+  return rows[0]!;
 }
 
 /** By primary keys: with a list or range of ids the planner may read a whole table that was not analyzed since a large run. */

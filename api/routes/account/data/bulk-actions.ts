@@ -16,7 +16,6 @@ import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import {
   createBulkAction,
   endBulkAction,
-  exportedRows,
   findBulkAction,
   listBulkActions,
   viewBulkAction,
@@ -25,7 +24,7 @@ import { enqueueBulkAction } from '../../../../shared/routing/bulk/enqueue-bulk-
 import { ordersCsvHeader } from '../../../../shared/routing/bulk/orders-csv.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
-import { sendStream } from '../../../send-stream.ts';
+import { sendLong } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
 
 const TAG = 'Bulk actions';
@@ -111,15 +110,14 @@ const bulkActions: FastifyPluginAsync = async (app) => {
     summary: 'Download the orders of an export',
     params: bulkActionParams,
     answer: { description: 'A row an order.', content: { 'text/csv': { schema: z.string() } } },
-    handle: async ({ params, principal }, reply) => {
-      const action = await findBulkAction(db.pool, principal.ledger_id, params.bulk_action_id);
+    handle: async (request, reply) => {
+      const { client_id, ledger_id } = request.principal;
+      const action = await findBulkAction(db.pool, ledger_id, request.params.bulk_action_id);
       if (action.kind !== 'export' || action.status !== 'completed')
         throw new AppError('not_found', 'There is no file: only a completed export has one.');
-      async function* rows() {
-        yield ordersCsvHeader();
-        yield* exportedRows(db.pool, action);
-      }
-      return sendStream(reply, 'text/csv', rows(), 'orders.csv');
+      const all = { id: action.id, ledger_id, after: 0 };
+      const form = { type: 'text/csv', file: 'orders.csv', head: ordersCsvHeader() };
+      return sendLong(request, reply, client_id, 'writeExport', [all], form);
     },
   });
 };

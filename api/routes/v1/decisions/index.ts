@@ -15,7 +15,7 @@ import { whyBytes } from '../../../../shared/routing/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendWhole } from '../../../send-long.ts';
 import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';
-import { readDecisionPage } from './page.ts';
+import { sendDecisionPage } from './page.ts';
 
 const OF_AN_EXPLANATION =
   'What each warehouse had at the moment of the decision, how far it is, what it could have shipped and why it was ' +
@@ -64,10 +64,8 @@ const decisions: FastifyPluginAsync = async (app) => {
     query: orderDecisionsQuery,
     answer: orderDecisions.describe('A page of decisions.'),
     responses: neverRouted,
-    handle: async ({ params, query, principal }, reply) => {
-      const asked = { ledger_id: principal.ledger_id, ...params, ...query };
-      return sendJson(reply, await readDecisionPage(db, asked, 'decisions', presentDecision));
-    },
+    handle: (request, reply) =>
+      sendDecisionPage(request, reply, 'decisions', { ...request.params, ...request.query }),
   });
 
   addOperation(app, 'GET /decisions/:routing_decision_id/why', {

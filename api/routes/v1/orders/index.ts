@@ -12,20 +12,13 @@ import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { orderRequest } from '../../../../shared/contracts/order.ts';
-import {
-  orderHistory,
-  orderHistoryQuery,
-  orderParams,
-  presentRouting,
-} from '../../../../shared/contracts/order-history.ts';
+import { orderHistory, orderHistoryQuery, orderParams } from '../../../../shared/contracts/order-history.ts';
 import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
 import { routeOrder } from '../../../../shared/routing/answer-orders.ts';
-import { latestDecision } from '../../../../shared/routing/decisions/decision-records.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
-import { sendJson } from '../../../send-json.ts';
-import { readDecisionPage } from '../decisions/page.ts';
+import { sendDecisionPage } from '../decisions/page.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 import batchRoute from './batch.ts';
 
@@ -67,20 +60,11 @@ const orders: FastifyPluginAsync = async (app) => {
     query: orderHistoryQuery,
     answer: orderHistory.describe('A page of routings.'),
     responses: neverRouted,
-    handle: async ({ params, query, principal }, reply) => {
-      // An empty cursor is none.
-      const asked = {
-        ledger_id: principal.ledger_id,
-        ...params,
-        ...query,
-        cursor: query.cursor || undefined,
-      };
-      const { db } = app.services;
-      const state = async () => {
-        const latest = await latestDecision(db.pool, principal.ledger_id, params.order_id);
-        return { state: latest.state };
-      };
-      return sendJson(reply, await readDecisionPage(db, asked, 'routings', presentRouting, state));
+    // An empty cursor is none.
+    handle: (request, reply) => {
+      const { cursor, ...query } = request.query;
+      const asked = { ...request.params, ...query, cursor: cursor || undefined };
+      return sendDecisionPage(request, reply, 'routings', asked);
     },
   });
 };
