@@ -153,6 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     streamLimitBytes: deps.config.streamLimitBytes,
   });
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));
+  app.decorate('answerIdleSeconds', deps.config.answerIdleSeconds);
   await app.register(routeTable);
   await app.register(tracing);
   await app.register(requestId);

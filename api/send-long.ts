@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Places for long answers that are written or sent. */
     readonly longAnswers: SharedBudget;
+    /** A caller that takes no byte of a long answer for so long is cut off. */
+    readonly answerIdleSeconds: number;
   }
 }
 
@@ -26,14 +28,14 @@ interface LongForm extends Frame {
 /**
  * Sends a long answer of the client `owner` in slices that threads write, no faster than the caller reads them. While the
  * caller reads, no thread and no connection to the database is held. If the caller goes away, no more is written; if a
- * slice fails, the connection breaks. `parts` are asked for in their order. Throws AppError overloaded if the client has no
+ * slice fails, or the caller takes nothing for long, the connection breaks. `parts` are asked for in their order. Throws AppError overloaded if the client has no
  * place, and what the first slice throws.
  */
 export async function sendLong<
   Name extends LongAnswer,
   R extends Pick<FastifyReply, 'type' | 'header' | 'raw'>,
 >(
-  { server }: Pick<FastifyRequest, 'server'>,
+  { server, log }: Pick<FastifyRequest, 'server' | 'log'>,
   reply: R,
   owner: number,
   name: Name,
@@ -52,10 +54,20 @@ export async function sendLong<
     throw error;
   });
   if (reply.raw.destroyed) throw callerGone();
+  cutOffIdle(reply, server.answerIdleSeconds, log);
   reply.header('content-disposition', `attachment; filename="${file}"`);
   const sent = Readable.from(withFirst(first, texts), { highWaterMark: SLICES_WAITING });
   (reply.type(`${type}; charset=utf-8`) as unknown as FastifyReply).send(sent);
   return reply;
+}
+
+/** Closes the connection of a caller that takes no byte for so long. Bytes that are not written yet are not its fault. */
+function cutOffIdle({ raw }: Pick<FastifyReply, 'raw'>, seconds: number, log: FastifyRequest['log']): void {
+  raw.setTimeout(seconds * 1000, () => {
+    if (raw.writableLength === 0) return raw.setTimeout(seconds * 1000);
+    log.warn(`the caller took nothing of a long answer for ${seconds} seconds: its connection is closed`);
+    raw.destroy();
+  });
 }
 
 async function* withFirst<T>(first: IteratorResult<T, unknown>, rest: AsyncGenerator<T>): AsyncGenerator<T> {

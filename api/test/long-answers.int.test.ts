@@ -21,6 +21,8 @@ import {
 /** Downloads: threads write them in slices, in places by client. */
 
 const ORDERS = 4000;
+/** Of one order that is routed several times. */
+const LINES = 1000;
 
 let whole: TestApi;
 let api: TestApi;
@@ -40,8 +42,13 @@ beforeAll(async () => {
     payload: { orders },
   });
   runId = routed.json().routing_run_id;
-  await api.app.listen({ host: '127.0.0.1', port: 0 });
-  port = (api.app.server.address() as AddressInfo).port;
+  for (let time = 0; time < 5; time += 1) {
+    const lines = Array.from({ length: LINES }, (_, n) => line(`SKU-${n}`));
+    const payload = anOrder({ external_order_id: 'LONG', lines });
+    const { statusCode } = await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload });
+    expect(statusCode).toBe(200);
+  }
+  port = await listen(api);
 });
 afterAll(async () => {
   await api.close();
@@ -49,10 +56,15 @@ afterAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+async function listen({ app }: TestApi): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
 /** Sends a request and waits for the head of its answer, of which nothing is read yet. */
-async function ask(key: string, path: string, accept = '*/*'): Promise<IncomingMessage> {
+async function ask(key: string, path: string, accept = '*/*', to = port): Promise<IncomingMessage> {
   const sent = request({
-    port,
+    port: to,
     path: `/api/v1${path}`,
     headers: { authorization: `Bearer ${key}`, accept },
     agent: false,
@@ -72,6 +84,8 @@ describe('a long answer', () => {
     ['results', 'text/csv'],
     ['results?limit=1000', 'application/json'],
     ['why', '*/*'],
+    ['/orders/LONG', 'application/json'],
+    ['/orders/LONG/decisions', 'application/json'],
   ])('is written in threads: %s as %s', async (path, accept) => {
     const { threads } = api.app.services;
     const run = vi.spyOn(threads, 'run');
@@ -134,6 +148,15 @@ describe('the places of long answers', () => {
     const written = run.mock.calls.length;
     expect(await text(await ask(client.live, why()))).not.toBe('');
     expect(run.mock.calls.length - written).toBeGreaterThan(written);
+  });
+
+  it('are free once a caller has taken nothing for long, and its download ends as broken', async () => {
+    const strict = await openApi(whole.db, { answerIdleSeconds: 1 });
+    onTestFinished(() => strict.close());
+    const idle = await ask(client.live, why(), '*/*', await listen(strict));
+    expect(strict.app.longAnswers.used).toBe(1);
+    await expect.poll(() => strict.app.longAnswers.used, { timeout: 20_000 }).toBe(0);
+    await expect(text(idle)).rejects.toThrow('aborted');
   });
 
   it('are free after an answer that fails', async () => {

@@ -89,6 +89,8 @@ const settings = z.object({
   runsReceivedAtOnce: wholeNumber(2, 100_000).default(1000),
   /** The most long answers (downloads) under way in one process; one client may have half of them */
   longAnswersAtOnce: wholeNumber(2, 100_000).default(32),
+  /** A caller that takes no byte of a long answer for so long is cut off */
+  answerIdleSeconds: wholeNumber(1, 3600).default(60),
   /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
   maxEventLoopDelayMs: wholeNumber(0, 3_600_000).default(1000),
   /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
