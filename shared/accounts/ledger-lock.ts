@@ -21,6 +21,8 @@ export interface LockedLedger {
   readonly stock_epoch: number;
   /** Whether decisions hold places of warehouses. */
   readonly holds_places: boolean;
+  /** The moment of the lock, in milliseconds since 1970. */
+  readonly as_of: number;
   /** How long the transaction waited for the lock, in milliseconds. */
   readonly waited_ms: number;
   /** The id of the transaction. */
@@ -37,13 +39,14 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
     tx.query<LockedLedger>({
       name: 'lock-ledger',
       text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT stock_epoch, holds_places, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
-                  pg_current_xact_id()::xid::text AS xid
+           SELECT stock_epoch, holds_places, ${MILLISECONDS_NOW.sql} AS as_of,
+                  extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms, pg_current_xact_id()::xid::text AS xid
            FROM locked`,
       values: [ledgerId],
     }),
   );
-  return rows[0]!;
+  if (rows[0] === undefined) throw new Error(`Ledger ${ledgerId} is gone.`);
+  return rows[0];
 }
 
 /** Whether another transaction waits for a lock of this one. */

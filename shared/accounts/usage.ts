@@ -2,7 +2,6 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { planUsage } from '../contracts/account/usage.ts';
-import { column } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
@@ -55,7 +54,7 @@ export async function meter(
   day: Date,
 ): Promise<void> {
   const isLimited = meteredLimit(principal) !== null;
-  const [count] = countUsage([{ principal, orders, day }], fitsPlan(principal, orders, day));
+  const [count] = countUsage({ principal, orders, day }, fitsPlan(principal, orders, day));
   if (count === undefined) return;
   const { counted } = await pipeline(tx).run({
     lock: isLimited ? () => lockLedger(tx, principal.ledger_id) : null,
@@ -74,21 +73,18 @@ export interface UsedOrders {
 }
 
 /**
- * The statements that count orders of live ledgers, if `condition` is true. Without a condition, the caller has checked
- * under the ledgers' locks that the orders are within the plans, and still has those locks.
+ * The statement that counts orders of a live ledger, if `condition` is true. Without a condition, the caller has checked
+ * under the ledger's lock that the orders are within the plan, and still has that lock.
  */
-export function countUsage(used: readonly UsedOrders[], condition: Sql = sql`true`): Sql[] {
-  const counted = used.filter(({ principal, orders }) => principal.environment === 'live' && orders > 0);
-  if (counted.length === 0) return [];
+export function countUsage(
+  { principal: { client_id, environment }, orders, day }: UsedOrders,
+  condition: Sql = sql`true`,
+): Sql[] {
+  if (environment !== 'live' || orders === 0) return [];
   return [
     sql`
       INSERT INTO usage (client_id, day, routed_orders)
-      SELECT client_id, day, orders
-      FROM (
-        SELECT ${column(counted, 'int', ({ principal }) => principal.client_id)} AS client_id,
-               ${column(counted, 'date', ({ day }) => usageDay(day))} AS day,
-               ${column(counted, 'int', ({ orders }) => orders)} AS orders
-      ) AS counted WHERE ${condition}
+      SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${condition}
       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
   ];
 }

@@ -4,7 +4,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import { aConfiguration } from '../testing/engine-builders.ts';
 import { hardOrders, WAREHOUSES } from '../testing/hard-orders.ts';
 import { anOrder } from '../testing/routing-fixture.ts';
-import { decideOrders, decideTurn, type Rehearsal, type Searches } from './decide-turn.ts';
+import { decideOrders, decideTurn } from './decide-turn.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 
 const configuration = aConfiguration({
@@ -15,21 +15,12 @@ const { orders, stock } = hardOrders(2);
 
 const EASY = 'EASY';
 
-/** A ledger with the stock of the orders, less some units of the last order's first SKU, and five units of an easy SKU. */
-function aLedger(less = 0) {
-  const lesser = orders.at(-1)!.lines[0]!.sku;
+/** A ledger with the stock of the orders, and five units of an easy SKU. */
+function aLedger() {
   const units = new Map([...stock, [EASY, [5, ...Array(WAREHOUSES - 1).fill(0)]]]);
   return ledgerInMemory({
     configuration,
-    stock: new Map(
-      [...units].map(([sku, quantity]) => [
-        sku,
-        {
-          quantity: quantity.map((each) => Math.max(0, each - (sku === lesser ? less : 0))),
-          reserved: quantity.map(() => 0),
-        },
-      ]),
-    ),
+    stock: new Map([...units].map(([sku, quantity]) => [sku, { quantity, reserved: quantity.map(() => 0) }])),
   });
 }
 
@@ -40,34 +31,14 @@ const lanes = configuration.warehouses.map((_, position) => ({
 }));
 const destinations = new Map([[orders[0]!.destination_zip, { zip: '60614', lanes }]]);
 
-/** Decides the orders on their stock. */
-function decided({ mostWork, rehearsal }: Searches = {}, less = 0) {
-  const allowance = new SearchAllowance(true, mostWork);
-  return decideOrders(aLedger(less), { orders, destinations }, { allowance, rehearsal });
-}
-
 const NO_SEARCH = 0;
 
 describe('hard orders', () => {
   it('are refused where their searches may not be made', () => {
-    expect(decided({ mostWork: NO_SEARCH })).toBeInstanceOf(TooHard);
-  });
-
-  it('are decided without a search as they were rehearsed, and as if nothing was rehearsed', () => {
-    const plain = decided();
-    const rehearsal: Rehearsal = new Map();
-    expect(decided({ rehearsal })).toEqual(plain);
-    expect(decided({ rehearsal, mostWork: NO_SEARCH })).toEqual(plain);
-    expect(plain).not.toBeInstanceOf(TooHard);
-  });
-
-  it('are searched again where the stock is another one', () => {
-    const rehearsal: Rehearsal = new Map();
-    const before = decided({ rehearsal });
-    expect(decided({ rehearsal, mostWork: NO_SEARCH }, 1)).toBeInstanceOf(TooHard);
-    const after = decided({ rehearsal }, 1);
-    expect(after).toEqual(decided({}, 1));
-    expect(after).not.toEqual(before);
+    const decided = (mostWork?: number) =>
+      decideOrders(aLedger(), { orders, destinations }, { allowance: new SearchAllowance(true, mostWork) });
+    expect(decided(NO_SEARCH)).toBeInstanceOf(TooHard);
+    expect(decided()).not.toBeInstanceOf(TooHard);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Evidence } from '../engine/explain.ts';
 import type { Decision, Destination } from '../engine/types.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { SearchAllowance, type SearchWork, TooHard, wasCutShort } from './search-allowance.ts';
+import { SearchAllowance, TooHard, wasCutShort } from './search-allowance.ts';
 
 // Decides on data alone: what a turn does between reading its ledger and saving what it changed.
 
@@ -18,18 +18,11 @@ export interface OrdersToDecide {
   readonly moments?: readonly number[] | undefined;
 }
 
-/** How much is searched, and what need not be searched again. */
+/** How much is searched. */
 export interface Searches {
   /** The work that the searches for all orders may take here. Not given: any. */
   readonly mostWork?: number | undefined;
-  readonly rehearsal?: Rehearsal | null | undefined;
 }
-
-/**
- * Decisions on hard orders that were made on a snapshot, and their work, by all that each was made from. In a turn, a
- * decision is used again without a search if the ledger is still the same for it.
- */
-export type Rehearsal = Map<string, { readonly decision: Decision; readonly searched: SearchWork }>;
 
 /** Decisions in request order, and what each saw. */
 export interface OrderDecisions {
@@ -68,7 +61,7 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
     state.beginRun(run.orders);
     const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
-    const result = decideOrders(state, run, { allowance, rehearsal: run.rehearsal });
+    const result = decideOrders(state, run, { allowance });
     results.push(result);
     work += allowance.work;
     if (result instanceof TooHard) {
@@ -88,7 +81,6 @@ export type OnDecided = (place: number, decision: Decision, evidence: Evidence) 
 /** How orders are decided beside their input. */
 interface DecideOptions {
   readonly allowance: SearchAllowance;
-  readonly rehearsal?: Rehearsal | null | undefined;
   readonly onDecided?: OnDecided | undefined;
 }
 
@@ -105,19 +97,15 @@ export function decideOrders(
 }
 
 /** The same with all the work that the orders may have, wherever they are decided. */
-export function decideAll(
-  state: LedgerState,
-  toDecide: OrdersToDecide,
-  rehearsal: Rehearsal | null = null,
-): OrderDecisions {
+export function decideAll(state: LedgerState, toDecide: OrdersToDecide): OrderDecisions {
   const allowance = new SearchAllowance(state.context.mode.consumes);
-  return decideOrders(state, toDecide, { allowance, rehearsal }) as OrderDecisions;
+  return decideOrders(state, toDecide, { allowance }) as OrderDecisions;
 }
 
 function decideEach(
   state: LedgerState,
   { orders, destinations, moments }: OrdersToDecide,
-  { allowance, rehearsal = null, onDecided }: DecideOptions,
+  { allowance, onDecided }: DecideOptions,
 ): OrderDecisions | TooHard {
   const decisions = new Array<Decision>(orders.length);
   const storedEvidence = new Array<string | null>(orders.length);
@@ -126,8 +114,11 @@ function decideEach(
     const destination = destinations.get(order.destination_zip) ?? null;
     if (moments !== undefined) state.decideAt(moments[place]!);
     state.giveBack(order);
-    const decision = decideOne(state, { place, order, destination }, allowance, rehearsal);
-    if (decision === null) return new TooHard();
+    const grant = allowance.grant();
+    const { compiled } = state.context.configuration;
+    const decision = decide(compiled, state.inputOf(order, destination), grant.effort);
+    allowance.settle(grant);
+    if (wasCutShort(grant)) return new TooHard();
     const evidence = state.evidenceOf(order, destination);
     storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
     onDecided?.(place, decision, evidence);
@@ -135,26 +126,4 @@ function decideEach(
     decisions[place] = decision;
   }
   return { decisions, evidence: storedEvidence };
-}
-
-/** Decides one order, unless it was rehearsed on an equal state. Returns null if it is too hard. */
-function decideOne(
-  state: LedgerState,
-  { place, order, destination }: { place: number; order: RoutingOrder; destination: Destination | null },
-  allowance: SearchAllowance,
-  rehearsal: Rehearsal | null,
-): Decision | null {
-  const grant = allowance.grant();
-  const { effort, share, extra } = grant;
-  const key = rehearsal && JSON.stringify([place, share, extra, state.fingerprintOf(order, destination)]);
-  const known = key === null ? undefined : rehearsal?.get(key);
-  if (known !== undefined) {
-    allowance.recall(known.searched);
-    return known.decision;
-  }
-  const decision = decide(state.context.configuration.compiled, state.inputOf(order, destination), effort);
-  const searched = allowance.settle(grant);
-  if (wasCutShort(grant)) return null;
-  if (key !== null && effort.work > 0) rehearsal?.set(key, { decision, searched });
-  return decision;
 }

@@ -25,9 +25,6 @@ const evidenceOf = (order: typeof ORDER, ...of: Parameters<typeof aLedger>) => {
   const decision = decide(compiled, ledger.inputOf(order, DESTINATION));
   return ledger.storedEvidenceOf(decision, ledger.evidenceOf(order, DESTINATION));
 };
-const fingerprintOf = (order: typeof ORDER, ...of: Parameters<typeof aLedger>) =>
-  aLedger(...of).fingerprintOf(order, DESTINATION);
-
 describe('synced weights', () => {
   it('are what orders are decided on where the account has rates', () => {
     expect(aLedger(2).inputOf(ORDER, DESTINATION).unit_weights).toEqual(new Map([['A', 2]]));
@@ -40,11 +37,5 @@ describe('synced weights', () => {
       null,
       null,
     ]);
-  });
-
-  it('are part of the fingerprint where no line has a weight', () => {
-    expect(fingerprintOf(ORDER, 2)).not.toBe(fingerprintOf(ORDER, 3));
-    expect(fingerprintOf(WEIGHED, 2)).toBe(fingerprintOf(WEIGHED, 3));
-    expect(fingerprintOf(ORDER, 2, {})).toBe(fingerprintOf(ORDER, 3, {}));
   });
 });

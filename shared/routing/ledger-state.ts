@@ -14,16 +14,8 @@ import { DeparturesAt } from './departures/departures-at.ts';
 import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
 import { StockPool } from './inventory/stock-pool.ts';
-import {
-  type ChangedRow,
-  changedRows,
-  type StockSource,
-  type StoredStock,
-  updateStock,
-  updateStocks,
-} from './inventory/stock-store.ts';
+import { changedRows, type StockSource, type StoredStock, updateStock } from './inventory/stock-store.ts';
 import { type RunMode, runMode } from './run-mode.ts';
-import { unweighedSkus } from './unweighed-skus.ts';
 
 /** Whose stock orders are decided on, and by which rules. */
 export interface DecisionContext {
@@ -82,7 +74,7 @@ const NO_UNITS: readonly ReservedUnits[] = [];
 /**
  * All that a turn reads and changes of its ledger, in memory. Each decision changes what the next one sees; `changes`
  * writes the changes. Whatever a decision depends on beside its order, its lanes and its configuration is in here: what
- * is added must also be read (load-ledger-state.ts), undone, written, and part of the fingerprint.
+ * is added must also be read (load-ledger-state.ts), undone and written.
  */
 export class LedgerState {
   readonly context: DecisionContext;
@@ -229,17 +221,6 @@ export class LedgerState {
     };
   }
 
-  /** Is equal for an order if the state is the same for its decision. */
-  fingerprintOf({ lines }: RoutingOrder, destination: Destination | null): string {
-    const available = this.context.mode.inventory_aware ? this.#pool.availability : null;
-    const weights = this.#unitWeights;
-    return JSON.stringify([
-      lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]),
-      this.#departuresTo(destination),
-      ...(weights === null ? [] : [[...unweighedSkus(lines)].map((sku) => weights.get(sku) ?? null)]),
-    ]);
-  }
-
   /** What the explanation of an order's decision is made from. It changes when the decision uses up stock. */
   evidenceOf(order: RoutingOrder, destination: Destination | null): Evidence {
     const stock = this.context.mode.inventory_aware
@@ -311,25 +292,17 @@ export class LedgerState {
     }
   }
 
-  /** The rows of stock that the decisions change. */
-  changedStock(): ChangedRow[] {
-    return this.#ignoresReserved ? [] : changedRows(this.#warehouses, this.#pool.changes());
-  }
-
-  /** What saves the units that the decisions use up. To be sent once. */
+  /** What saves the units that the decisions use up. */
   stockChanges(): Sql[] {
-    return updateStock(this.context.stock, this.changedStock());
+    if (this.#ignoresReserved) return [];
+    return updateStock(this.context.stock, changedRows(this.#warehouses, this.#pool.changes()));
   }
 
-  /** What saves all that the decisions change. */
+  /** What saves all that the decisions change: units, places, and the decisions that they replace. To be sent once. */
   changes(): Sql[] {
-    return [...this.stockChanges(), ...this.changesBesideStock()];
-  }
-
-  /** What saves the places that the decisions take, and the decisions that they replace. */
-  changesBesideStock(): Sql[] {
     const { ledger_id, mode } = this.context;
     return [
+      ...this.stockChanges(),
       ...replaceDecisions(ledger_id, [...this.#replaced], { releases: mode.honours_reservations }),
       ...(this.#places?.changes(ledger_id) ?? []),
       ...(this.#withoutPlaces === null ? [] : givePlacesBack(ledger_id, this.#withoutPlaces)),
@@ -353,11 +326,6 @@ export class LedgerState {
     const { stock, mode } = this.context;
     return stock.kind === 'ledger' && !mode.honours_reservations;
   }
-}
-
-/** What saves the units that decisions on the stock of several ledgers use up, in one statement. To be sent once. */
-export function stockChangesOf(states: readonly LedgerState[]): Sql[] {
-  return updateStocks(states.map((state) => ({ ...state.context, rows: state.changedStock() })));
 }
 
 /** The SKUs whose value must come from the latest sync. */

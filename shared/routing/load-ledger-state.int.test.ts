@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
-import type { RoutingOrder } from '../contracts/order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import type { UnitWeights } from '../engine/types.ts';
@@ -9,8 +8,8 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/r
 import { createTestAccount } from '../testing/test-account.ts';
 import { beginWhatIf } from '../testing/work-what-ifs.ts';
 import type { StockSource } from './inventory/stock-store.ts';
-import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
-import { loadLedgerState, loadLedgerStates, readFurther } from './load-ledger-state.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { loadLedgerState, readFurther } from './load-ledger-state.ts';
 import { workWhatIf } from './what-if/work-what-if.ts';
 
 let service: RoutingFixture;
@@ -76,40 +75,6 @@ it('reads the weights that a what-if began with', async () => {
     expect(await weightsOf(live, RATES, pinned)).toEqual(new Map([['A', 2.5]]));
   }
   expect((await weightsOf(live))?.get('A')).toBe(4);
-});
-
-it('reads of several ledgers what it reads of each', async () => {
-  const { db } = service.deps;
-  const asked: { readonly context: DecisionContext; readonly orders: readonly RoutingOrder[] }[] = [];
-  for (const [nth, { costs = {}, ...file }] of [
-    {},
-    { client: { contract_variant: 'B' as const } },
-    { costs: RATES },
-    { settings: { use_inventory_availability: false } },
-  ].entries()) {
-    const { live } = await createTestAccount(db, file);
-    await service.sync(live, [
-      { sku: 'A', quantity: 10 + nth, unit_value: 3, unit_weight: 2 },
-      { sku: 'B "é' },
-    ]);
-    const again = anOrder({ order_id: `{"a,${nth}`, lines: [{ sku: 'A', quantity: 2, unit_value: null }] });
-    await service.route(live, [again]);
-    const orders = [
-      again,
-      anOrder({ lines: [...ORDER.lines, { sku: 'B "é', quantity: 1, unit_value: null }] }),
-    ];
-    asked.push({ context: await contextOf(live, costs), orders });
-  }
-  const view = (state: LedgerState, place: number) => ({
-    latest: asked[place]!.orders.map(({ order_id }) => state.latestOn(order_id)),
-    evidence: asked[place]!.orders.map((order) => state.evidenceOf(order, null)),
-  });
-  const [together, each] = await inTransaction(db.pool, async (tx) => [
-    await loadLedgerStates(tx, asked),
-    await Promise.all(asked.map(({ context, orders }) => loadLedgerState(tx, context, orders))),
-  ]);
-  expect(together!.map(view)).toEqual(each!.map(view));
-  expect(together!.map((state, place) => view(state, place).latest[0]!.units.length)).toEqual([1, 0, 1, 0]);
 });
 
 it('needs a new state for further orders once a warehouse was disabled, where the run heeds that', async () => {

@@ -11,20 +11,12 @@ import {
   rowsOf,
   selectAmounts,
   selectStock,
-  skusOf,
-  stockOf,
   toAmounts,
   toStock,
 } from './inventory/stock-store.ts';
-import { JOINED_LEDGER, ledgerRow } from './inventory/stock-version.ts';
+import { ledgerRow } from './inventory/stock-version.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
-
-/** A ledger, and the orders that its state is loaded for. */
-interface AskedLedger {
-  readonly context: DecisionContext;
-  readonly orders: readonly AskedOrder[];
-}
 
 type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
 
@@ -49,25 +41,6 @@ function openState(context: DecisionContext, read: LedgerRead): LedgerState {
   const takes_places = context.mode.takes_places && hasCapacity(configuration.configuration);
   const mode = { ...context.mode, takes_places };
   return new LedgerState({ ...context, configuration, mode }, read);
-}
-
-/**
- * The same for several ledgers, each on its own stock, in one statement unless one has places. Its form is the same for any number of orders, so
- * that the server need not plan it each time. For one order, a statement of its own is faster.
- */
-export async function loadLedgerStates(
-  tx: Queryable,
-  ledgers: readonly AskedLedger[],
-): Promise<LedgerState[]> {
-  const orders = ledgers.reduce((sum, ledger) => sum + ledger.orders.length, 0);
-  if (orders === 1 || ledgers.some(({ context }) => context.mode.takes_places)) {
-    return Promise.all(ledgers.map((ledger) => loadLedgerState(tx, ledger.context, ledger.orders)));
-  }
-  const keys = ledgers.map((ledger) => keysOf(ledger.context, ledger.orders));
-  const read = await selectEach(tx, ledgers, keys);
-  const load = async ({ context }: AskedLedger, place: number) =>
-    openState(context, await completed(tx, context, keys[place]!, read.get(context.ledger_id)!));
-  return Promise.all(ledgers.map(load));
 }
 
 /**
@@ -210,28 +183,6 @@ async function select(
              (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
-}
-
-/** Reads the same of several ledgers, by ledger, except for places. Each part looks up its few keys by index. */
-async function selectEach(
-  tx: Queryable,
-  ledgers: readonly AskedLedger[],
-  keys: readonly LedgerKeys[],
-): Promise<Map<number, LedgerJson>> {
-  const asked = ledgers.map(({ context: { ledger_id } }, place) => ({ ledger_id, ...keys[place]! }));
-  const amounts = skusOf(JOINED_LEDGER);
-  const { rows } = await tx.query<LedgerJson & { ledger_id: number }>(
-    prepared(sql`
-      SELECT each.ledger_id,
-             (${selectLatest(JOINED_LEDGER, sql`unnest(each."orderIds")`)}) AS latest,
-             (${selectStock(stockOf(JOINED_LEDGER), sql`= ANY(each.skus)`)}) AS stock,
-             (${selectAmounts('unit_value', amounts, sql`= ANY(each.unvalued)`)}) AS unit_values,
-             (${selectAmounts('unit_weight', amounts, sql`= ANY(each.unweighed)`)}) AS unit_weights
-      FROM json_to_recordset(${JSON.stringify(asked)})
-        AS each (ledger_id int, "orderIds" text[], skus text[], unvalued text[], unweighed text[])
-      JOIN ledgers ON ledgers.id = each.ledger_id`),
-  );
-  return new Map(rows.map((row) => [row.ledger_id, row]));
 }
 
 /** A further column: the client's disabled warehouses. */

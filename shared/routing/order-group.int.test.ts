@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRandom } from '../../scripts/demo/random.ts';
@@ -19,7 +18,6 @@ import { receiveSpans } from '../testing/span-receiver.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
 import { KeyTaken } from './idempotency/idempotency-keys.ts';
-import { AT_ONCE } from './order-group.ts';
 import type { RouteOptions } from './prepared-run.ts';
 import { releaseOrder } from './release-order.ts';
 import { routeOrders } from './route-orders.ts';
@@ -176,7 +174,7 @@ describe('requests of few orders that wait', () => {
     expect(groups.map(({ length }) => length)).toEqual([1, 1, 1]);
     const [first, ...others] = groups.flat();
     const inGroup = spans.filter(({ parentSpanId }) => parentSpanId === first!.spanId);
-    expect(inGroup.map(({ name }) => name)).toEqual(['transaction']);
+    expect(inGroup.map(({ name }) => name)).toContain('ledger lock');
     const linked = (span: (typeof spans)[number]) => span.links?.map(({ spanId }) => spanId);
     expect(linked(first!)).toEqual(others.map(({ spanId }) => spanId));
     expect(others.map(linked)).toEqual([[first!.spanId], [first!.spanId]]);
@@ -358,8 +356,9 @@ describe('an order that need not wait', () => {
       spy.mockRestore();
     }
     const used = 'SELECT coalesce((SELECT sum(routed_orders)'; // as the plan has a limit
-    const begin = 'BEGIN; SET LOCAL'; // a limit for waits
-    expect(texts).toEqual([begin, 'WITH asked AS', used, 'SELECT ( SELECT', 'WITH completed AS', 'COMMIT']);
+    const begin = 'BEGIN';
+    const opened = ['WITH locked AS', 'UPDATE clients SET', used];
+    expect(texts).toEqual([begin, ...opened, 'SELECT ( SELECT', 'WITH completed AS', 'COMMIT']);
   });
 });
 
@@ -556,116 +555,11 @@ async function sabotage(event: string, table: string, statement: string): Promis
 }
 const repair = (table: string) => db.pool.query(`DROP TRIGGER sabotage ON ${table}`);
 
-describe('requests of several clients', () => {
-  /** Sends requests while the process is busy with transactions of others, and returns what became of them. */
-  async function sendBehindOthers<T>(requests: readonly (() => Promise<T>)[]) {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const others: Promise<unknown>[] = [];
-    for (let nth = 0; nth < AT_ONCE; nth++) {
-      const { live: other } = await createTestAccount(db);
-      await new Promise<void>((begun) => {
-        const present = async (routed: RoutedRun) => {
-          begun();
-          await released;
-          return routed;
-        };
-        others.push(routing({ as: other, present })());
-      });
-    }
-    const sent: Promise<T>[] = [];
-    for (const request of requests) {
-      const arrived = queues.arrival();
-      sent.push(request());
-      await arrived;
-    }
-    // At once: one of them may be refused before the others are done.
-    const settled = Promise.allSettled(sent);
-    await setImmediate();
-    release();
-    await Promise.all(others);
-    return settled;
-  }
-
-  async function clients(count: number): Promise<Principal[]> {
-    const made: Principal[] = [];
-    for (let nth = 0; nth < count; nth++) {
-      const { live: principal } = await createTestAccount(db, { client: { routed_orders_limit: nth + 1 } });
-      await service.sync(principal, [{ sku: 'A', quantity: nth + 1 }]);
-      made.push(principal);
-    }
-    return made;
-  }
-
-  /** The transactions that runs of these ledgers were saved in. */
-  async function savedIn(principals: readonly Principal[]): Promise<string[]> {
-    const { rows } = await db.pool.query<{ saved: string }>(
-      'SELECT xmin::text AS saved FROM runs WHERE ledger_id = ANY($1) ORDER BY id',
-      [principals.map(({ ledger_id }) => ledger_id)],
-    );
-    return rows.map(({ saved }) => saved);
-  }
-
-  it('share a transaction, each with its own stock, plan, run numbers and counts', async () => {
-    const principals = await clients(3);
-    const settled = await sendBehindOthers(
-      principals.map((as) => routing({ as, orders: [{ order_id: 'one' }, { order_id: 'two' }] })),
-    );
-    expect(numbersOf(settled)).toEqual([expect.objectContaining({ code: 'usage_limit' }), 1, 1]);
-    const saved = await savedIn(principals);
-    expect([saved.length, new Set(saved).size]).toEqual([2, 1]);
-    const { rows } = await db.pool.query(
-      `SELECT r.ledger_id, r.client_id, r.configuration_id, r.full_count, h.full_count::int AS hour, u.routed_orders AS used,
-              (SELECT json_agg(o.order_id ORDER BY o.id) FROM orders o WHERE o.ledger_id = r.ledger_id) AS orders,
-              (SELECT count(*)::int FROM decisions d WHERE d.ledger_id = r.ledger_id AND d.run_id = r.id) AS decisions,
-              (SELECT sum(reserved)::int FROM inventory i WHERE i.ledger_id = r.ledger_id) AS reserved
-       FROM runs r JOIN decision_hours h ON h.ledger_id = r.ledger_id JOIN usage u ON u.client_id = r.client_id
-       WHERE r.ledger_id = ANY($1) ORDER BY r.id`,
-      [principals.map(({ ledger_id }) => ledger_id)],
-    );
-    expect(rows).toEqual(
-      principals.slice(1).map(({ ledger_id, client_id, configuration_id }) => ({
-        ledger_id,
-        client_id,
-        configuration_id,
-        full_count: 2,
-        hour: 2,
-        used: 2,
-        orders: ['one', 'two'],
-        decisions: 2,
-        reserved: 2,
-      })),
-    );
-    const again = await routing({ as: principals[0]!, orders: [{ order_id: 'three' }] })();
-    expect(again.run.client_run_number).toBe(1);
-  });
-
-  it('do not wait for a ledger that is locked elsewhere, whose request waits by itself', async () => {
-    const principals = await clients(3);
-    const [a, locked, b] = principals as [Principal, Principal, Principal];
-    const lock = await lockLedgerElsewhere(db.url, locked.ledger_id);
-    const sent = sendBehindOthers(principals.map((as) => routing({ as })));
-    await lock.untilWaitedFor();
-    expect(new Set(await savedIn([a, b])).size).toBe(1);
-    expect(await savedIn([locked])).toEqual([]);
-    await lock.release();
-    expect(numbersOf(await sent)).toEqual([1, 1, 1]);
-  });
-
-  it('are not spoilt by one that fails: each is tried alone', async () => {
-    const principals = await clients(3);
-    await sabotage('INSERT', 'orders', `IF NEW.order_id = 'bad' THEN RAISE EXCEPTION 'bad order'; END IF;`);
-    const settled = await sendBehindOthers(
-      principals.map((as, nth) => routing({ as, orders: [{ order_id: nth === 1 ? 'bad' : 'good' }] })),
-    );
-    await repair('orders');
-    expect(numbersOf(settled)).toEqual([1, expect.objectContaining({ message: 'bad order' }), 1]);
-    expect(new Set(await savedIn(principals)).size).toBe(2);
-  });
-
-  it('number the runs of both ledgers of a client one after another', async () => {
-    const settled = await sendBehindOthers([routing(), routing({ as: account.test }), routing()]);
-    expect(numbersOf(settled).toSorted()).toEqual([1, 2, 3]);
+describe('requests of both ledgers of a client', () => {
+  it('are numbered one after another', async () => {
+    const runs = await Promise.all([live, account.test, live, account.test].map((as) => routing({ as })()));
+    const numbers = runs.map(({ run }) => run.client_run_number!);
+    expect(numbers.toSorted()).toEqual([1, 2, 3, 4]);
   });
 });
 

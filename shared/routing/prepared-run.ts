@@ -27,8 +27,6 @@ export interface RouteOptions extends LedgerWait {
   readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
   /** The work that the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
   readonly mostWork?: number | undefined;
-  /** Hard orders are decided before the ledger is locked. Only in a thread: they would block the process. */
-  readonly rehearses?: boolean | undefined;
 }
 
 /** An answer, and what was decided for it; null if it is the first answer, given again. */

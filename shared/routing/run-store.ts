@@ -103,12 +103,8 @@ function storedColumns(orders: readonly RoutingOrder[]): Sql {
 /** Few clients send dates: a column of nulls need not be sent. */
 const NO_DATE = sql`NULL::date`;
 
-/** What writes orders as they were sent, with consecutive ids from `firstId`. The ledger may be one of the columns. */
-export function insertOrders(
-  ledgerId: number | Sql,
-  firstId: number,
-  { columns, stored }: OrderColumns,
-): Sql {
+/** What writes orders as they were sent, with consecutive ids from `firstId`. */
+export function insertOrders(ledgerId: number, firstId: number, { columns, stored }: OrderColumns): Sql {
   const again = raw(stored ? ', reroutes, sent_by, sent_at' : '');
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
@@ -119,38 +115,32 @@ export function insertOrders(
 }
 
 /**
- * What writes decisions, each under its order's id, and counts them. Of an owner's decisions on one order ID, the last one
- * reserves its units and replaces the others. An id that is decided already fails the transaction.
+ * What writes decisions, each under its order's id, and counts them. Of decisions on one order ID, the last one reserves its
+ * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  owned: readonly { readonly owner: DecisionOwner; readonly decided: readonly DecidedOrder[] }[],
+  { ledger_id, stock_epoch, mode }: DecisionOwner,
+  decided: readonly DecidedOrder[],
 ): Sql[] {
-  const rows = owned.flatMap(({ owner: { ledger_id, stock_epoch, mode }, decided }) => {
-    const last = new Map(decided.map(({ id, order }) => [order.order_id, id]));
-    return decided.map((each) => {
-      const isReplaced = last.get(each.order.order_id) !== each.id;
-      const reserves = mode.reserves && each.decision.status !== 'NONE' && !isReplaced;
-      return { ...each, ledger_id, isReplaced, epoch: reserves ? stock_epoch : null };
-    });
-  });
-  if (rows.length === 0) return [];
+  if (decided.length === 0) return [];
+  const last = new Map(decided.map(({ id, order }) => [order.order_id, id]));
+  const isReplaced = ({ id, order }: DecidedOrder) => last.get(order.order_id) !== id;
+  const reserves = (each: DecidedOrder) =>
+    mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, state, state_since)
-      SELECT id, run_id, ledger_id, status, epoch, data, evidence,
+      SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence,
              CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END
       FROM (
-        SELECT ${column(rows, 'bigint', ({ id }) => id)} AS id,
-               ${column(rows, 'bigint', ({ run_id }) => run_id)} AS run_id,
-               ${column(rows, 'int', ({ ledger_id }) => ledger_id)} AS ledger_id,
-               ${column(rows, 'order_status', ({ decision }) => decision.status)} AS status,
-               ${column(rows, 'bigint', ({ epoch }) => epoch)} AS epoch,
-               ${column(rows, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
-               ${column(rows, 'json', ({ evidence }) => evidence)} AS evidence,
-               ${column(rows, 'bool', ({ isReplaced }) => isReplaced)} AS replaced
+        SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
+               ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${column(decided, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${column(decided, 'bigint', (each) => (reserves(each) ? stock_epoch : null))} AS epoch,
+               ${column(decided, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
+               ${column(decided, 'json', ({ evidence }) => evidence)} AS evidence,
+               ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
-    countDecisions(
-      owned.map(({ owner: { ledger_id }, decided }) => ({ ledger_id, tally: tallyDecisions(decided) })),
-    ),
+    countDecisions(ledger_id, tallyDecisions(decided)),
   ];
 }

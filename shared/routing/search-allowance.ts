@@ -37,13 +37,6 @@ export interface Grant {
   readonly effort: OrderEffort;
 }
 
-/** What was searched for an order. */
-export interface SearchWork {
-  readonly work: number;
-  /** Beyond the order's share. */
-  readonly extra: number;
-}
-
 /**
  * Shares out the work of searches, so that many hard orders together do not lock their ledger for minutes. It follows
  * the places of the orders in the order of allocation, batch by batch: a request and a managed run of the same orders
@@ -57,7 +50,7 @@ export class SearchAllowance {
   #orders = 0;
   #work = 0;
 
-  /** `most`: what all orders together may search here. What was rehearsed does not count. */
+  /** `most`: what all orders together may search here. */
   constructor(isShared: boolean, most = Number.POSITIVE_INFINITY) {
     this.#isShared = isShared;
     this.#most = most;
@@ -79,17 +72,10 @@ export class SearchAllowance {
   }
 
   /** Counts what an order searched. */
-  settle({ effort }: Grant): SearchWork {
-    const { work, extraDone: extra } = effort;
-    this.#work += work + extra;
-    this.recall({ work, extra });
-    return { work, extra };
-  }
-
-  /** Counts an order that was decided before, by so much work. */
-  recall({ work, extra }: SearchWork): void {
+  settle({ effort: { work, extraDone } }: Grant): void {
+    this.#work += work + extraDone;
     this.#left = Math.max(0, this.#left - work);
-    this.#extraLeft = Math.max(0, this.#extraLeft - extra);
+    this.#extraLeft = Math.max(0, this.#extraLeft - extraDone);
   }
 
   #nextShare(): number {

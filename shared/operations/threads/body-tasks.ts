@@ -63,7 +63,7 @@ function asThreadTask<Task extends BodyTask>(task: Task) {
   ): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
     try {
-      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, rehearses: true });
+      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       return { busy: (data as BodyRequest).body.bytes };

@@ -9,19 +9,15 @@ import { countCosts, countStatuses, type StatusCounts } from '../status-counts.t
 const THIS_HOUR = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 
 /**
- * The statement that adds decisions of ledgers to the counts of an hour, in the transaction that writes them. The hours'
- * rows stay locked until the transaction ends, so the transaction must not wait afterwards for a lock that others take
+ * The statement that adds decisions of a ledger to the counts of an hour, in the transaction that writes them. The hour's
+ * row stays locked until the transaction ends, so the transaction must not wait afterwards for a lock that others take
  * before they take such a row.
  */
-export function countDecisions(
-  counted: readonly { readonly ledger_id: number; readonly tally: DecisionTally }[],
-  hour: Date | null = null,
-): Sql {
-  const rows = counted.map(({ ledger_id, tally }) => ({ ledger_id, ...tally }));
+export function countDecisions(ledger_id: number, tally: DecisionTally): Sql {
   return sql`
     INSERT INTO decision_hours AS h (ledger_id, hour, ${NAMES}, reasons)
-    SELECT ledger_id, ${hour ?? THIS_HOUR}, ${NAMES}, reasons
-    FROM json_to_recordset(${JSON.stringify(rows)}) AS counted (ledger_id int, ${TYPED}, reasons jsonb)
+    SELECT ${ledger_id}, ${THIS_HOUR}, ${NAMES}, reasons
+    FROM json_to_record(${JSON.stringify(tally)}) AS counted (${TYPED}, reasons jsonb)
     ON CONFLICT (ledger_id, hour) DO UPDATE SET ${ADDED},
       reasons = CASE WHEN excluded.reasons = '{}' THEN h.reasons ELSE add_counts(h.reasons, excluded.reasons) END`;
 }

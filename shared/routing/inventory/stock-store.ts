@@ -26,7 +26,7 @@ interface StockRows {
 type AmountRows = Pick<StockRows, 'table' | 'own'>;
 
 /** A ledger's stock. */
-export function stockOf({ id, version, epoch }: LedgerRow): StockRows {
+function stockOf({ id, version, epoch }: LedgerRow): StockRows {
   return {
     table: sql`stock`,
     own: sql`ledger_id = ${id} AND version = ${version}`,
@@ -163,34 +163,6 @@ export function updateStock(source: StockSource, rows: readonly ChangedRow[]): S
   ];
 }
 
-/**
- * The same for any ledgers and number of rows in a statement of one form, which the server need not plan each time. It
- * looks each row up by the primary key: a join on it might read the stock of whole ledgers.
- */
-export function updateStocks(
-  changed: readonly { readonly ledger_id: number; readonly rows: readonly ChangedRow[] }[],
-): Sql[] {
-  const rows = changed.flatMap(({ ledger_id, rows: own }) => own.map((row) => ({ ledger_id, ...row })));
-  if (rows.length === 0) return [];
-  return [
-    sql`
-      WITH now AS MATERIALIZED (
-        SELECT sent.*, stock_version, stock_epoch
-        FROM json_to_recordset(${JSON.stringify(rows)}) AS sent (ledger_id int, sku text, free int[], reserved int[])
-        JOIN ledgers ON ledgers.id = sent.ledger_id
-      )
-      UPDATE stock SET free = now.free, reserved = now.reserved, reserved_epoch = now.stock_epoch
-      FROM now
-      WHERE stock.ledger_id = now.ledger_id AND stock.version = now.stock_version AND stock.sku = now.sku
-        AND stock.ctid = ANY (ARRAY(
-          SELECT place FROM now CROSS JOIN LATERAL (
-            SELECT ctid AS place FROM stock
-            WHERE ledger_id = now.ledger_id AND version = now.stock_version AND sku = now.sku OFFSET 0
-          ) AS found
-        ))`,
-  ];
-}
-
 /** The present units in the order of the row. Warehouses that the caller does not have stay as they are. */
 function changedPlaces(
   { quantity, reserved }: StockByWarehouse,
@@ -222,7 +194,7 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
 }
 
 /** Rows with the last synced amounts of a ledger's SKUs. */
-export function skusOf({ id, version }: LedgerRow): AmountRows {
+function skusOf({ id, version }: LedgerRow): AmountRows {
   return { table: sql`skus`, own: sql`ledger_id = ${id} AND version = ${version}` };
 }
 

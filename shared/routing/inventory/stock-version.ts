@@ -21,7 +21,7 @@ export function currentVersion(ledgerId: number): Sql {
 
 /** A ledger as statements that read it name its row. */
 export interface LedgerRow {
-  readonly id: number | Sql;
+  readonly id: number;
   readonly version: Sql;
   readonly epoch: Sql;
 }
@@ -31,13 +31,6 @@ export function ledgerRow(ledgerId: number): LedgerRow {
   const epoch = sql`(SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`;
   return { id: ledgerId, version: currentVersion(ledgerId), epoch };
 }
-
-/** The ledger of each row of a statement that joins `ledgers`. */
-export const JOINED_LEDGER: LedgerRow = {
-  id: raw('ledgers.id'),
-  version: raw('ledgers.stock_version'),
-  epoch: raw('ledgers.stock_epoch'),
-};
 
 /** SQL of the version that an upload builds. */
 export function nextVersion(ledgerId: number): Sql {

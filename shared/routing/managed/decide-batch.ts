@@ -111,7 +111,7 @@ export function saveBatch(
   { decided, superseded, unchanged }: DecidedBatch,
 ): void {
   saving.send({
-    decisions: insertDecisions([{ owner: { ledger_id, stock_epoch, mode }, decided }]),
+    decisions: insertDecisions({ ledger_id, stock_epoch, mode }, decided),
     superseded: supersede(superseded),
     unchanged: deleteOrders(ledger_id, unchanged),
   });
