@@ -177,6 +177,43 @@ describe.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('faulty rows o
     expect(good.json()).not.toHaveProperty('fault_count');
   });
 
+  it('are all rows of a SKU that comes more than once at a warehouse, named in either way', async () => {
+    const { live } = await aClient(api.db, {
+      client: { contract_variant: 'B' },
+      warehouses: [{ warehouse_id: 'EWR1', warehouse_code: 'W-1', warehouse_name: 'Edison', zip: '08817' }],
+    });
+    const rows = [
+      'sku,warehouse_id,warehouse_code,quantity_available',
+      'CHAIR,EWR1,,5',
+      'SOFA,EWR1,,7',
+      'CHAIR,,W-1,6',
+    ];
+    expect((await postCsv(live, url, rows)).json().code).toBe('duplicate_inventory_row');
+    const taken = await postCsv(live, `${url}?on_invalid=skip`, rows);
+    const message = expect.stringContaining('repeats SKU CHAIR at EWR1; none of its rows is taken');
+    const faults = ['line 2', 'line 4'].map((path) => ({ path, message }));
+    expect(taken.json()).toMatchObject({ rows_received: 1, rows_inserted: 1, fault_count: 2, faults });
+    const [head, chair, , again] = rows;
+    const none = await postCsv(live, `${url}?on_invalid=skip`, [head!, chair!, again!]);
+    expect([none.statusCode, none.json().errors.length]).toEqual([422, 2]);
+  });
+
+  it('are rows whose code contradicts their ID', async () => {
+    const warehouses = ['EWR1', 'ATL1'].map((warehouse_id, at) => ({
+      warehouse_id,
+      warehouse_code: `W-${at}`,
+      warehouse_name: warehouse_id,
+      zip: '08817',
+    }));
+    const { live } = await aClient(api.db, { client: { contract_variant: 'B' }, warehouses });
+    const rows = ['sku,warehouse_id,warehouse_code,quantity_available', 'A,EWR1,W-1,5', 'B,EWR1,W-0,5'];
+    expect((await postCsv(live, url, rows)).statusCode).toBe(422);
+    expect((await postCsv(live, `${url}?on_invalid=skip`, rows)).json()).toMatchObject({
+      rows_received: 1,
+      faults: [{ path: 'line 2: warehouse_code' }],
+    });
+  });
+
   it('are counted all, and told the first hundred', async () => {
     const { live } = await aClient(api.db);
     const bad = Array.from({ length: 150 }, (_, at) => `BAD-${at},EWR1,-1`);
@@ -195,21 +232,29 @@ describe.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('faulty rows o
   });
 });
 
-it('stock in JSON is read without its faulty rows too, each named by its place', async () => {
-  const { live } = await aClient(api.db);
-  const row = (sku: string, quantity_available: number) => ({
-    sku,
-    warehouse_id: 'EWR1',
-    quantity_available,
-  });
-  const answer = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/inventory?on_invalid=skip',
-    headers: { authorization: `Bearer ${live}` },
-    payload: { inventory: [row('A', -1), row('B', 2)] },
-  });
-  expect(answer.json()).toMatchObject({
-    rows_received: 1,
-    faults: [{ path: 'inventory[0].quantity_available' }],
-  });
-});
+it.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])(
+  'stock in JSON at %s is read without its faulty rows too, each named by its place',
+  async (url) => {
+    const { live } = await aClient(api.db);
+    const row = (sku: string, quantity_available: number) => ({
+      sku,
+      warehouse_id: 'EWR1',
+      quantity_available,
+    });
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: `${url}?on_invalid=skip`,
+      headers: { authorization: `Bearer ${live}` },
+      payload: { inventory: [row('A', -1), row('B', 2), row('C', 1), row('C', 2)] },
+    });
+    expect(answer.json()).toMatchObject({
+      rows_received: 1,
+      fault_count: 3,
+      faults: [
+        { path: 'inventory[0].quantity_available' },
+        { path: 'inventory[2]' },
+        { path: 'inventory[3]' },
+      ],
+    });
+  },
+);

@@ -93,8 +93,8 @@ export const syncQuery = sourceNameQuery.extend({
     .default('reject')
     .describe(
       'reject: a faulty row refuses the snapshot. skip: faulty rows, also of unknown warehouses, are left out and told; ' +
-        'their stock stays as it was. Without a good row it is a 422, and no sync. A pair of SKU and warehouse that comes ' +
-        'twice refuses the snapshot all the same: nobody knows which row is right.',
+        'their stock stays as it was. Of a SKU that comes more than once at a warehouse no row is taken, because nobody ' +
+        'knows which one is right. Without a good row it is a 422, and no sync.',
     ),
 });
 

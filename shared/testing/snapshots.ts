@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
+import { FoundFaults } from '../contracts/intake/found-faults.ts';
 import type { Database } from '../db/database.ts';
 import { type InventoryRow, SnapshotWarehouses } from '../routing/inventory/snapshot-rows.ts';
 import { stagedRow } from '../routing/inventory/staged-upload.ts';
@@ -77,5 +78,5 @@ export async function spooled(
   const placeOf = (position: number) => `line ${position}`;
   const warehouses = new SnapshotWarehouses(await loadConfiguration(db, principal.configuration_id), placeOf);
   const text = rows.map((row, position) => stagedRow(position, warehouses.of(row, position)!.db_id, row));
-  return { source_name: null, text, placeOf };
+  return { source_name: null, text, placeOf, faults: new FoundFaults() };
 }

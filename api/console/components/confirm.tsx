@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
 import { type Effect, EffectTable } from './effect-table.tsx';
 import { notifyDone, notifyFailed } from './notify.tsx';
 
@@ -9,6 +10,8 @@ interface Question {
   readonly text: string;
   /** The same as a table. */
   readonly effects?: readonly Effect[];
+  /** What the answer is about, if a table of effects is not enough. */
+  readonly details?: ReactNode;
   /** What else must be known before. */
   readonly notice?: string | undefined;
   /** The word on the button. */
@@ -36,7 +39,7 @@ export function confirm({ act, done, undo, ...question }: Confirmation): void {
 
 /** Asks a question. Returns whether the answer is yes. */
 export function ask(question: Question): Promise<boolean> {
-  const { title, text, effects, notice, verb, isDangerous = false, cancel } = question;
+  const { title, text, effects, details, notice, verb, isDangerous = false, cancel } = question;
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
@@ -44,6 +47,7 @@ export function ask(question: Question): Promise<boolean> {
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
           {effects && <EffectTable effects={effects} />}
+          {details}
           {notice !== undefined && (
             <Alert color="yellow" variant="light">
               {notice}
@@ -51,7 +55,7 @@ export function ask(question: Question): Promise<boolean> {
           )}
         </Stack>
       ),
-      size: effects ? 'lg' : 'md',
+      size: effects || details ? 'lg' : 'md',
       labels: { confirm: verb, cancel: cancel ?? 'Cancel' },
       confirmProps: isDangerous ? { color: 'red.9' } : {},
       onConfirm: () => resolve(true),

@@ -191,6 +191,37 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await reserved()).toBe(0);
   });
 
+  it('on a stock file with faulty rows shows them, and leaves them out only if a person says so', async () => {
+    await owner.goto('/inventory?environment=test');
+    await owner.getByRole('button', { name: 'Upload stock' }).first().click();
+    const rows = ['CHAIR-1,ORD1,9', 'LAMP,ORD1,-1', 'DESK,ORD1,4', 'DESK,ORD1,5'];
+    const file = `sku,warehouse_id,quantity_available\n${rows.join('\n')}\n`;
+    await choose('Drop a stock file here', file);
+    await owner.getByRole('dialog', { name: 'rows.csv has 3 faulty rows' }).waitFor();
+    expect((await rowsOf(owner.getByRole('table', { name: 'Errors' }))).map(([place]) => place)).toEqual([
+      'line 3: quantity_available',
+      'line 4',
+      'line 5',
+    ]);
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    const units = async () =>
+      (await readAccount(owner, 'inventory/CHAIR-1?environment=test')).quantity_available;
+    expect(await units()).toBe(4);
+    await choose('Drop a stock file here', file);
+    await owner.getByRole('button', { name: 'Leave these 3 rows out' }).click();
+    await expect.poll(changes).toEqual([
+      ['New rows', '–', '0'],
+      ['Changed rows', '–', '1'],
+      ['Unchanged rows', '–', '0'],
+      ['Rows left out', '–', '3'],
+      ['Units in stock', '4', '11'],
+      ['Reserved units', '0', '0'],
+    ]);
+    await doIt();
+    await said('1 row: 0 new, 1 updated, 0 unchanged, 3 left out.');
+    expect(await units()).toBe(11);
+  });
+
   it('on a lane file says that it takes the provider from all warehouses, and is undone', async () => {
     await owner.goto('/transit?environment=test');
     await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');

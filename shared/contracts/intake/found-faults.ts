@@ -22,6 +22,11 @@ export class FoundFaults {
     this.#onInvalid = onInvalid;
   }
 
+  /** Whether faulty elements are left out, and do not refuse the body. */
+  get areLeftOut(): boolean {
+    return this.#onInvalid === 'skip';
+  }
+
   /** Whether the body is refused already. */
   get willRefuse(): boolean {
     return this.#onInvalid === 'reject' && this.#found.length > 0;
@@ -43,6 +48,12 @@ export class FoundFaults {
     const kept =
       this.#onInvalid === 'reject' ? faults : faults.slice(0, MAX_FAULTS_SHOWN - this.#found.length);
     for (const fault of kept) this.#found.push(fault);
+  }
+
+  /** Adds elements that are left out, with one fault each. `first` has the faults of the first of them. */
+  leaveOut(count: number, first: readonly IntakeFault[]): void {
+    this.#faulty += count;
+    this.#found.push(...first.slice(0, MAX_FAULTS_SHOWN - this.#found.length));
   }
 
   /**
@@ -71,7 +82,7 @@ export class FoundFaults {
 }
 
 /** The elements of a body that was taken as a whole. */
-interface WholeReading<T> {
+export interface WholeReading<T> {
   readonly values: readonly T[];
   /** The place of each, by index. */
   readonly places: readonly Place[];

@@ -13,6 +13,7 @@ import {
 import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inventory.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
+import { withoutRepeats } from './sent-skus.ts';
 import { type Snapshot, withKnownWarehouses } from './snapshot-rows.ts';
 
 /**
@@ -77,7 +78,8 @@ async function readRowByRow(
   const reading = readInventory(onlyChunk(bytes), format, contract_variant, onSourceName, warnings);
   const known = options.on_invalid === 'skip' ? withKnownWarehouses(reading, configuration) : reading;
   const refuseNumber = (read: readonly unknown[]) => refuseRows(read.length, plan, 'so far');
-  const { values: rows, places } = await readWhole(known, 'row', refuseNumber, faults);
+  const read = await readWhole(known, 'row', refuseNumber, faults);
+  const { values: rows, places } = faults.areLeftOut ? withoutRepeats(read, configuration, faults) : read;
   const placeOf = (position: number) => {
     const { line, path } = places[position]!;
     return line === null ? path : `line ${line}`;

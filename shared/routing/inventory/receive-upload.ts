@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import { FoundFaults, type OnInvalid, type SkippedElements } from '../../contracts/intake/found-faults.ts';
+import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
@@ -39,7 +39,7 @@ interface SpooledUpload {
   readonly source_name: string | null;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly IntakeWarning[] | null;
-  readonly skipped: SkippedElements | null;
+  readonly faults: FoundFaults;
   /** Why the file is refused; null: it is not. */
   readonly refusal: AppError | null;
 }
@@ -129,7 +129,7 @@ async function spoolRows(
       if (warehouse !== null) text += stagedRow(position, warehouse.db_id, value);
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
-    if (overPlan !== null) return { source_name, placeOf, warnings: null, skipped: null, refusal: overPlan };
+    if (overPlan !== null) return { source_name, placeOf, warnings: null, faults, refusal: overPlan };
     if (faults.areEnough) break;
     await spool.write(text);
   }
@@ -138,7 +138,7 @@ async function spoolRows(
     source_name,
     placeOf,
     warnings: warnings.shown,
-    skipped: faults.skipped,
+    faults,
     refusal: refusalOf(() => faults.refuse(good)) ?? warehouses.refusal,
   };
 }

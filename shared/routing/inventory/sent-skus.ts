@@ -1,5 +1,8 @@
+import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { FoundFaults, WholeReading } from '../../contracts/intake/found-faults.ts';
+import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import type { InventoryRow, PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 
 /** The rows of a snapshot for one SKU. */
 export interface SentSku {
@@ -80,4 +83,32 @@ export function duplicateRow(sku: string, warehouse: string, place: string): App
     `Duplicate inventory row: SKU ${sku} at ${warehouse} appears more than once (again at ${place}). ` +
       'A SKU may appear only once per warehouse in one request.',
   );
+}
+
+/** The same for a row that is left out. No row of the pair is taken, because nobody knows which one is right. */
+export function repeatedRow(sku: string, warehouse: string, place: string): IntakeFault {
+  const message = `repeats SKU ${sku} at ${warehouse}; none of its rows is taken, because nobody knows which one is right`;
+  return { line: null, path: place, message };
+}
+
+/** Rows without those of each SKU and warehouse that comes more than once, which are added to `faults`. */
+export function withoutRepeats(
+  { values, places }: WholeReading<InventoryRow>,
+  configuration: StoredConfiguration,
+  faults: FoundFaults,
+): WholeReading<InventoryRow> {
+  const warehouses = new SnapshotWarehouses(configuration, () => '');
+  const warehouseOf = (row: InventoryRow) => warehouses.of(row, 0)!.warehouse_id;
+  const pairs = values.map((row) => JSON.stringify([row.sku, warehouseOf(row)]));
+  const rowsOf = new Map<string, number>();
+  for (const pair of pairs) rowsOf.set(pair, (rowsOf.get(pair) ?? 0) + 1);
+  const isKept = (_: unknown, index: number) => rowsOf.get(pairs[index]!) === 1;
+  values.forEach((row, index) => {
+    if (isKept(row, index)) return;
+    const { line, path } = places[index]!;
+    faults.add([repeatedRow(row.sku, warehouseOf(row), line === null ? path : `line ${line}`)]);
+  });
+  const kept = values.filter(isKept);
+  faults.refuse(kept.length);
+  return { values: kept, places: places.filter(isKept) };
 }

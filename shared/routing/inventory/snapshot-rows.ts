@@ -1,6 +1,6 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { SkippedElements } from '../../contracts/intake/found-faults.ts';
-import type { IntakeRecord } from '../../contracts/intake/intake-record.ts';
+import { type IntakeRecord, placeWithin } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { MAX_UNKNOWN_NAMED, unknownWarehouses } from '../../contracts/unknown-warehouse.ts';
 import type { AppError, Fault } from '../../foundation/errors/app-error.ts';
@@ -38,6 +38,8 @@ interface RowWarehouse {
   readonly warehouse_id: string;
 }
 
+const ANOTHER = 'must name the same warehouse as external_warehouse_id or be left out';
+
 /** Finds the warehouses of a configuration that the rows of a snapshot name, and keeps those that are unknown. */
 export class SnapshotWarehouses {
   readonly #placeOf: PlaceOf;
@@ -67,7 +69,7 @@ export class SnapshotWarehouses {
     const name = warehouse_id ?? warehouse_code ?? '';
     const found = named.get(name);
     if (found !== undefined) {
-      if (warehouse_code !== null && this.#byCode.get(warehouse_code) !== found) this.#contradict(position);
+      if (this.#contradicts(warehouse_code, found)) this.#contradict(position);
       return found;
     }
     if (this.#unknown.size === 0) this.#named = named;
@@ -76,12 +78,26 @@ export class SnapshotWarehouses {
     return null;
   }
 
+  /** Why a row alone is refused, by its path within the row; null: its warehouse is known. */
+  faultOf({ warehouse_id, warehouse_code }: InventoryRow): Fault | null {
+    const name = warehouse_id ?? warehouse_code ?? '';
+    const found = (warehouse_id ? this.#byId : this.#byCode).get(name);
+    if (found === undefined) {
+      const message = `names the warehouse ${JSON.stringify(name)}, which is unknown or not enabled`;
+      return { path: '', message };
+    }
+    return this.#contradicts(warehouse_code, found) ? { path: 'warehouse_code', message: ANOTHER } : null;
+  }
+
+  #contradicts(code: string | null, found: RowWarehouse): boolean {
+    return code !== null && this.#byCode.get(code) !== found;
+  }
+
   #contradict(position: number): void {
     if (this.#contradictions.length === MAX_FAULTS_SHOWN) return;
     const place = this.#placeOf(position);
     const path = place.startsWith('line') ? `${place}: warehouse_code` : `${place}.warehouse_code`;
-    const message = 'must name the same warehouse as external_warehouse_id or be left out';
-    this.#contradictions.push({ path, message });
+    this.#contradictions.push({ path, message: ANOTHER });
   }
 
   /**
@@ -108,10 +124,10 @@ export async function* withKnownWarehouses(
   for await (const records of reading) {
     yield records.map((record) => {
       const { value, place } = record;
-      if (value === null || warehouses.of(value, 0) !== null) return record;
-      const name = value.warehouse_id ?? value.warehouse_code;
-      const message = `names the warehouse ${JSON.stringify(name)}, which is unknown or not enabled`;
-      return { ...record, value: null, faults: [{ ...place, message }] };
+      const fault = value && warehouses.faultOf(value);
+      if (!fault) return record;
+      const { path, message } = fault;
+      return { ...record, value: null, faults: [{ ...placeWithin(place, path), message }] };
     });
   }
 }

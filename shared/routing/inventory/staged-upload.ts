@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
-import { addRow, duplicateRow, emptySku, type SentSku } from './sent-skus.ts';
+import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
+import { addRow, duplicateRow, emptySku, repeatedRow, type SentSku } from './sent-skus.ts';
 import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
 
 /**
@@ -22,14 +24,16 @@ export function stagedRow(position: number, warehouse: number, row: InventoryRow
 }
 
 /**
- * Stores a snapshot, written by `stagedRow`, in the temporary table, for `readStaged` in the same transaction.
- * Throws AppError duplicate_inventory_row.
+ * Stores a snapshot, written by `stagedRow`, in the temporary table, for `readStaged` in the same transaction. Repeated
+ * rows are added to `faults` if faulty rows are left out.
+ * Throws AppError duplicate_inventory_row, and what `faults.refuse` throws.
  */
 export async function stageUpload(
   tx: pg.PoolClient,
   ledgerId: number,
   text: Iterable<string> | AsyncIterable<string>,
   placeOf: PlaceOf,
+  faults: FoundFaults,
 ): Promise<void> {
   await allowLongStatements(tx); // statements that count and sort rows take longer for more rows
   await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
@@ -44,7 +48,40 @@ export async function stageUpload(
       text: 'SELECT count(*) FROM (SELECT FROM inventory_upload GROUP BY warehouse_id, sku) AS places',
     }),
   );
-  if (distinct.rows[0]!.count !== staged) throw await firstDuplicate(tx, ledgerId, placeOf);
+  if (distinct.rows[0]!.count === staged) return;
+  if (!faults.areLeftOut) throw await firstDuplicate(tx, ledgerId, placeOf);
+  faults.refuse(staged - (await leaveOutRepeats(tx, ledgerId, placeOf, faults)));
+}
+
+/** Deletes the staged rows of each SKU and warehouse that comes more than once. Returns their number. */
+async function leaveOutRepeats(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  placeOf: PlaceOf,
+  faults: FoundFaults,
+): Promise<number> {
+  const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number; count: number }>(
+    longStatement({
+      text: `WITH repeated AS (
+       DELETE FROM inventory_upload u
+       USING (SELECT sku, warehouse_id FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
+       WHERE u.sku = r.sku AND u.warehouse_id = r.warehouse_id
+       RETURNING u.position, u.sku, u.warehouse_id
+     )
+     SELECT r.sku, w.warehouse_id, r.position, count(*) OVER () AS count
+     FROM repeated r
+     JOIN ledgers l ON l.id = $1
+     JOIN warehouses w ON w.id = r.warehouse_id AND w.client_id = l.client_id
+     ORDER BY r.position LIMIT ${MAX_FAULTS_SHOWN}`,
+      values: [ledgerId],
+    }),
+  );
+  const { count } = rows[0]!;
+  const first = rows.map(({ sku, warehouse_id, position }) =>
+    repeatedRow(sku, warehouse_id, placeOf(position)),
+  );
+  faults.leaveOut(count, first);
+  return count;
 }
 
 async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: PlaceOf): Promise<AppError> {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import type { dryRunSync } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { unprepared } from '../../db/sql.ts';
@@ -23,10 +24,12 @@ const FEW_SKUS = 1000;
 export type TriedSync = z.output<typeof dryRunSync>;
 
 /** An upload whose rows were read and checked. */
-export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'> {
+export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings'> {
   /** The rows as `stagedRow` writes them. */
   readonly text: Iterable<string> | AsyncIterable<string>;
   readonly placeOf: PlaceOf;
+  /** Those of rows that were left out, and what becomes of rows that are found to repeat others. */
+  readonly faults: FoundFaults;
 }
 
 /**
@@ -50,7 +53,14 @@ export async function takeUpload(
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
       const switchVersion = merged.changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
-      const { result, records } = recordSync(principal, configuration, merged, upload, saveKey, stagedAt);
+      const { result, records } = recordSync(
+        principal,
+        configuration,
+        merged,
+        told(upload),
+        saveKey,
+        stagedAt,
+      );
       await pipeline(tx).commitWith({
         ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),
@@ -68,13 +78,20 @@ export async function takeUpload(
 async function mergeUpload(
   tx: pg.PoolClient,
   ledgerId: number,
-  { text, placeOf }: SpooledRows,
+  { text, placeOf, faults }: SpooledRows,
   open: () => Promise<number>,
 ): Promise<MergedSnapshot> {
-  await stageUpload(tx, ledgerId, text, placeOf);
+  await stageUpload(tx, ledgerId, text, placeOf, faults);
   await lockSyncs(tx, ledgerId);
   return mergeSnapshot(tx, ledgerId, { parts: readStaged(tx), version: nextVersion(ledgerId), open });
 }
+
+/** An upload as its answer tells it, when its rows are staged. */
+const told = ({ source_name, warnings = null, faults }: SpooledRows) => ({
+  source_name,
+  warnings,
+  skipped: faults.skipped,
+});
 
 /** What `takeUpload` would do now. It works on the next version of the stock, like an upload, and is rolled back. */
 export async function tryUpload(
@@ -100,7 +117,7 @@ export async function tryUpload(
         client_id,
         ingest_run_id: null,
         ...rowsOf(counts),
-        ...shown(upload),
+        ...shown(told(upload)),
         dry_run: true,
         units_now,
         units_then: units_now + units,

@@ -1,7 +1,9 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useScope } from '../../client/scope.ts';
-import { confirm } from '../../components/confirm.tsx';
+import type { Fault } from '../../client/service-error.ts';
+import { ask, confirm } from '../../components/confirm.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useStockUpload } from './use-inventory.ts';
@@ -13,10 +15,12 @@ export function StockUpload() {
   const begin = async (file: File) => {
     take.reset();
     const tried = await check.mutateAsync(file);
-    const { warnings = [], reserved_units } = tried;
+    const { warnings = [], faults = [], fault_count = 0, reserved_units } = tried;
+    const leavesOut = fault_count > 0;
+    if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return;
     confirm({
       title: `Upload ${file.name}?`,
-      text: `The file has no faults. Stock that is not in it stays. ${
+      text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. Stock that is not in ${leavesOut ? 'them' : 'it'} stays. ${
         reserved_units === 0
           ? 'No units are reserved.'
           : `The upload ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} can be promised again. This cannot be undone.`
@@ -25,6 +29,7 @@ export function StockUpload() {
         { what: 'New rows', after: whole(tried.rows_inserted) },
         { what: 'Changed rows', after: whole(tried.rows_updated) },
         { what: 'Unchanged rows', after: whole(tried.rows_unchanged) },
+        ...(leavesOut ? [{ what: 'Rows left out', after: whole(fault_count) }] : []),
         { what: 'Units in stock', before: whole(tried.units_now), after: whole(tried.units_then) },
         {
           what: 'Reserved units',
@@ -37,7 +42,7 @@ export function StockUpload() {
       notice: isTest ? 'This is the stock of Test. That of Live stays as it is.' : undefined,
       verb: 'Do it',
       isDangerous: reserved_units > 0,
-      act: () => take.mutateAsync(file),
+      act: () => take.mutateAsync({ file, leavesOut }),
       done: 'Stock updated.',
     });
   };
@@ -65,9 +70,20 @@ export function StockUpload() {
       {take.data && (
         <Alert color="green" variant="light" title="Stock updated" role="status">
           {counted(take.data.rows_received, 'row')}: {whole(take.data.rows_inserted)} new,{' '}
-          {whole(take.data.rows_updated)} updated, {whole(take.data.rows_unchanged)} unchanged.
+          {whole(take.data.rows_updated)} updated, {whole(take.data.rows_unchanged)} unchanged
+          {take.data.fault_count ? `, ${whole(take.data.fault_count)} left out` : ''}.
         </Alert>
       )}
     </Stack>
   );
+}
+
+/** Asks whether a file is to be taken without its faulty rows, which are shown. */
+function mayLeaveOut(file: File, count: number, faults: readonly Fault[]): Promise<boolean> {
+  return ask({
+    title: `${file.name} has ${counted(count, 'faulty row')}`,
+    text: 'Mend the file and choose it again, or use it without these rows. Their stock then stays as it is.',
+    details: <FaultTable faults={faults} />,
+    verb: count === 1 ? 'Leave this row out' : `Leave these ${whole(count)} rows out`,
+  });
 }

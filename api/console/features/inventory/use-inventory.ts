@@ -53,15 +53,27 @@ export function useSku(sku: string) {
 export type SyncAnswer = components['schemas']['InventorySyncResult'];
 type TriedSync = components['schemas']['DryRunSync'];
 
-/** The upload of a snapshot, with its progress. `check` only says what `take` would change. */
+/** A file of stock. */
+interface StockFile {
+  readonly file: File;
+  /** Whether it is taken without its faulty rows. */
+  readonly leavesOut: boolean;
+}
+
+/** The upload of a snapshot, with its progress. `check` only says what `take` would change, without faulty rows. */
 export function useStockUpload() {
   const scope = useScope();
   const queries = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
-  const send = async <A>(file: File, { isTrial }: { isTrial: boolean }): Promise<A> => {
+  const send = async <A>({ file, leavesOut }: StockFile, { isTrial }: { isTrial: boolean }): Promise<A> => {
     setSent(0);
     try {
-      const query = { ...scope, source_name: file.name, ...(isTrial && { dry_run: 'true' }) };
+      const query = {
+        ...scope,
+        source_name: file.name,
+        ...(leavesOut && { on_invalid: 'skip' }),
+        ...(isTrial && { dry_run: 'true' }),
+      };
       return await upload<A>({
         path: `/account/v1/inventory/uploads${stringifySearch(query)}`,
         type: /\.json$/i.test(file.name) ? 'application/json' : 'text/csv',
@@ -73,9 +85,11 @@ export function useStockUpload() {
       setSent(null);
     }
   };
-  const check = useMutation({ mutationFn: (file: File) => send<TriedSync>(file, { isTrial: true }) });
+  const check = useMutation({
+    mutationFn: (file: File) => send<TriedSync>({ file, leavesOut: true }, { isTrial: true }),
+  });
   const take = useMutation({
-    mutationFn: (file: File) => send<SyncAnswer>(file, { isTrial: false }),
+    mutationFn: (stock: StockFile) => send<SyncAnswer>(stock, { isTrial: false }),
     onSuccess: () =>
       Promise.all(['inventory', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
