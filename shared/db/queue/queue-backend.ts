@@ -6,7 +6,7 @@ import { isRedisCluster, openRedisCluster } from '../../foundation/redis.ts';
 import { currentTracing } from '../../foundation/telemetry/tracing.ts';
 import { onUnanswered } from '../pg-insides.ts';
 import { breakConnection, limitEnding } from '../silent-server.ts';
-import { createRecoveringPostgresBackend, createRecoveringRedisBackend } from './bullmq-insides.ts';
+import { createRecoveringPostgresBackend } from './bullmq-insides.ts';
 
 /**
  * Where jobs wait: Redis, or PostgreSQL without Redis. All other code opens queues and workers here and does not know
@@ -62,12 +62,7 @@ function redisBackend(url: string, prefix: string): QueueBackend {
     openQueue: (name) =>
       open((connection) => new Queue(name, { ...base, connection }), isCluster ? null : 1, !isCluster),
     openWorker: (name, processor, options) =>
-      open(
-        (connection) =>
-          new Worker(name, processor, { ...base, ...options, connection }, createRecoveringRedisBackend),
-        null,
-        true,
-      ),
+      open((connection) => new Worker(name, processor, { ...base, ...options, connection }), null, true),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueBackend } from '../../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../../shared/foundation/config/config.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
   await worker.stop();
   await queues.close();
   await proxy.close();
@@ -99,15 +98,6 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     await isWorked(runId);
     await runsAreWorked();
   });
-
-  it('after its clock was ahead while a job was delayed, and was set back', async () => {
-    const allocation = queues.of('allocate-run');
-    const add = () => allocation.add('delayed', { run_id: 1, batch: 0 }, { delay: 100 });
-    vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
-    await add();
-    vi.useRealTimers();
-    await expect.poll(() => allocation.getDelayedCount(), { interval: 50 }).toBe(0);
-  });
 });
 
 describe('a worker on PostgreSQL whose database vanishes without a word, or is killed', () => {
@@ -158,22 +148,5 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
     await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
     proxy.restore();
     await runsAreWorked();
-  });
-
-  it('takes over the job of a worker that was killed, after its clock was ahead and was set back', async () => {
-    const { db } = fixture.deps;
-    vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
-    begin(db.url);
-    await runsAreWorked();
-    await worker.stop();
-    const backend = createQueueBackend(loadConfig({}), db.url);
-    const killed = backend.openWorker('score-chunk', async () => undefined, { autorun: false });
-    const runId = await submitRun();
-    expect(await killed.getNextJob('killed')).toBeDefined();
-    await killed.close(true);
-    vi.useRealTimers();
-    await queues.close();
-    begin(db.url);
-    await isWorked(runId);
   });
 });
