@@ -1,13 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type pg from 'pg';
 import { pendingMigrations } from '../../shared/db/migrate.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { unavailable } from '../http-errors.ts';
 
 /** A database that takes longer than this to answer is not ready. */
 const PATIENCE_MS = 3000;
 
-/** GET /healthz: the process answers. GET /readyz: database and queue answer too, and all migrations are applied. */
+/**
+ * GET /healthz: the process answers. GET /readyz: database and queue answer too, the database takes writes, and all migrations
+ * are applied. A queue that an operator has paused is named, but the API can serve: it is ready.
+ */
 export default fp(
   async (app: FastifyInstance) => {
     const schema = { hide: true };
@@ -16,19 +21,26 @@ export default fp(
     }));
     app.get('/readyz', { schema, config: { quiet: true } }, async () => {
       const { db, queues } = app.services;
-      const [pending] = await withinPatience(Promise.all([pendingMigrations(db.pool), queues.ping()]));
-      if (pending.length > 0) throw unavailable(new Error(`Migrations to apply: ${pending.join(', ')}`));
-      return { status: 'ready' };
+      const paused_queues = await withinPatience(assertWritable(db.pool).then(() => queues.paused()));
+      return { status: 'ready', ...(paused_queues.length > 0 && { paused_queues }) };
     });
   },
   { name: 'health', dependencies: ['draining'] },
 );
+
+/** Throws AppError unavailable if the database lacks a migration or is read-only, as a standby always is. */
+async function assertWritable(pool: pg.Pool): Promise<void> {
+  const pending = await pendingMigrations(pool);
+  if (pending.length > 0) throw unavailable(new Error(`Migrations to apply: ${pending.join(', ')}`));
+  const { rows } = await pool.query(`SELECT current_setting('transaction_read_only') = 'on' AS read_only`);
+  if (rows[0].read_only) throw new AppError('unavailable', 'The database is read-only.');
+}
 
 function withinPatience<T>(answer: Promise<T>): Promise<T> {
   const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`The database did not answer within ${PATIENCE_MS} ms.`);
   });
   return Promise.race([answer, late]).catch((error: unknown) => {
-    throw unavailable(error);
+    throw error instanceof AppError ? error : unavailable(error);
   });
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../shared/db/database.ts';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
+import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -22,6 +24,35 @@ describe('GET /readyz', () => {
     await other.db.pool.query('DELETE FROM _prisma_migrations');
     const response = await other.app.inject('/readyz');
     expect(response.statusCode).toBe(503);
+  });
+
+  it('answers 200 and names the queues that an operator paused, as the operators’ service state does', async () => {
+    const queue = api.queues.of('what-if');
+    await queue.pause();
+    onTestFinished(() => queue.resume());
+    const { statusCode, body } = await api.app.inject('/readyz');
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', paused_queues: ['what-if'] }]);
+    const { queues } = await readServiceState(api);
+    expect(queues.filter(({ paused }) => paused).map(({ name }) => name)).toEqual(['what-if']);
+  });
+
+  it('answers 503 and says so if the database is read-only', async () => {
+    const own = await createTestApi();
+    onTestFinished(() => own.close());
+    const { pathname } = new URL(own.db.url);
+    const name = pathname.slice(1);
+    await own.db.pool.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const later = openDatabase(own.db.url);
+    onTestFinished(() => later.close());
+    const api = await openApi(later);
+    onTestFinished(() => api.close());
+    const refused = await api.app.inject('/readyz');
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      { detail: 'The database is read-only.', code: 'unavailable' },
+    ]);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await api.app.inject('/healthz')).statusCode).toBe(200);
   });
 });
 

@@ -5282,6 +5282,8 @@ schemas: {
 "workers": number;
 "queues": ({
 "name": string;
+/** An operator paused it: no worker takes its jobs. */
+"paused": boolean;
 /** Jobs by state: waiting, active, failed and so on. */
 "counts": {
 [key: string]: number;

@@ -4,6 +4,7 @@ import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
 import { failDecisions } from '../../../shared/testing/fail-decisions.ts';
 import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { openTestQueues } from '../../../shared/testing/test-queues.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
 import { hasBrowser, type OpenConsole, openConsole, signIn } from './open-console.ts';
 
@@ -33,8 +34,11 @@ describe.skipIf(!hasBrowser)('/docs', () => {
 });
 
 describe.skipIf(!hasBrowser)('/ops/queues', () => {
-  it('shows the queues to an operator who signs in, and stores nothing but its settings', async () => {
+  it('shows the queues to an operator who signs in and has seen which is paused, and stores nothing but its settings', async () => {
     const { email } = await aPerson(service.db, 'operator');
+    const queues = openTestQueues(service.db);
+    onTestFinished(() => queues.of('what-if').resume().then(() => queues.close()));
+    await queues.of('what-if').pause();
     // Not `window`: Bull Board asks for a font of another host, which its policy refuses.
     const context = await service.browser.newContext({ baseURL: service.url });
     onTestFinished(() => context.close());
@@ -43,6 +47,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     await signIn(page, { email, password: PASSWORD });
     const bullBoard = page.getByRole('link', { name: 'Bull Board' });
     await bullBoard.waitFor();
+    await page.getByText('Paused: what-if').waitFor();
     const before = Object.keys(await stored(page));
     await bullBoard.click();
     await page.getByRole('link', { name: 'score-chunk' }).first().waitFor();

@@ -57,6 +57,7 @@ export const serviceView = z
     queues: z.array(
       z.strictObject({
         name: z.string(),
+        paused: z.boolean().describe('An operator paused it: no worker takes its jobs.'),
         counts,
         oldest_waiting_seconds: z.number().describe('0: no job waits.'),
       }),

@@ -58,6 +58,7 @@ function readQueues(queues: JobQueues): Promise<ServiceState['queues']> {
   return Promise.all(
     queues.all().map(async (queue) => ({
       name: queue.name,
+      paused: await queue.isPaused(),
       counts: await queue.getJobCounts(),
       oldest_waiting_seconds: await ageOfOldestWaitingJob(queue),
     })),

@@ -65,6 +65,13 @@ export class JobQueues {
     await queue!.getWaitingCount();
   }
 
+  /** The names of the queues from which no worker takes jobs, because an operator paused them. Rejects as `ping` does. */
+  async paused(): Promise<string[]> {
+    const all = this.all();
+    const arePaused = await Promise.all(all.map((queue) => queue.isPaused()));
+    return all.flatMap(({ name }, index) => (arePaused[index] ? name : [])).sort();
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.all().map((queue) => queue.close()));
   }
