@@ -6,6 +6,7 @@ import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
+import { FairWork } from '../shared/foundation/fair-work.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
@@ -47,6 +48,11 @@ const MAX_PARAM_LENGTH = 2000;
  * parsed. With twice as much for new objects, a thread takes 70 MB more and hardly less time.
  */
 const BATCH_MEMORY = { oldMb: 1024, youngMb: 64 };
+
+/** Dry runs and promises that are decided at a time: one while the database works for the other. */
+const TRIES_AT_ONCE = 2;
+/** Those of one client that wait at once. */
+const TRIES_WAITING = 1000;
 
 /** Options of an application. */
 export interface AppOptions {
@@ -152,6 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,
   });
+  app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));
   app.decorate('answerIdleSeconds', deps.config.answerIdleSeconds);
   await app.register(routeTable);

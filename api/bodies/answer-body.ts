@@ -1,10 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { loadConfiguration } from '../../shared/accounts/configurations.ts';
+import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
+import type { FairWork } from '../../shared/foundation/fair-work.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
-import type { BodyAnswer, BodyTask, BodyTaskData } from '../../shared/operations/threads/body-tasks.ts';
+import {
+  answerHere,
+  type BodyAnswer,
+  type BodyTask,
+  type BodyTaskData,
+} from '../../shared/operations/threads/body-tasks.ts';
+import { MOST_WORK_HERE, workOfBody } from '../../shared/routing/order-work.ts';
 import { TooHard } from '../../shared/routing/search-allowance.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Dry runs, promises and the like that are decided here: few at a time, the next one of the client that had least. */
+    readonly tries: FairWork<number>;
+  }
+}
 
 /**
  * A body of at least so many bytes (some hundred orders) is parsed and answered in a thread: on the event loop it would
@@ -17,12 +32,14 @@ export const LARGE_BYTES = 64 * 1024;
  * The work that the searches for a small body may do here, in numbers that they look at: some milliseconds. The
  * beginning of a search is not interrupted, so one search may do somewhat more.
  */
-const WORK_HERE = 500_000;
+const SEARCH_HERE = 500_000;
+
+const NO_BODY: WholeBody = { bytes: new Uint8Array(0), format: 'json' };
 
 /**
- * Answers a request from its body's bytes by a task: a small body here, a large one in a thread, and a small one of hard
- * orders there too. Threads go to clients by round robin. Throws AppError: overloaded if too many large bodies wait, and
- * what the task throws.
+ * Answers a request from its body's bytes by a task: a small body here, a large one in a thread, and a small one of much
+ * work there too. The next thread is for the client for whom the least work was begun. Throws AppError: overloaded if too
+ * many large bodies or tries wait, and what the task throws.
  */
 export async function answerBody<Task extends BodyTask>(
   app: FastifyInstance,
@@ -31,34 +48,50 @@ export async function answerBody<Task extends BodyTask>(
   task: Task,
   more: Omit<BodyTaskData<Task>, 'principal' | 'body' | 'idempotency'>,
 ): Promise<FastifyReply> {
-  const { principal, wholeBody: body } = request;
-  if (body === null) throw new AppError('invalid_json');
+  const { principal, wholeBody } = request;
+  const body = wholeBody ?? NO_BODY;
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
   const data = { principal, body, idempotency, ...more } as BodyTaskData<Task>;
   const signal = callerSignal(reply);
-  const answering = body.bytes.length < LARGE_BYTES ? unlessHard : inThread;
+  const answering = body.bytes.length < LARGE_BYTES ? unlessHard : largeInThread;
   // Not only when the answer has been sent: its caller may be slow to read it.
   const answered = await answering(app, task, data, signal).finally(() => request.bodyMemory?.release());
   if (answered.tally !== null) app.metrics.countOrders(answered.tally);
-  return sendAnswer(reply, answered);
+  return sendAnswer(reply.code(answered.status ?? 200), answered);
 }
 
-/** Answers a small body here if its searches are small too, else in a thread. */
+/** Answers a small body here if its work is small too, else in a thread. What needs no lock waits for its turn. */
 async function unlessHard<Task extends BodyTask>(
   app: FastifyInstance,
   task: Task,
   data: BodyTaskData<Task>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
+  const inTurn = <T>(work: number, tried: () => Promise<T>) =>
+    app.tries.run(data.principal.client_id, tried, { work, signal });
+  const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE, inTurn };
+  let work: number;
   try {
-    return await task(app.services, data as never, { signal, mostWork: WORK_HERE });
+    return await answerHere(app.services, task, data, { signal, ...limits });
   } catch (error) {
     if (!(error instanceof TooHard)) throw error;
+    work = error.work;
   }
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };
-  return inThread(app, task, copy, signal);
+  return inThread(app, task, copy, { signal, work });
+}
+
+async function largeInThread<Task extends BodyTask>(
+  app: FastifyInstance,
+  task: Task,
+  data: BodyTaskData<Task>,
+  signal: AbortSignal,
+): Promise<BodyAnswer> {
+  const { configuration } = await loadConfiguration(app.services.db, data.principal.configuration_id);
+  const work = workOfBody(configuration.warehouses.length, data.body.bytes.length);
+  return inThread(app, task, data, { signal, work });
 }
 
 /** A large body has its place among those that wait as long as it is worked on. */
@@ -66,9 +99,7 @@ function inThread<Task extends BodyTask>(
   { bodies, services }: FastifyInstance,
   task: Task,
   data: BodyTaskData<Task>,
-  signal: AbortSignal,
+  wait: { readonly signal: AbortSignal; readonly work: number },
 ): Promise<BodyAnswer> {
-  return bodies.waiting.withPlace(data.principal.client_id, () =>
-    answerInThread(services, task, data, signal),
-  );
+  return bodies.waiting.withPlace(data.principal.client_id, () => answerInThread(services, task, data, wait));
 }

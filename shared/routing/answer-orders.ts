@@ -66,8 +66,7 @@ async function answerOrders<T extends string | Uint8Array>(
   const orders = await read({ warnings, zip_leading_zeros });
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) return routeOnce(deps, { principal, request, idempotency, present, wait });
-  const options = { ...dry_run, mostWork: wait.mostWork };
-  return tryOrders(deps, principal, orders, options, async (tried) =>
+  return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, async (tried) =>
     withWarnings(await present(tried), request.warnings),
   );
 }

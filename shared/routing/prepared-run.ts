@@ -11,7 +11,9 @@ import type { AnsweredOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import type { LedgerMutexDeps, LedgerWait } from './inventory/ledger-mutex.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { workOfLanes, workOfOrders } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
+import { TooHard } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 
 export interface RoutingDeps extends LedgerMutexDeps {
@@ -21,12 +23,20 @@ export interface RoutingDeps extends LedgerMutexDeps {
   readonly now: () => Date;
 }
 
+/** What of a request may be done here, and when. */
+export interface WorkLimits {
+  /** The work that the orders may take here (order-work.ts); beyond it TooHard is thrown. Not given: any. */
+  readonly mostWork?: number | undefined;
+  /** What the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
+  readonly mostSearch?: number | undefined;
+  /** Does what needs no lock when its turn comes among such work of all clients. Not given: at once. */
+  readonly inTurn?: (<T>(work: number, task: () => Promise<T>) => Promise<T>) | undefined;
+}
+
 /** How a request waits, and what may still refuse it. */
-export interface RouteOptions extends LedgerWait {
+export interface RouteOptions extends LedgerWait, WorkLimits {
   /** Called under the ledger's lock before anything is saved. If it throws, the request is undone. */
   readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
-  /** The work that the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
-  readonly mostWork?: number | undefined;
 }
 
 /** An answer, and what was decided for it; null if it is the first answer, given again. */
@@ -60,6 +70,8 @@ export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> 
 /** Orders with all that is known of them before their ledger is read: configuration and lanes. */
 export interface PreparedOrders extends OrdersToDecide {
   readonly context: DecisionContext;
+  /** What they take to be decided (order-work.ts). */
+  readonly work: number;
 }
 
 /** A run with all that is known of it before its ledger is locked. */
@@ -69,16 +81,48 @@ export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders,
   readonly day: Date;
 }
 
-/** Prepares orders to be decided on a ledger's own stock. */
+/** Prepares orders to be decided on a ledger's own stock. Throws TooHard if all of it will take more than `mostWork`. */
 export async function prepareOrders(
+  deps: Pick<RoutingDeps, 'db' | 'lanes'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  mostWork?: number,
+): Promise<PreparedOrders> {
+  return (await estimateOrders(deps, principal, orders, mostWork)).prepare();
+}
+
+/** Estimates all that orders take, and says how they are prepared. Throws TooHard if it is more than `mostWork`. */
+async function estimateOrders(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { ledger_id, configuration_id }: Principal,
   orders: readonly RoutingOrder[],
-): Promise<PreparedOrders> {
+  mostWork = Number.POSITIVE_INFINITY,
+) {
   const configuration = await loadConfiguration(db, configuration_id);
+  const { length: warehouses } = configuration.configuration.warehouses;
   const zips = orders.map(({ destination_zip }) => destination_zip);
-  const destinations = await lanes.resolve(configuration, zips);
-  return { context: ledgerContext(ledger_id, configuration), orders, destinations };
+  const work = workOfOrders(warehouses, orders);
+  let all = work + workOfLanes(warehouses, zips.length);
+  // Most orders are few enough even if no lane is in memory.
+  if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
+  if (all > mostWork) throw new TooHard(all);
+  const prepare = async (): Promise<PreparedOrders> => {
+    const destinations = await lanes.resolve(configuration, zips);
+    return { context: ledgerContext(ledger_id, configuration), orders, destinations, work };
+  };
+  return { work: all, prepare };
+}
+
+/** Decides orders by `decide` without a lock, in their turn. Throws TooHard, and what `decide` throws. */
+export async function decideInTurn<T>(
+  deps: Pick<RoutingDeps, 'db' | 'lanes'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  { mostWork, inTurn = (_work, task) => task() }: WorkLimits,
+  decide: (prepared: PreparedOrders) => Promise<T>,
+): Promise<T> {
+  const { work, prepare } = await estimateOrders(deps, principal, orders, mostWork);
+  return inTurn(work, async () => decide(await prepare()));
 }
 
 /** The ids of one run. */

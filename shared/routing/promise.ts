@@ -12,7 +12,7 @@ import type { Decision } from '../engine/types.ts';
 import { decideOrders } from './decide-turn.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { type OnceAnswered, prepareOrders, type RouteOptions, type RoutingDeps } from './prepared-run.ts';
+import { decideInTurn, type OnceAnswered, type RoutingDeps, type WorkLimits } from './prepared-run.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 
 /** Carts as plain data, so that they can be answered in any thread. */
@@ -33,29 +33,30 @@ export interface PromiseRequest {
 export async function promiseCarts(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { principal, body, as_of }: PromiseRequest,
-  { mostWork }: Pick<RouteOptions, 'mostWork'> = {},
+  limits: WorkLimits = {},
 ): Promise<OnceAnswered<string>> {
   const orders = readPromiseBody(body);
-  const { context, destinations } = await prepareOrders({ db, lanes }, principal, orders);
-  const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
-    state: await loadLedgerState(tx, context, orders),
-    moment: as_of ?? (await databaseNow(tx)),
-  }));
-  state.decideAt(moment);
-  const allowance = new SearchAllowance(context.mode.consumes, mostWork);
-  const results = orders.map((order) => {
-    state.beginRun([order]);
-    const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
-    state.undoRun();
-    if (decided instanceof TooHard) throw decided;
-    return promised(state, order, decided.decisions[0]!);
+  return decideInTurn({ db, lanes }, principal, orders, limits, async ({ context, destinations }) => {
+    const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
+      state: await loadLedgerState(tx, context, orders),
+      moment: as_of ?? (await databaseNow(tx)),
+    }));
+    state.decideAt(moment);
+    const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
+    const results = orders.map((order) => {
+      state.beginRun([order]);
+      const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
+      state.undoRun();
+      if (decided instanceof TooHard) throw decided;
+      return promised(state, order, decided.decisions[0]!);
+    });
+    const answer = {
+      as_of: new Date(moment).toISOString(),
+      valid_until: earliest(results.map(({ order_by }) => order_by)),
+      results,
+    };
+    return { answer: JSON.stringify(answer), replayed: false, tally: null };
   });
-  const answer = {
-    as_of: new Date(moment).toISOString(),
-    valid_until: earliest(results.map(({ order_by }) => order_by)),
-    results,
-  };
-  return { answer: JSON.stringify(answer), replayed: false, tally: null };
 }
 
 function promised(state: LedgerState, { lines }: RoutingOrder, decision: Decision): Promised {

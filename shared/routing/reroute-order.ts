@@ -8,7 +8,6 @@ import { overloaded } from '../foundation/errors/overloaded.ts';
 import { answerRunOnce, presentSingle } from './answer-orders.ts';
 import { type DecisionRecord, latestDecision } from './decisions/decision-records.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import type { LedgerWait } from './inventory/ledger-mutex.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
@@ -50,13 +49,13 @@ const MAX_TRIES = 5;
  * no id.
  * Throws AppError: not_found if the order was never decided, order_has_left, unknown_warehouse, usage_limit,
  * idempotency_conflict.
- * Throws WorseReroute.
+ * Throws WorseReroute, and TooHard if the order needs more work than `wait` allows.
  */
 export async function rerouteOrder(
   deps: RoutingDeps,
   principal: Principal,
   request: OrderReroute,
-  wait: LedgerWait & Pick<RouteOptions, 'approve'> = {},
+  wait: RouteOptions = {},
 ): Promise<OnceAnswered<Answer>> {
   const { order_id, reroute, unless_worse, dry_run } = request;
   const { ledger_id } = principal;
@@ -70,7 +69,7 @@ export async function rerouteOrder(
   };
   const refused = (latest: DecisionRecord, now: Decision) => unless_worse && isWorse(now, latest.decision);
   const tryIt = async ({ latest, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
-    const tried = await tryOrders(deps, principal, [order], options, async (run) => ({
+    const tried = await tryOrders(deps, principal, [order], { ...wait, ...options }, async (run) => ({
       json: presentSingle(run),
       decision: run.decisions[0]!.decision,
     }));

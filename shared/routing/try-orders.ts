@@ -8,7 +8,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
 import { decideOrders, type OnDecided } from './decide-turn.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { type OnceAnswered, prepareOrders, type RouteOptions, type RoutingDeps } from './prepared-run.ts';
+import { decideInTurn, type OnceAnswered, type RoutingDeps, type WorkLimits } from './prepared-run.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 import { countStatuses } from './status-counts.ts';
 
@@ -31,47 +31,48 @@ export async function tryOrders<T>(
   { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
-  options: DryRun & Pick<RouteOptions, 'mostWork'>,
+  options: DryRun & WorkLimits,
   present: (tried: RoutedRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
-  const prepared = await prepareOrders({ db, lanes }, principal, orders);
-  const { configuration } = prepared.context;
-  const state = await inSnapshot(db.pool, async (tx) => {
-    await assertWithinPlan(tx, principal, orders.length, now());
-    const state = await loadLedgerState(tx, prepared.context, orders);
-    if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
-    return state;
+  return decideInTurn({ db, lanes }, principal, orders, options, async (prepared) => {
+    const { configuration } = prepared.context;
+    const state = await inSnapshot(db.pool, async (tx) => {
+      await assertWithinPlan(tx, principal, orders.length, now());
+      const state = await loadLedgerState(tx, prepared.context, orders);
+      if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
+      return state;
+    });
+    const whys = new Array<string | undefined>(orders.length);
+    const onDecided: OnDecided = (place, decision, evidence) => {
+      const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
+      whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
+    };
+    const decided = decideOrders(state, prepared, {
+      allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
+      onDecided: options.explain ? onDecided : undefined,
+    });
+    if (decided instanceof TooHard) throw decided;
+    const { decisions } = decided;
+    const run: RunSummary = {
+      routing_run_id: null,
+      client_run_number: null,
+      client_id: principal.client_id,
+      status: 'completed',
+      orders_considered: orders.length,
+      orders_routed: orders.length,
+      ...countStatuses(decisions),
+      dry_run: true,
+    };
+    const tried = decisions.map((decision, place) => ({
+      id: null,
+      order: orders[place]!,
+      decision,
+      why: whys[place],
+    }));
+    return {
+      answer: await present({ run, configuration, decisions: tried }),
+      replayed: false,
+      tally: null,
+    };
   });
-  const whys = new Array<string | undefined>(orders.length);
-  const onDecided: OnDecided = (place, decision, evidence) => {
-    const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
-    whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
-  };
-  const decided = decideOrders(state, prepared, {
-    allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),
-    onDecided: options.explain ? onDecided : undefined,
-  });
-  if (decided instanceof TooHard) throw decided;
-  const { decisions } = decided;
-  const run: RunSummary = {
-    routing_run_id: null,
-    client_run_number: null,
-    client_id: principal.client_id,
-    status: 'completed',
-    orders_considered: orders.length,
-    orders_routed: orders.length,
-    ...countStatuses(decisions),
-    dry_run: true,
-  };
-  const tried = decisions.map((decision, place) => ({
-    id: null,
-    order: orders[place]!,
-    decision,
-    why: whys[place],
-  }));
-  return {
-    answer: await present({ run, configuration, decisions: tried }),
-    replayed: false,
-    tally: null,
-  };
 }

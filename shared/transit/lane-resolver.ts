@@ -27,6 +27,8 @@ export interface LaneResolver {
     configuration: StoredConfiguration,
     destinationZips: Iterable<string>,
   ): Promise<ReadonlyMap<string, Destination | null>>;
+  /** How many different ZIPs of these are not in memory. */
+  countNew(configuration: StoredConfiguration, destinationZips: Iterable<string>): number;
   /** Destinations whose lanes and zones are known, with what shipments to them cost (shared/transit/rates). */
   price(
     configuration: StoredConfiguration,
@@ -198,6 +200,11 @@ export function createLaneResolver(
 
   return {
     price: (configuration, known) => priceDestinations(priceLists, configuration, known),
+    countNew(configuration, destinationZips) {
+      const isNew = (zip: string | null) =>
+        zip !== null && !destinations.has(keyOf(configuration, zip)) && isKnownZip(zip);
+      return new Set([...new Set(destinationZips)].map(parseZip).filter(isNew)).size;
+    },
     async resolve(configuration, destinationZips) {
       const at = now();
       const resolved = new Map<string, Destination | null>();

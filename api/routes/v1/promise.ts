@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';
 import { MAX_CARTS, promiseAnswer, promiseRequest } from '../../../shared/contracts/promise.ts';
-import { promiseCarts } from '../../../shared/routing/promise.ts';
 import { answerBody } from '../../bodies/answer-body.ts';
 import { addOperation } from './responses.ts';
 
@@ -19,7 +18,7 @@ const promise: FastifyPluginAsync = async (app) => {
     bodies: { 'application/json': promiseRequest },
     answer: promiseAnswer.describe('What would ship of each cart, and when.'),
     handle: (request, reply) =>
-      answerBody(app, request, reply, promiseCarts, { as_of: request.query.as_of ?? null, dry_run: {} }),
+      answerBody(app, request, reply, 'promiseCarts', { as_of: request.query.as_of ?? null, dry_run: {} }),
   });
 };
 

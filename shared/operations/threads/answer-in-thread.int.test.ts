@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
-import { routeBatch } from '../../routing/answer-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -82,7 +81,10 @@ describe('answerInThread', () => {
       return waiters.size;
     };
     const signal = new AbortController().signal;
-    const routing = answerInThread({ ...service.deps, threads }, routeBatch, aBatch(live), signal);
+    const routing = answerInThread({ ...service.deps, threads }, 'routeBatch', aBatch(live), {
+      signal,
+      work: 1,
+    });
     await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
     await holder.query('ROLLBACK');
     expect((await routing).tally).toMatchObject({ none_count: 1 });
@@ -93,10 +95,16 @@ describe('answerInThread', () => {
     const { live } = await createTestAccount(service.deps.db);
     const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const deps = { ...service.deps, threads };
-    const first = answerInThread(deps, routeBatch, aBatch(live), new AbortController().signal);
+    const first = answerInThread(deps, 'routeBatch', aBatch(live), {
+      signal: new AbortController().signal,
+      work: 1,
+    });
     await lock.untilWaitedFor();
     const leaving = new AbortController();
-    const second = answerInThread(deps, routeBatch, aBatch(live), leaving.signal);
+    const second = answerInThread(deps, 'routeBatch', aBatch(live), {
+      signal: leaving.signal,
+      work: 1,
+    });
     leaving.abort();
     await expect(second).rejects.toBe(leaving.signal.reason);
     await lock.release();

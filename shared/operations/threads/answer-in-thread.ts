@@ -3,7 +3,6 @@ import { shareAbort } from '../../foundation/shared-abort.ts';
 import { findKey } from '../../routing/idempotency/idempotency-keys.ts';
 import { untilLedgerIsFree } from '../../routing/inventory/ledger-mutex.ts';
 import type {
-  BODY_TASKS_IN_THREADS,
   BodyAnswer,
   BodyRequest,
   BodyTask,
@@ -19,19 +18,18 @@ const THREAD_PATIENCE_MS = 1000;
 /**
  * Answers a request in a thread. The bytes of its body move there. It waits for its ledger here, without a thread, so
  * that requests of a busy ledger leave the threads to others. The thread takes the locks itself. If another request was
- * faster, the bytes come back and wait again, until the time is up.
+ * faster, the bytes come back and wait again, until the time is up. `work` is what it will cost (order-work.ts).
  * Throws AppError: those of the task. Throws what untilLedgerIsFree throws.
  */
 export async function answerInThread<Task extends BodyTask>(
   deps: BodyTaskDeps & { readonly threads: RoutingPool },
   task: Task,
   request: BodyTaskData<Task>,
-  signal: AbortSignal,
+  { signal, work }: { readonly signal: AbortSignal; readonly work: number },
 ): Promise<BodyAnswer> {
   const { db, threads, ledgerMutex, syncMutex } = deps;
   const { principal, body, idempotency, dry_run } = request as BodyRequest;
-  const name = task.name as keyof typeof BODY_TASKS_IN_THREADS;
-  const isSync = name === 'syncBody';
+  const isSync = task === 'syncBody';
   const mutex = isSync ? syncMutex : ledgerMutex;
   const caller = shareAbort(signal);
   const lockTimeoutMs = Math.min(THREAD_PATIENCE_MS, mutex.waitMs);
@@ -46,8 +44,9 @@ export async function answerInThread<Task extends BodyTask>(
       await untilLedgerIsFree({ db, mutex }, principal.ledger_id, { waitMs, signal, isSync });
     }
     const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
-    const result: BodyAnswer | LedgerBusy = await threads.run(name, data as never, {
+    const result: BodyAnswer | LedgerBusy = await threads.run(task, data as never, {
       owner: principal.client_id,
+      work,
       transfer: [bytes.buffer as ArrayBuffer],
     });
     if (!('busy' in result)) return result;

@@ -5,14 +5,20 @@ import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
 import { routeBatch, routeOrder } from '../../routing/answer-orders.ts';
 import type { IdempotentRequest } from '../../routing/idempotency/idempotency-keys.ts';
 import { type InventorySyncDeps, syncBody } from '../../routing/inventory/sync.ts';
-import type { RoutingDeps } from '../../routing/prepared-run.ts';
+import type { RouteOptions, RoutingDeps } from '../../routing/prepared-run.ts';
 import { promiseCarts } from '../../routing/promise.ts';
+import { rerouteStored } from '../../routing/reroute-stored.ts';
 import type { StatusTally } from '../../routing/status-counts.ts';
 
-/** A task that answers a request from the bytes of its body, in any thread. Its data and results are plain data. */
-export type BodyTask = typeof routeOrder | typeof routeBatch | typeof syncBody | typeof promiseCarts;
+/** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
+const BODY_TASKS = { promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
 
-export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
+type BodyTasks = typeof BODY_TASKS;
+
+/** The name of what answers a body. */
+export type BodyTask = keyof BodyTasks;
+
+export type BodyTaskData<Task extends BodyTask> = Parameters<BodyTasks[Task]>[1];
 
 export type BodyTaskDeps = RoutingDeps & InventorySyncDeps;
 
@@ -33,6 +39,8 @@ export interface BodyAnswer {
   readonly replayed: boolean;
   /** What was decided for it; null if nothing was. */
   readonly tally: StatusTally | null;
+  /** Not given: 200. */
+  readonly status?: number;
 }
 
 /** How a request waits in a thread. */
@@ -48,25 +56,38 @@ export interface LedgerBusy {
   readonly busy: Uint8Array;
 }
 
-/** The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. */
-export const BODY_TASKS_IN_THREADS = {
-  routeOrder: asThreadTask(routeOrder),
-  routeBatch: asThreadTask(routeBatch),
-  syncBody: asThreadTask(syncBody),
-  promiseCarts: asThreadTask(promiseCarts),
-};
+type Answering = (deps: BodyTaskDeps, data: BodyRequest, wait: RouteOptions) => Promise<BodyAnswer>;
 
-function asThreadTask<Task extends BodyTask>(task: Task) {
-  return async (
+/** Answers a body here. */
+export function answerHere<Task extends BodyTask>(
+  deps: BodyTaskDeps,
+  task: Task,
+  data: BodyTaskData<Task>,
+  wait: RouteOptions,
+): Promise<BodyAnswer> {
+  return (BODY_TASKS[task] as Answering)(deps, data as BodyRequest, wait);
+}
+
+type BodyTasksInThreads = {
+  readonly [Task in BodyTask]: (
     deps: BodyTaskDeps,
     data: BodyTaskData<Task> & ThreadWait,
-  ): Promise<BodyAnswer | LedgerBusy> => {
+  ) => Promise<BodyAnswer | LedgerBusy>;
+};
+
+/** The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. */
+export const BODY_TASKS_IN_THREADS = Object.fromEntries(
+  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering)]),
+) as unknown as BodyTasksInThreads;
+
+function asThreadTask(task: Answering) {
+  return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
     try {
-      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs });
+      return await task(deps, data, { signal: abortOf(caller), lockTimeoutMs });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      return { busy: (data as BodyRequest).body.bytes };
+      return { busy: data.body.bytes };
     }
   };
 }

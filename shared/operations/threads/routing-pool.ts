@@ -30,7 +30,7 @@ export interface RoutingPool {
 interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom the least work was begun. */
   readonly owner?: number;
-  /** What the task will cost. By default as much as a small batch. */
+  /** What the task will cost, in the units of shared/routing/order-work.ts. By default as much as a slice of a long answer. */
   readonly work?: number;
   /** It gets a thread only if no other task waits for one. */
   readonly inBackground?: boolean;
@@ -49,8 +49,8 @@ const THREADS = new URL(
  */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
-/** Of a task that says nothing of its work. */
-const USUAL_WORK = 10_000;
+/** Of a task that says nothing of its work: twenty milliseconds. */
+const USUAL_WORK = 200_000;
 
 interface RoutingPoolOptions {
   /** Credentials for carriers. */

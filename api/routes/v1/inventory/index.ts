@@ -6,7 +6,6 @@ import {
   syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { MORE_ROWS } from '../../../../shared/routing/inventory/refuse-snapshot.ts';
-import { syncBody } from '../../../../shared/routing/inventory/sync.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -32,7 +31,7 @@ const inventory: FastifyPluginAsync = async (app) => {
     answer: inventorySyncResponse.describe('The snapshot was taken.'),
     handle: async (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      const answered = await answerBody(app, request, reply, syncBody, {
+      const answered = await answerBody(app, request, reply, 'syncBody', {
         source_name,
         on_invalid: request.query.on_invalid,
       });

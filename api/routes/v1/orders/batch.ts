@@ -14,7 +14,6 @@ import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest } from '../../../../shared/contracts/order.ts';
 import { type RunView, runView } from '../../../../shared/contracts/run.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
-import { routeBatch } from '../../../../shared/routing/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
@@ -56,7 +55,7 @@ const batchRoute: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const { zip_leading_zeros } = request.query;
       const dry_run = dryRunOf(request.query);
-      return answerBody(app, request, reply, routeBatch, { dry_run, zip_leading_zeros });
+      return answerBody(app, request, reply, 'routeBatch', { dry_run, zip_leading_zeros });
     },
   });
 };

@@ -14,7 +14,6 @@ import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { orderRequest } from '../../../../shared/contracts/order.ts';
 import { orderHistory, orderHistoryQuery, orderParams } from '../../../../shared/contracts/order-history.ts';
 import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
-import { routeOrder } from '../../../../shared/routing/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -43,7 +42,7 @@ const orders: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       const { zip_leading_zeros } = request.query;
       const dry_run = dryRunOf(request.query);
-      return answerBody(app, request, reply, routeOrder, { dry_run, zip_leading_zeros });
+      return answerBody(app, request, reply, 'routeOrder', { dry_run, zip_leading_zeros });
     },
   });
 

@@ -9,14 +9,10 @@ import {
   explainedDryRunQuery,
 } from '../../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
-import { rerouteRequest, toReroute, worseReroute } from '../../../../shared/contracts/reroute.ts';
-import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
-import { rerouteOrder, WorseReroute } from '../../../../shared/routing/reroute-order.ts';
-import { callerSignal } from '../../../caller-signal.ts';
-import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
-import { sendJson } from '../../../send-json.ts';
+import { rerouteRequest, worseReroute } from '../../../../shared/contracts/reroute.ts';
+import { answerBody } from '../../../bodies/answer-body.ts';
+import { idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 
 /** POST /orders/{order_id}/reroute (docs/guides/correct-an-order.md). */
@@ -43,31 +39,9 @@ const reroute: FastifyPluginAsync = async (app) => {
             'or, with unless_worse, the order would ship fewer units or in more shipments. Nothing was changed.',
         ),
     },
-    handle: async (request, reply) => {
-      const { params, query, principal, wholeBody } = request;
-      const dry_run = dryRunOf(query);
-      const body = readStrictBody(rerouteRequest, wholeBody);
-      try {
-        const answered = await rerouteOrder(
-          app.services,
-          principal,
-          {
-            order_id: params.order_id,
-            reroute: toReroute(body),
-            unless_worse: body.unless_worse ?? false,
-            idempotency: dry_run ? null : idempotentRequestOf(request),
-            dry_run,
-          },
-          { signal: callerSignal(reply) },
-        );
-        if (answered.tally !== null) app.metrics.countOrders(answered.tally);
-        return sendAnswer(reply, answered);
-      } catch (error) {
-        if (!(error instanceof WorseReroute)) throw error;
-        const { status, detail } = ERRORS.reroute_worse;
-        const head = JSON.stringify({ detail, code: 'reroute_worse' }).slice(0, -1);
-        return sendJson(reply.code(status), `${head},"dry_run":${Buffer.from(error.dryRun)}}`);
-      }
+    handle: (request, reply) => {
+      const { order_id } = request.params;
+      return answerBody(app, request, reply, 'rerouteStored', { order_id, dry_run: dryRunOf(request.query) });
     },
   });
 };

@@ -1,0 +1,32 @@
+import type { RoutingOrder } from '../contracts/order.ts';
+
+/**
+ * What work on orders will cost, estimated before it is begun: where it is done and whose turn comes next follow from it.
+ * A unit is a tenth of a microsecond of CPU, about, as measured with 2 to 1,200 warehouses and 1 to 300 orders.
+ */
+
+/** The work that one request may do on the event loop: ten milliseconds. Its searches have a limit of their own. */
+export const MOST_WORK_HERE = 100_000;
+
+/** An order, or a line, takes this beside what it takes for each warehouse. */
+const EACH = 50;
+/** A lane that is not in memory is found, kept and saved. */
+const NEW_LANE = 60;
+/** Lines of orders and rows of stock are at least so long in a body. */
+const LINE_BYTES = 65;
+
+/** To decide orders and present them. */
+export function workOfOrders(warehouses: number, orders: readonly Pick<RoutingOrder, 'lines'>[]): number {
+  const lines = orders.reduce((sum, order) => sum + order.lines.length, 0);
+  return (warehouses + EACH) * (orders.length + lines);
+}
+
+/** To find the lanes of so many ZIPs that are not in memory. */
+export function workOfLanes(warehouses: number, zips: number): number {
+  return NEW_LANE * warehouses * zips;
+}
+
+/** At most, of a body that is not parsed yet. */
+export function workOfBody(warehouses: number, bytes: number): number {
+  return (warehouses + EACH) * (bytes / LINE_BYTES);
+}
