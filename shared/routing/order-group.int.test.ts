@@ -278,6 +278,18 @@ describe('requests of few orders that wait', () => {
     await queues.fill(live.ledger_id, [large(), large(), large()]);
     expect(await transactions()).toEqual([[1, 2], [3]]);
   });
+
+  it('are bounded in the work that they take', async () => {
+    const lines = Array.from({ length: 400 }, (_, n) => ({ sku: `S${n}`, quantity: 1, unit_value: 1 }));
+    await queues.fill(
+      live.ledger_id,
+      Array.from({ length: 6 }, () => routing({ orders: [{ lines }] })),
+    );
+    expect(await transactions()).toEqual([
+      [1, 2, 3, 4],
+      [5, 6],
+    ]);
+  });
 });
 
 describe('a request that is too hard for a group', () => {

@@ -4,9 +4,13 @@ import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
 import { waitingForLedger } from './inventory/ledger-mutex.ts';
 import { ledgerTurn, type RunOutcome } from './ledger-turn.ts';
+import { MOST_WORK_HERE } from './order-work.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
 
-/** Orders that share a transaction, and bytes of the bodies that they came in. Others wait meanwhile. */
+/**
+ * What shares a transaction: orders, the bytes of the bodies that they came in, and the work that they take
+ * (MOST_WORK_HERE), because they are decided without a pause. Others wait meanwhile.
+ */
 const MAX_ORDERS = 100;
 const MAX_BYTES = 256 * 1024;
 
@@ -118,10 +122,12 @@ function fitting(group: readonly WaitingRun[]): (next: WaitingRun) => boolean {
   const kind = kindOf(group[0]!.run);
   let orders = 0;
   let bytes = 0;
+  let work = 0;
   const fits = ({ run }: WaitingRun) => {
     orders += run.orders.length;
     bytes += run.request.bytes ?? 0;
-    return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
+    work += run.work;
+    return orders <= MAX_ORDERS && bytes <= MAX_BYTES && work <= MOST_WORK_HERE;
   };
   group.forEach(fits);
   return (next) => kindOf(next.run) === kind && fits(next);
