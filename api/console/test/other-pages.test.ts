@@ -37,7 +37,10 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
   it('shows the queues to an operator who signs in and has seen which is paused, and stores nothing but its settings', async () => {
     const { email } = await aPerson(service.db, 'operator');
     const queues = openTestQueues(service.db);
-    onTestFinished(() => queues.of('what-if').resume().then(() => queues.close()));
+    onTestFinished(async () => {
+      await queues.of('what-if').resume();
+      await queues.close();
+    });
     await queues.of('what-if').pause();
     // Not `window`: Bull Board asks for a font of another host, which its policy refuses.
     const context = await service.browser.newContext({ baseURL: service.url });
