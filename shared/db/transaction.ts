@@ -14,40 +14,34 @@ export function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   begin = 'BEGIN',
 ): Promise<T> {
-  return inSpan('transaction', () => runTransaction(pool, work, begin));
-}
-
-async function runTransaction<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-  begin: string,
-): Promise<T> {
-  const client = await pool.connect();
-  const failures = watchFailures(client);
-  let broken: Error | undefined;
-  try {
-    // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
-    const { result } = await pipeline(client).run({
-      begin: () => client.query(begin),
-      result: () => work(client),
-    });
-    if (client.getTransactionStatus() !== 'I') {
-      await commit(client);
-      // The server answers to COMMIT that it has rolled back, and that is no failure of COMMIT.
-      if (failures.first !== null) throw failures.first;
+  return inSpan('transaction', async () => {
+    const client = await pool.connect();
+    const failures = watchFailures(client);
+    let broken: Error | undefined;
+    try {
+      // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
+      const { result } = await pipeline(client).run({
+        begin: () => client.query(begin),
+        result: () => work(client),
+      });
+      if (client.getTransactionStatus() !== 'I') {
+        await commit(client);
+        // The server answers to COMMIT that it has rolled back, and that is no failure of COMMIT.
+        if (failures.first !== null) throw failures.first;
+      }
+      return result;
+    } catch (error) {
+      const { first } = failures;
+      // Throws the first error. A connection that cannot roll back is not used again.
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+      throw (error as { code?: unknown }).code === IN_FAILED_TRANSACTION ? (first ?? error) : error;
+    } finally {
+      failures.end();
+      client.release(broken);
     }
-    return result;
-  } catch (error) {
-    const { first } = failures;
-    // Throws the first error. A connection that cannot roll back is not used again.
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
-    throw (error as { code?: unknown }).code === IN_FAILED_TRANSACTION ? (first ?? error) : error;
-  } finally {
-    failures.end();
-    client.release(broken);
-  }
+  });
 }
 
 /** SQLSTATE of a statement in a transaction that has failed. It says nothing of why. */

@@ -65,25 +65,21 @@ async function answerOrders<T extends string | Uint8Array>(
   const warnings = new IntakeWarnings();
   const orders = await read({ warnings, zip_leading_zeros });
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
-  if (!dry_run) return routeOnce(deps, { principal, request, idempotency, present, wait });
+  if (!dry_run) {
+    const run = { principal, request, idempotency, present, wait };
+    return routeOnce(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
+  }
   return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, async (tried) =>
     withWarnings(await present(tried), request.warnings),
   );
 }
 
 /**
- * Routes a run and answers it, or reads back and answers the run that the same request with its Idempotency-Key made
- * before. Throws AppError: usage_limit, idempotency_conflict.
+ * Routes a run by `route` and answers it, or reads back and answers the run that the same request with its Idempotency-Key
+ * made before. `route` saves the request's key, and makes its answer by `present`. Throws AppError: usage_limit,
+ * idempotency_conflict, and what `route` throws.
  */
 export async function routeOnce<T extends string | Uint8Array>(
-  deps: RoutingDeps,
-  run: RunToRoute<T, PresentableOrder>,
-): Promise<OnceAnswered<T | Buffer>> {
-  return answerRunOnce(deps, run, (present) => routeOrders(deps, { ...run, present }));
-}
-
-/** The same for a run that `route` makes: it saves the request's key, and makes its answer by `present`. */
-export async function answerRunOnce<T extends string | Uint8Array>(
   { db }: RoutingDeps,
   { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
   route: (present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
@@ -95,11 +91,11 @@ export async function answerRunOnce<T extends string | Uint8Array>(
     answer: await answer(routed),
     tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
   });
-  const presentSaved = async ({ run_id }: SavedAnswer) => ({
+  const again = async ({ run_id }: SavedAnswer) => ({
     answer: await answer(await loadRun(db, ledger_id, run_id!)),
     tally: null,
   });
-  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, presentSaved, () =>
+  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, again, () =>
     route(presentNew),
   );
   return { replayed: once.replayed, ...once.answer };

@@ -90,40 +90,38 @@ interface DecideOptions {
  */
 export function decideOrders(
   state: LedgerState,
-  toDecide: OrdersToDecide,
-  options: DecideOptions,
+  { orders, destinations, moments }: OrdersToDecide,
+  { allowance, onDecided }: DecideOptions,
 ): OrderDecisions | TooHard {
-  return inSpan('decide', () => decideEach(state, toDecide, options), { orders: toDecide.orders.length });
+  return inSpan(
+    'decide',
+    () => {
+      const decisions = new Array<Decision>(orders.length);
+      const storedEvidence = new Array<string | null>(orders.length);
+      for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
+        const order = orders[place]!;
+        const destination = destinations.get(order.destination_zip) ?? null;
+        if (moments !== undefined) state.decideAt(moments[place]!);
+        state.giveBack(order);
+        const grant = allowance.grant();
+        const { compiled } = state.context.configuration;
+        const decision = decide(compiled, state.inputOf(order, destination), grant.effort);
+        allowance.settle(grant);
+        if (wasCutShort(grant)) return new TooHard();
+        const evidence = state.evidenceOf(order, destination);
+        storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
+        onDecided?.(place, decision, evidence);
+        state.use(decision, order);
+        decisions[place] = decision;
+      }
+      return { decisions, evidence: storedEvidence };
+    },
+    { orders: orders.length },
+  );
 }
 
 /** The same with all the work that the orders may have, wherever they are decided. */
 export function decideAll(state: LedgerState, toDecide: OrdersToDecide): OrderDecisions {
   const allowance = new SearchAllowance(state.context.mode.consumes);
   return decideOrders(state, toDecide, { allowance }) as OrderDecisions;
-}
-
-function decideEach(
-  state: LedgerState,
-  { orders, destinations, moments }: OrdersToDecide,
-  { allowance, onDecided }: DecideOptions,
-): OrderDecisions | TooHard {
-  const decisions = new Array<Decision>(orders.length);
-  const storedEvidence = new Array<string | null>(orders.length);
-  for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
-    const order = orders[place]!;
-    const destination = destinations.get(order.destination_zip) ?? null;
-    if (moments !== undefined) state.decideAt(moments[place]!);
-    state.giveBack(order);
-    const grant = allowance.grant();
-    const { compiled } = state.context.configuration;
-    const decision = decide(compiled, state.inputOf(order, destination), grant.effort);
-    allowance.settle(grant);
-    if (wasCutShort(grant)) return new TooHard();
-    const evidence = state.evidenceOf(order, destination);
-    storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
-    onDecided?.(place, decision, evidence);
-    state.use(decision, order);
-    decisions[place] = decision;
-  }
-  return { decisions, evidence: storedEvidence };
 }

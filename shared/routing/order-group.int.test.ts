@@ -18,7 +18,7 @@ import { receiveSpans } from '../testing/span-receiver.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { presentSingle, routeOnce } from './answer-orders.ts';
 import { KeyTaken } from './idempotency/idempotency-keys.ts';
-import type { RouteOptions } from './prepared-run.ts';
+import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { releaseOrder } from './release-order.ts';
 import { routeOrders } from './route-orders.ts';
 import { TooHard } from './search-allowance.ts';
@@ -62,12 +62,17 @@ function routing({ orders = [{}], wait = {}, as = live, present = (routed) => ro
   return () => routeOrders(deps(), { principal: as, request, idempotency: null, present, wait });
 }
 
+/** Routes an order once for its key. */
+function once(of: RoutingDeps, idempotency: ReturnType<typeof key>, orders: RoutingOrder[]) {
+  const run = { principal: live, idempotency, present: presentSingle };
+  const request = { orders, warnings: null };
+  return routeOnce(of, run, (present) => routeOrders(of, { ...run, request, present }));
+}
+
 /** The same with an Idempotency-Key; returns the answer's first bytes and whether it was given again. */
 function keyed(idempotency: ReturnType<typeof key>, order: Partial<RoutingOrder> = {}) {
-  const request = { orders: [anOrder(order)], warnings: null };
   return async () => {
-    const run = { principal: live, request, idempotency, present: presentSingle };
-    const answered = await routeOnce(deps(), run);
+    const answered = await once(deps(), idempotency, [anOrder(order)]);
     return { ...answered, answer: JSON.parse(Buffer.from(answered.answer as Uint8Array).toString()) };
   };
 }
@@ -503,32 +508,18 @@ describe('an Idempotency-Key', () => {
     account = await createTestAccount(db, { client: { routed_orders_limit: 1 } });
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 10 }]);
-    const three = { orders: [anOrder(), anOrder(), anOrder()], warnings: null };
     const settled = await queues.fill<unknown>(live.ledger_id, [
-      () =>
-        routeOnce(deps(), {
-          principal: live,
-          request: three,
-          idempotency: key('k', 3),
-          present: presentSingle,
-        }),
+      () => once(deps(), key('k', 3), [anOrder(), anOrder(), anOrder()]),
       keyed(key('k')),
     ]);
     expect(settled).toMatchObject([{ status: 'rejected' }, { value: { replayed: false } }]);
   });
 
   it('that another process took meanwhile is given its answer, and the rest are one group', async () => {
-    const elsewhere = { orders: [anOrder()], warnings: null };
     const settled = await queues.fill(
       live.ledger_id,
       [keyed(key('a')), keyed(key('k')), keyed(key('b'))],
-      () =>
-        routeOnce(service.deps, {
-          principal: live,
-          request: elsewhere,
-          idempotency: key('k'),
-          present: presentSingle,
-        }),
+      () => once(service.deps, key('k'), [anOrder()]),
     );
     expect(
       settled.map(

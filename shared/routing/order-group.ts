@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import { usageDay } from '../accounts/usage.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { callerGone } from '../foundation/errors/caller-gone.ts';
 import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
-import { waitingForLedger } from './inventory/ledger-mutex.ts';
+import { beginLimited } from './inventory/ledger-mutex.ts';
 import { ledgerTurn, type RunOutcome } from './ledger-turn.ts';
 import { MOST_WORK_HERE } from './order-work.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
@@ -73,22 +75,15 @@ async function routeTogether(
   join: () => void = () => {},
 ): Promise<readonly RunOutcome[] | null> {
   const waitMs = Math.min(...runs.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
+  const turn = (tx: pg.PoolClient) => {
+    join();
+    const others = runs.slice(1).map(({ trace }) => trace);
+    const prepared = runs.map(({ run }) => run);
+    if (others.length === 0) return ledgerTurn(tx, prepared);
+    return inSharedSpan('order group', others, () => ledgerTurn(tx, prepared));
+  };
   try {
-    return await waitingForLedger(db, waitMs, (tx) => {
-      join();
-      const turn = () =>
-        ledgerTurn(
-          tx,
-          runs.map(({ run }) => run),
-        );
-      const [, ...others] = runs;
-      if (others.length === 0) return turn();
-      return inSharedSpan(
-        'order group',
-        others.map(({ trace }) => trace),
-        turn,
-      );
-    });
+    return await inTransaction(db.pool, turn, beginLimited(waitMs));
   } catch (refusal) {
     // If the outcome is unknown, the server may have committed: each caller gets that answer, as one alone does.
     const isFinal = runs.length === 1 || (refusal as { code?: unknown }).code === 'outcome_unknown';

@@ -5,7 +5,7 @@ import { totalQuantity } from '../engine/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
-import { answerRunOnce, presentSingle } from './answer-orders.ts';
+import { presentSingle, routeOnce } from './answer-orders.ts';
 import { type DecisionRecord, latestDecision } from './decisions/decision-records.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
@@ -79,7 +79,7 @@ export async function rerouteOrder(
   };
   if (dry_run) return tryIt(await read(), dry_run);
   const run = { principal, idempotency: request.idempotency, present: presentSingle };
-  return answerRunOnce(deps, run, async (present) => {
+  return routeOnce(deps, run, async (present) => {
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const stored = await read();
       if (unless_worse) await tryIt(stored, { explain: false });

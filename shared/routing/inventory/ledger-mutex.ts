@@ -39,20 +39,12 @@ export function inLedgerTransaction<T>(
   return ledgerMutex.run(ledgerId, async ({ waited, leftMs }) => {
     refuseGone(signal);
     // A request that did not wait has all of its time, and that is the limit of all transactions.
-    return waitingForLedger(db, lockTimeoutMs ?? (waited ? leftMs : null), work);
+    return inTransaction(
+      db.pool,
+      work,
+      beginLimited(lockTimeoutMs ?? (waited ? leftMs : Number.POSITIVE_INFINITY)),
+    );
   });
-}
-
-/**
- * Runs `work` in a transaction whose waits for locks are limited to `lockTimeoutMs`; null: to the limit of all
- * transactions. The caller has the mutex.
- */
-export function waitingForLedger<T>(
-  { pool }: Pick<Database, 'pool'>,
-  lockTimeoutMs: number | null,
-  work: (tx: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return inTransaction(pool, work, lockTimeoutMs === null ? 'BEGIN' : beginLimited(lockTimeoutMs));
 }
 
 /** How a request waits that will take its locks in a thread. */
@@ -74,14 +66,18 @@ export function untilLedgerIsFree(
   { waitMs, signal, isSync }: FreeLedgerWait,
 ): Promise<void> {
   const probe = ({ leftMs }: Wait) =>
-    waitingForLedger(db, leftMs, async (tx) => {
-      // A rollback needs no write to disk.
-      await pipeline(tx).run({
-        syncs: isSync ? () => lockSyncs(tx, ledgerId) : null,
-        ledger: () => takeLedger(tx, ledgerId),
-        release: () => tx.query('ROLLBACK'),
-      });
-    });
+    inTransaction(
+      db.pool,
+      async (tx) => {
+        // A rollback needs no write to disk.
+        await pipeline(tx).run({
+          syncs: isSync ? () => lockSyncs(tx, ledgerId) : null,
+          ledger: () => takeLedger(tx, ledgerId),
+          release: () => tx.query('ROLLBACK'),
+        });
+      },
+      beginLimited(leftMs),
+    );
   return mutex.run(ledgerId, probe, { waitMs, signal });
 }
 
@@ -90,8 +86,11 @@ export function refuseGone(signal: LedgerWait['signal']): void {
   if (signal?.aborted) throw callerGone();
 }
 
-/** Begins a transaction whose waits for locks are limited. In one statement, because each has an answer of its own. */
-function beginLimited(milliseconds: number): string {
+/**
+ * Begins a transaction whose waits for locks are limited; Infinity: to the limit of all transactions. It is one statement,
+ * because each has an answer of its own.
+ */
+export function beginLimited(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return 'BEGIN';
   return `BEGIN; SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}`; // 0 is no limit
 }
