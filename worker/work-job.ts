@@ -62,9 +62,15 @@ export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Pr
   }
 }
 
+/**
+ * Whose tasks what-ifs are in the threads: of nobody else. While runs wait for threads, too, they have turns by round robin.
+ * No client has this id.
+ */
+const WHAT_IFS = 0;
+
 async function workWhatIfJob({ db, queues, pool }: JobDeps, stored: unknown): Promise<object> {
   const data = JOBS['what-if'].data.parse(stored);
-  const whatIf = await pool.run('what-if', data, { inBackground: true });
+  const whatIf = await pool.run('what-if', data, { owner: WHAT_IFS });
   await enqueueWhatIfs(db, queues, data.ledger_id);
   if (whatIf === null) return { nothing_to_do: 'no such what-if' };
   const { status, orders_decided, orders_total, orders_changed } = whatIf;

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { countLiveWorkers } from '../../shared/db/queue/live-workers.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
+import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
+import type { JobName } from '../../shared/routing/managed/jobs.ts';
 import { loadManagedRun, retryRun } from '../../shared/routing/managed/managed-run.ts';
 import type { RunRow } from '../../shared/routing/run-row.ts';
 import { findWhatIf } from '../../shared/routing/what-if/what-ifs.ts';
@@ -16,7 +19,7 @@ import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { scoreOneChunk } from '../../shared/testing/work-run.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
-import { failWorkOf } from '../work-job.ts';
+import { failWorkOf, type JobDeps, workJob } from '../work-job.ts';
 
 const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
@@ -171,6 +174,27 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       .toEqual([{ outcome: 'compared', runs: 2, orders: 3002, live: 1000, shadow: 3002 }]);
     expect(await left()).toBeUndefined();
   }, 60_000);
+
+  it('gives what-ifs their turn among the jobs of runs', async () => {
+    const [{ live }, other] = [await createTestAccount(db), await createTestAccount(db)];
+    const orders = Array.from({ length: 4 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 1);
+    const { run } = await service.route(other.live, [anOrder()]);
+    const whatIf = await beginWhatIf(db, other.live, {
+      orders: { routing_run_id: run.routing_run_id },
+      draft: { settings: {} },
+    });
+    const pool = createRoutingPool(db.url, 1);
+    onTestFinished(() => pool.close());
+    const deps = { db, queues, logger, pool, metrics: new ServiceMetrics() } as unknown as JobDeps;
+    const ended: string[] = [];
+    const work = (name: JobName, data: object) => workJob(deps, name, data).finally(() => ended.push(name));
+    await Promise.all([
+      ...orders.map((_, chunk) => work('score-chunk', { run_id: runId, chunk })),
+      work('what-if', { what_if_id: whatIf.id, ledger_id: other.live.ledger_id, step: 0 }),
+    ]);
+    expect(ended.indexOf('what-if')).toBeLessThan(orders.length - 1);
+  });
 
   it('marks a what-if as failed whose job has failed for the last time', async () => {
     const { live } = await createTestAccount(db);

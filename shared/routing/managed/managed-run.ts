@@ -16,15 +16,15 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
 export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
 
 /**
- * Whether runs of any ledger make progress now, and so need the machine. A run that waits for another one, for a retry or
- * for a worker needs nothing of it.
+ * Whether runs of the ledger make progress now, and so need its share of the machine. A run that waits for another one, for
+ * a retry or for a worker needs nothing of it.
  */
-export async function areRunsWorkedOn(db: Queryable): Promise<boolean> {
+export async function areRunsWorkedOn(db: Queryable, ledgerId: number): Promise<boolean> {
   const { rows } = await db.query<{ worked_on: boolean }>({
     name: 'are-runs-worked-on',
-    text: `SELECT EXISTS (SELECT FROM runs WHERE ${WORKABLE} AND retry_at IS NULL
-             AND updated_at > clock_timestamp() - make_interval(secs => $1)) AS worked_on`,
-    values: [QUIET_SECONDS],
+    text: `SELECT EXISTS (SELECT FROM runs WHERE ledger_id = $1 AND ${WORKABLE} AND retry_at IS NULL
+             AND updated_at > clock_timestamp() - make_interval(secs => $2)) AS worked_on`,
+    values: [ledgerId, QUIET_SECONDS],
   });
   return rows[0]!.worked_on;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -20,29 +21,34 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Another client's run, which was received just now. */
+let live: Principal;
+/** A run of the same client, which was received just now. */
 beforeEach(async () => {
   const { db } = service.deps;
-  await db.pool.query(`UPDATE runs SET status = 'cancelled', phase = 'done'`);
-  run = await createAcceptedRun(db, (await createTestAccount(db)).live, [anOrder()], 1);
+  ({ live } = await createTestAccount(db));
+  run = await createAcceptedRun(db, live, [anOrder()], 1);
 });
 
 /** Begins a what-if, and says for how many milliseconds its first job is put off. */
-async function delayOfWhatIf(): Promise<number> {
+async function delayOfWhatIf(principal = live): Promise<number> {
   const { db } = service.deps;
-  const { live } = await createTestAccount(db);
-  const { run: routed } = await service.route(live, [anOrder()]);
-  const { id } = await beginWhatIf(db, live, {
+  const { run: routed } = await service.route(principal, [anOrder()]);
+  const { id } = await beginWhatIf(db, principal, {
     orders: { routing_run_id: routed.routing_run_id },
     draft: { settings: {} },
   });
-  await enqueueWhatIfs(db, queues, live.ledger_id);
+  await enqueueWhatIfs(db, queues, principal.ledger_id);
   const jobs = await queues.of('what-if').getJobs(['waiting', 'delayed', 'prioritized']);
   return jobs.find(({ data }) => data.what_if_id === id)!.delay;
 }
 
-it('makes place for a run that makes progress', async () => {
+it('makes place for a run of its ledger that makes progress', async () => {
   expect(await delayOfWhatIf()).toBeGreaterThan(0);
+});
+
+it('is not put off by a run of another client', async () => {
+  const other = await createTestAccount(service.deps.db);
+  expect(await delayOfWhatIf(other.live)).toBe(0);
 });
 
 it.each([
@@ -54,7 +60,7 @@ it.each([
         `UPDATE runs SET updated_at = now() - interval '1 minute' WHERE id = ${run}`,
       ),
   ],
-])('is not slowed by a run of another client that %s', async (_, wait) => {
+])('is not put off by a run that %s', async (_, wait) => {
   await wait();
   expect(await delayOfWhatIf()).toBe(0);
 });

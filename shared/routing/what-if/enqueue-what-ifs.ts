@@ -4,7 +4,7 @@ import type { JobQueues } from '../managed/job-queues.ts';
 import { areRunsWorkedOn } from '../managed/managed-run.ts';
 import { UNDER_WAY, type WhatIf } from './what-ifs.ts';
 
-/** Between two steps of a what-if while runs are worked on, in milliseconds: they keep nearly all of the machine. */
+/** Between two steps of a what-if while runs of its ledger are worked on, in milliseconds: they go first. */
 const BESIDE_RUNS_MS = 1000;
 
 /**
@@ -29,7 +29,7 @@ export async function enqueueWhatIfs(
   const what =
     status === 'queued' ? 'choose orders' : `decide from order ${orders_decided + 1} of ${orders_total}`;
   const data = { what_if_id, ledger_id: ledgerId, step: status === 'queued' ? 0 : first.next_batch + 1 };
-  const delay = (await areRunsWorkedOn(pool)) ? BESIDE_RUNS_MS : 0;
+  const delay = (await areRunsWorkedOn(pool, ledgerId)) ? BESIDE_RUNS_MS : 0;
   await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
 }
 

@@ -40,8 +40,8 @@ export async function workWhatIf(
     } catch (error) {
       if (!(error instanceof Superseded)) throw error;
     }
-    // While runs are worked on, a job does one step: `enqueueWhatIfs` delays the next one.
-    if (isThreadWaitedFor() || (await areRunsWorkedOn(db.pool)))
+    // While runs of the ledger are worked on, a job does one step: `enqueueWhatIfs` delays the next one.
+    if (isThreadWaitedFor() || (await areRunsWorkedOn(db.pool, ledger_id)))
       return loadWhatIf(db.pool, ledger_id, what_if_id);
   }
 }
