@@ -66,7 +66,7 @@ export interface RunRow extends StatusCounts {
 
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
-  orders_scored, orders_routed, orders_superseded, orders_unchanged, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
+  orders_scored, orders_routed, orders_superseded, orders_unchanged, next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
   request_number, idle_ms, retry_at, retry_error, as_of, updated_at, finished_at`;
 

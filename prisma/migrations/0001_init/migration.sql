@@ -404,7 +404,7 @@ CREATE TABLE runs (
   finished_at TIMESTAMPTZ(3),
   phase run_phase NOT NULL DEFAULT 'done',
   orders_scored INTEGER NOT NULL DEFAULT 0,
-  next_turn INTEGER NOT NULL DEFAULT 0,
+  next_batch INTEGER NOT NULL DEFAULT 0,
   fault_count INTEGER NOT NULL DEFAULT 0,
   usage_day DATE,
   failure TEXT,
@@ -524,11 +524,11 @@ LEFT JOIN warehouses w ON w.client_id = l.client_id AND w.warehouse_id = s.wareh
 WHERE d.reservation_epoch = l.stock_epoch
   AND w.id = ANY (reservation_ended_at(d.ledger_id, l.stock_epoch, d.decided_at)) IS NOT TRUE;
 
-CREATE TABLE run_turns (
+CREATE TABLE allocation_batches (
   run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
-  turn INTEGER NOT NULL,
+  batch INTEGER NOT NULL,
   order_ids BIGINT[],
-  PRIMARY KEY (run_id, turn)
+  PRIMARY KEY (run_id, batch)
 );
 
 CREATE TABLE run_stock (

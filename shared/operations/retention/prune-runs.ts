@@ -59,7 +59,7 @@ async function endOldRuns(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: 
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return;
-  for (const table of ['run_turns', 'run_stock']) {
+  for (const table of ['allocation_batches', 'run_stock']) {
     await deleteInSteps(db, { table, condition: sql`run_id = ANY(${ids})` });
   }
 }

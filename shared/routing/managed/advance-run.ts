@@ -46,7 +46,7 @@ export async function advanceRun(
     name: 'advance-run',
     text: `WITH advanced AS (
            UPDATE runs SET
-             orders_scored = orders_scored + $2, next_turn = next_turn + $3, orders_routed = orders_routed + $4,
+             orders_scored = orders_scored + $2, next_batch = next_batch + $3, orders_routed = orders_routed + $4,
              full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
              partial_split_count = partial_split_count + $8, none_count = none_count + $9,
              by_warehouse = CASE WHEN $10::jsonb = '{}' THEN by_warehouse
@@ -57,7 +57,7 @@ export async function advanceRun(
              finished_at = CASE WHEN ${IS_LAST} THEN clock_timestamp() END,
              -- Before its first batch it may have waited for an earlier run.
              idle_ms = idle_ms + CASE
-               WHEN retry_at IS NOT NULL OR ($3 > 0 AND next_turn = 0) OR step.began - updated_at > '${LONG_PAUSE}'
+               WHEN retry_at IS NOT NULL OR ($3 > 0 AND next_batch = 0) OR step.began - updated_at > '${LONG_PAUSE}'
                THEN greatest(0, floor(extract(epoch FROM step.began - updated_at) * 1000)) ELSE 0 END,
              retry_at = CASE WHEN retry_at > clock_timestamp() THEN retry_at END,
              updated_at = clock_timestamp()
@@ -99,7 +99,7 @@ export async function advanceRun(
 /** Deletes what a run needs only until it ends. */
 export async function dropWorkingState(tx: pg.PoolClient, runId: number): Promise<void> {
   await pipeline(tx).run({
-    batches: sql`DELETE FROM run_turns WHERE run_id = ${runId}`,
+    batches: sql`DELETE FROM allocation_batches WHERE run_id = ${runId}`,
     stock: sql`DELETE FROM run_stock WHERE run_id = ${runId}`,
   });
 }

@@ -74,7 +74,7 @@ async function work({ deps }: RoutingFixture, runId: number): Promise<void> {
 }
 
 /** A pass reads further batches while it decides. If it ends before it needs them, nobody misses them. */
-const READS_AHEAD = /FROM run_turns b/;
+const READS_AHEAD = /FROM allocation_batches b/;
 
 const VARIANT_A = {
   warehouses: [

@@ -40,7 +40,7 @@ async function insertBatches(
   prioritised: boolean,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO run_turns (run_id, turn, order_ids)
+    `INSERT INTO allocation_batches (run_id, batch, order_ids)
      SELECT $1, (place - 1) / $2, array_agg(id ORDER BY place)
      FROM (
        SELECT o.id, row_number() OVER (ORDER BY ${allocationOrderSql(prioritised)}) AS place

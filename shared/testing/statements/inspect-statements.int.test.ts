@@ -59,7 +59,7 @@ describe('the check of all statements that a server ran', () => {
       { text: 'SELECT status AS planted FROM runs WHERE status = $1', tables: ['runs'] },
     ]);
     expect(byId).toEqual([{ text: 'SELECT status AS planted FROM runs WHERE id = $1', tables: ['runs'] }]);
-    expect(unmet).toContain('run_turns: DELETE FROM run_turns WHERE run_id = $1');
+    expect(unmet).toContain('allocation_batches: DELETE FROM allocation_batches WHERE run_id = $1');
     expect(unmet).not.toContain('run_stock: DELETE FROM run_stock WHERE run_id = $1');
   });
 });
