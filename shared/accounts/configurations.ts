@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
-import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
@@ -171,9 +170,9 @@ async function readConfiguration(
   });
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no configuration ${id}.`);
-  const { contract_variant, warehouse_db_ids, transit, settings, shadow, ...setup } = readSetup(
-    JSON.parse(row.body),
-  );
+  const { contract_variant, warehouse_db_ids, transit, settings, shadow, ...setup } = JSON.parse(
+    row.body,
+  ) as RoutingSetup;
   const { reroute_on_sync, ...ofEngine } = settings;
   const configuration: Configuration = { settings: ofEngine, ...setup };
   return {

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { activationsPage } from '../contracts/account/history.ts';
 import { allSettings } from '../contracts/account/settings.ts';
-import { readSetup } from '../contracts/account/stored-setup.ts';
 import { type pageQuery, recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
@@ -60,7 +59,7 @@ export async function findConfiguration(
 ): Promise<{ readonly created_at: Date; readonly setup: RoutingSetup }> {
   const row = await prisma.configuration.findFirst({ where: { id, client_id } });
   if (row === null) throw new AppError('not_found', `There is no configuration ${id}.`);
-  return { created_at: row.created_at, setup: readSetup(row.body) };
+  return { created_at: row.created_at, setup: row.body as unknown as RoutingSetup };
 }
 
 /** What a configuration changes that is made the present one. */

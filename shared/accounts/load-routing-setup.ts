@@ -1,4 +1,3 @@
-import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
@@ -18,21 +17,23 @@ export async function loadRoutingSetup(
   const item_controls = await readItemControls(tx, client_id);
   const { provider, ...options } = transit as Pick<TransitSetup, 'provider'> & Record<string, unknown>;
   const { rates = null, ...otherCosts } = (costs ?? {}) as { readonly rates?: object };
-  const setup = readSetup({
+  return {
     contract_variant,
     settings,
-    warehouses: warehouses.map(({ calendar, capacity, safety_stock, handling, ...warehouse }) => ({
-      ...warehouse,
-      ...given({ calendar, capacity, safety_stock: safety_stock || null, handling }),
-    })),
+    warehouses: warehouses.map(
+      ({ id: _, client_id: __, calendar, capacity, safety_stock, handling, ...warehouse }) => ({
+        ...warehouse,
+        ...given({ calendar, capacity, safety_stock: safety_stock || null, handling }),
+      }),
+    ),
     warehouse_db_ids: warehouses.map(({ id }) => id),
-    profiles,
+    profiles: profiles.map(({ id: _, client_id: __, position: ___, ...profile }) => profile),
+    item_controls,
     // If an account has rates, it has prices.
     ...given({ shadow, delivery_calendar, rates: rates && { ...rates, rate_table_id } }),
     ...otherCosts,
     transit: { provider, lane_table_id, options },
-  });
-  return { ...setup, item_controls };
+  } as unknown as RoutingSetup;
 }
 
 /** Without the members that are null: a set-up leaves them out. */

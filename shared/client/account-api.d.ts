@@ -4308,29 +4308,44 @@ schemas: {
 "note"?: (string) | (null);
 };
 "ItemControlRule": ({
+/** The product. */
 "sku": string;
-"note": string | null;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
+/** Kind of rule: see the table of rules. */
 "rule": "restrict";
+/** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
+/** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback": "block" | "allow";
 }) | ({
+/** The product. */
 "sku": string;
-"note": string | null;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 "rule": "prefer" | "exclude";
 "warehouse_ids": (string)[];
 }) | ({
+/** The product. */
 "sku": string;
-"note": string | null;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 "rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
 }) | ({
+/** The product. */
 "sku": string;
-"note": string | null;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 "rule": "max_transit_days";
+/** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
 }) | ({
+/** The product. */
 "sku": string;
-"note": string | null;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 "rule": "safety_stock";
+/** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
 "units": number;
 "warehouse_ids"?: (string)[];
 });

@@ -3,8 +3,8 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { settingsUnder } from '../engine/settings.ts';
 import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
+import { itemControl } from './account/account-file-schema.ts';
 import { settings } from './account/settings.ts';
-import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery } from './common.ts';
 import { variantUnder } from './present.ts';
@@ -35,7 +35,7 @@ export const decisionRecord = z
       .nullable()
       .describe('The Routing Profile that was applied; null for the default settings.'),
     item_controls: z
-      .array(storedItemControl.meta({ id: 'ItemControlRule' }))
+      .array(itemControl.meta({ id: 'ItemControlRule' }))
       .describe("The rules that stood on the order's SKUs."),
     result: z
       .union([orderResultA, orderResultB])
