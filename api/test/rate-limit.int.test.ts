@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { openRedis, type RedisClient } from '../../shared/foundation/redis.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
@@ -145,6 +145,22 @@ describe('the rate limit', () => {
     const api = await open(await connectTo('redis://127.0.0.1:1'));
     for (let sent = 0; sent <= LIMIT; sent += 1) expect((await me(api, client.live)).statusCode).toBe(200);
   });
+
+  it.runIf(process.env.TEST_REDIS_URL)(
+    'is counted for key and client in one round trip to Redis',
+    async () => {
+      const redis = (await connect('redis')) as RedisClient & { rlflxIncr(args: string[]): Promise<unknown> };
+      const api = await open(redis, { rateLimitClientPerMinute: LIMIT });
+      const events: string[] = [];
+      const count = redis.rlflxIncr.bind(redis);
+      vi.spyOn(redis, 'rlflxIncr').mockImplementation((args) => {
+        events.push('asked');
+        return count(args).finally(() => events.push('answered'));
+      });
+      expect((await me(api, client.live)).statusCode).toBe(200);
+      expect(events).toEqual(['asked', 'asked', 'answered', 'answered']);
+    },
+  );
 
   it.runIf(process.env.TEST_REDIS_URL)('is one for all processes on a Redis', async () => {
     const queuePrefix = `test-${randomBytes(4).toString('hex')}`;

@@ -49,18 +49,19 @@ interface Left {
 }
 
 /**
- * Limits requests before their bodies are read: 429 with Retry-After. Limits count one after another, so that what a key
- * sends beyond its own limit uses up nothing of its client's. Every answer says what is left of the limit that is nearest,
+ * Limits requests before their bodies are read: 429 with Retry-After. All limits are counted in one round trip to Redis. What a
+ * key sends beyond its own limit uses up nothing of its client's: that is given back. Every answer says what is left of the limit that is nearest,
  * in RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.
  */
 export default fp<{ readonly limits: readonly RequestLimit[] }>(
   async (app, { limits }) => {
     // For all routes and not for each: it must run before a route's own hooks, because one of them reads a body.
     app.addHook('onRequest', async (request, reply) => {
+      const keys = limits.map(({ keyOf }) => keyOf(request));
+      const counts = await Promise.all(limits.map(({ counter }, at) => count(counter, keys[at]!)));
       let nearest: Left | undefined;
-      for (const { who, counter, keyOf } of limits) {
-        const key = keyOf(request);
-        const counted = counter === null || key === null ? null : await count(counter, key);
+      for (const [at, { who, counter }] of limits.entries()) {
+        const counted = counts[at]!;
         if (counted === null) continue;
         const { points: limit } = counter!;
         const left = {
@@ -70,6 +71,8 @@ export default fp<{ readonly limits: readonly RequestLimit[] }>(
         };
         if (nearest === undefined || left.remaining < nearest.remaining) nearest = left;
         if (counted.consumedPoints <= limit) continue;
+        for (let later = at + 1; later < limits.length; later += 1)
+          if (counts[later]) giveBack(limits[later]!.counter!, keys[later]!);
         show(reply, left);
         throw new AppError(
           'rate_limited',
@@ -83,13 +86,19 @@ export default fp<{ readonly limits: readonly RequestLimit[] }>(
   { name: 'rate-limit', dependencies: ['auth'] },
 );
 
-/** Null while Redis cannot be reached: nothing is limited then, because serving is more important than counting. */
-async function count(counter: NonNullable<RequestCounter>, key: string): Promise<RateLimiterRes | null> {
+/** Null without a limit, and while Redis cannot be reached: serving is more important than counting. */
+async function count(counter: RequestCounter, key: string | null): Promise<RateLimiterRes | null> {
+  if (counter === null || key === null) return null;
   try {
     return await counter.consume(key);
   } catch (refusal) {
     return refusal instanceof RateLimiterRes ? refusal : null;
   }
+}
+
+/** Nobody waits for it: Redis does it before it counts the next request of this process. */
+function giveBack(counter: NonNullable<RequestCounter>, key: string): void {
+  counter.reward(key).catch(() => undefined);
 }
 
 function show(reply: FastifyReply, { limit, remaining, seconds }: Left): void {
