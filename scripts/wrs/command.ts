@@ -27,8 +27,9 @@ the database of this DATA_DIR, or on DATABASE_URL.
 Exit codes: 0 done; 1 the service refused, what was asked for is not there, or
 the run failed or was cancelled; 2 a wrong call or an unusable file; 3 the
 service or its database cannot be reached; 4 a what-if is worse by
---fail-if-worse; 130 interrupted. With --json the last line of the standard
-error of a failed call is a JSON object: exit_code, code, detail, and more.`;
+--fail-if-worse; 5 a watch has waited longer than its --patience;
+130 interrupted. With --json the last line of the standard error of a failed
+call is a JSON object: exit_code, code, detail, and more.`;
 
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
 To make one: npx wrs admin keys create CLIENT NAME --environment test`;

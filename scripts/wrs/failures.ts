@@ -10,6 +10,9 @@ export class UsageError extends Error {}
 /** The thing that was asked for does not exist: exit code 1. */
 export class NotThere extends Error {}
 
+/** Nothing has changed for as long as the caller was ready to wait: exit code 5. */
+export class OutOfPatience extends Error {}
+
 /** Ctrl-C or SIGTERM: exit code 130. */
 export class Interrupted extends Error {}
 
@@ -42,6 +45,7 @@ export function failureOf(error: unknown): Failure {
     return { exit_code: 3, code, status, detail, request_id: requestId };
   }
   if (error instanceof StartFailure) return { exit_code: 3, code: 'not_started', detail };
+  if (error instanceof OutOfPatience) return { exit_code: 5, code: 'out_of_patience', detail };
   if (error instanceof CommanderError)
     return { exit_code: 2, code: 'wrong_call', detail: detail.replace(/^error: /, '') };
   if (error instanceof UsageError || error instanceof ConfigError)

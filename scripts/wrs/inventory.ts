@@ -4,7 +4,7 @@ import { counted, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
-import { type FileOptions, FORMAT_OPTION, sendFile } from './send-file.ts';
+import { type FileOptions, FORMAT_OPTION, fileSource, sendFile } from './send-file.ts';
 import { skippedLines, warningLines } from './warnings.ts';
 
 interface PushOptions extends JsonOption, FileOptions {
@@ -41,7 +41,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
         const answer = await sendFile<Schemas['InventorySyncResult']>(
           client,
           `/api/v1/inventory/uploads?${new URLSearchParams(query)}`,
-          path,
+          await fileSource(path),
           options,
           display,
         );

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../api/server.ts';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
+import { callWrs } from '../dev/testing/run-wrs.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
 
 let served: ServedAccount;
@@ -86,6 +87,19 @@ describe('wrs as a process', () => {
     const { said, ended } = start(['scripts/wrs.mjs', 'route', 'relative.json'], '', { INIT_CWD: folder });
     expect([await ended, said().out]).toEqual([0, expect.stringContaining('Order P-1 wants')]);
   });
+});
+
+it('wrs watch --once ends with 5 where no worker routes, and leaves the file for the next time', async () => {
+  const watched = await mkdtemp(join(folder, 'watched-'));
+  await writeFile(join(watched, 'orders.ndjson'), `${JSON.stringify(order)}\n`);
+  const words = ['watch', watched, '--once', '--settle', '0', '--patience', '0.5', '--url', service.url];
+  const { code, screen } = await callWrs(words, { env: { WRS_API_KEY: key } });
+  expect([code, screen]).toEqual([
+    5,
+    expect.stringMatching(/Run \d+ has not got on for 0\.5 s \(--patience\)\./),
+  ]);
+  expect(await readdir(join(watched, 'failed'))).toEqual([]);
+  expect(await readdir(join(watched, 'working'))).toHaveLength(1);
 });
 
 describe('account as a process', () => {

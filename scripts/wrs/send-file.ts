@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option } from 'commander';
-import type { RoutingClient } from '../../shared/client/client.ts';
+import type { RoutingClient, UploadOptions } from '../../shared/client/client.ts';
 import type { ProgressDisplay } from '../terminal/progress-display.ts';
 import { UsageError } from './failures.ts';
 import { FORMATS, type Format, fileKind } from './file-format.ts';
@@ -23,35 +23,51 @@ export interface FileOptions {
 export const FORMAT_OPTION = () =>
   new Option('--format <format>', "format, where the file's name does not say").choices(FORMATS);
 
-/**
- * Posts a file as it is read, so that memory does not grow with it. `-` is the standard input. Throws UsageError if its format
- * is not known.
- */
+/** Where the bytes of a file come from. */
+export interface FileSource {
+  /** Its ending is that of its format. */
+  readonly name: string;
+  /** In bytes; null: it is not known. */
+  readonly size: number | null;
+  /** Its bytes from the beginning. Called again if the client sends it again. */
+  open(): Readable;
+}
+
+/** How a file is sent, and what comes back. */
+interface SendOptions extends FileOptions, Pick<UploadOptions, 'onReplay'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The file of this path; `-` is the standard input, which can be read once. Throws UsageError. */
+export async function fileSource(path: string): Promise<FileSource> {
+  if (path === '-') return { name: path, size: null, open: () => process.stdin };
+  return { name: path, size: await sizeOf(path), open: () => createReadStream(path) };
+}
+
+/** Posts a file as it is read, so that memory does not grow with it. Throws UsageError if its format is not known. */
 export async function sendFile<T>(
   client: RoutingClient,
   url: string,
-  path: string,
-  options: FileOptions,
+  source: FileSource,
+  { headers, onReplay, ...options }: SendOptions,
   display: ProgressDisplay,
-  headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const { gzipped, ...kind } = fileKind(path);
+  const { name, size } = source;
+  const { gzipped, ...kind } = fileKind(name);
   const format = options.format ?? kind.format;
   if (format === undefined) {
     throw new UsageError(
-      `${path}: unknown format: use a file name that ends in .ndjson, .csv or .json, or pass --format.`,
+      `${name}: unknown format: use a file name that ends in .ndjson, .csv or .json, or pass --format.`,
     );
   }
-  const total = path === '-' ? null : await sizeOf(path);
   const packs = options.gzip === true && !gzipped;
-  // Opened again if the client sends it again, which it does not with the standard input.
-  const open = (): Readable => {
-    const file: Readable = path === '-' ? process.stdin : createReadStream(path);
-    const counted = file.pipe(countBytes((bytes) => display.sent(bytes, total)));
+  const body = (): Readable => {
+    const file = source.open();
+    const counted = file.pipe(countBytes((bytes) => display.sent(bytes, size)));
     file.once('error', (error) => counted.destroy(error));
-    const body: Readable = packs ? counted.pipe(createGzip()) : counted;
-    if (packs) counted.once('error', (error) => body.destroy(error));
-    return body;
+    const sent: Readable = packs ? counted.pipe(createGzip()) : counted;
+    if (packs) counted.once('error', (error) => sent.destroy(error));
+    return sent;
   };
   return client.upload<T>(
     url,
@@ -60,7 +76,8 @@ export async function sendFile<T>(
       'content-type': CONTENT_TYPES[format],
       ...((gzipped || packs) && { 'content-encoding': 'gzip' }),
     },
-    open,
+    body,
+    { onReplay },
   );
 }
 

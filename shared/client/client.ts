@@ -38,6 +38,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What an upload takes. */
+export interface UploadOptions extends CallOptions {
+  /** Called if the answer is that to an earlier request with the same Idempotency-Key. */
+  readonly onReplay?: (() => void) | undefined;
+}
+
 /** How orders are routed. */
 export interface RouteOptions extends CallOptions {
   /** The same key and body have one effect, whenever they are sent. By default each call has its own key. */
@@ -47,7 +53,7 @@ export interface RouteOptions extends CallOptions {
 }
 
 /** How a run is submitted. */
-export interface SubmitOptions extends CallOptions {
+export interface SubmitOptions extends UploadOptions {
   /** By default NDJSON: an order a line. */
   readonly contentType?: 'application/x-ndjson' | 'text/csv' | 'application/json';
   /** The body is compressed already. */
@@ -92,7 +98,7 @@ export interface RoutingClient {
     path: string,
     headers: Readonly<Record<string, string>>,
     open: () => Parts,
-    options?: CallOptions,
+    options?: UploadOptions,
   ): Promise<T>;
 }
 
@@ -147,11 +153,13 @@ export function createRoutingClient(
     path: string,
     headers: Readonly<Record<string, string>>,
     open: () => Parts,
-    { signal }: CallOptions = {},
+    { signal, onReplay }: UploadOptions = {},
   ): Promise<T> {
     const sent = { 'idempotency-key': randomUUID(), ...headers, authorization };
     const send = () => postStream(`${base}${path}`, sent, open(), { timeout, signal });
-    return (await (await succeed(base, repeat(retries, send, signal), signal)).json()) as T;
+    const response = await succeed(base, repeat(retries, send, signal), signal);
+    if (response.headers.get('idempotent-replayed') === 'true') onReplay?.();
+    return (await response.json()) as T;
   }
 
   return {

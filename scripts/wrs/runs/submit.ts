@@ -4,7 +4,7 @@ import { counted } from '../../terminal/numbers.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
-import { type FileOptions, FORMAT_OPTION, sendFile } from '../send-file.ts';
+import { type FileOptions, FORMAT_OPTION, fileSource, sendFile } from '../send-file.ts';
 import { type ZipOptions, zipOption, zipQuery } from '../warnings.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { printRun } from './show.ts';
@@ -37,7 +37,14 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
         const query = { ...(onInvalid && { on_invalid: onInvalid }), ...zipQuery(options) };
         const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
         const path = `/api/v1/runs?${new URLSearchParams(query)}`;
-        const accepted = await sendFile<RunView>(session.client, path, file, options, display, headers);
+        const source = await fileSource(file);
+        const accepted = await sendFile<RunView>(
+          session.client,
+          path,
+          source,
+          { ...options, headers },
+          display,
+        );
         const orders = counted(accepted.orders_considered, 'order');
         display.writeLine(`Run ${accepted.routing_run_id} was accepted: ${orders}.`);
         // Nobody would work on it after a service of this command alone.

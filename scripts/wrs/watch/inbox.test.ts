@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Claim, Inbox, TakenOver } from './inbox.ts';
+import { type Claim, Inbox, TakenOver, writeWhole } from './inbox.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -86,4 +86,33 @@ it('takes over what a process has left, under the same id, and not what it works
   expect(await readdir(join(folder, 'done'))).toEqual(['left.csv']);
   expect(await readdir(join(folder, 'failed'))).toEqual(['held.csv']);
   expect(await readdir(join(folder, 'working'))).toEqual([]);
+});
+
+it('takes a file whose name is not UTF-8, and says what it cannot move', async () => {
+  const named = (name: Buffer) => Buffer.concat([Buffer.from(`${folder}/`), name]);
+  await writeFile(named(Buffer.from('gr\xfcn.csv', 'latin1')), 'x');
+  // In working its name would be longer than a name may be.
+  await writeFile(named(Buffer.from(`${'\xfc'.repeat(200)}.csv`, 'latin1')), 'x');
+  const inbox = await openInbox();
+  const claims = await claimsOf(inbox);
+  expect(claims.map(({ name }) => name)).toEqual(['gr\uFFFDn.csv']);
+  await inbox.finish(claims[0]!, 'done', 'green.csv');
+  expect(inbox.isBlocked).toBe(true);
+  expect(await inbox.notTaken()).toEqual([
+    expect.stringContaining('.csv cannot be taken, and is left until'),
+  ]);
+  expect(await inbox.notTaken()).toEqual([]);
+  expect(await inbox.next()).toEqual({ claim: null, waits: false });
+});
+
+it('writes a whole file without following a link', async () => {
+  const inbox = await openInbox();
+  await put('a.csv');
+  await put('victim', 'mine');
+  const claim = (await inbox.next()).claim!;
+  await symlink(join(folder, 'victim'), join(dirname(claim.path), '.part'));
+  await symlink(join(folder, 'victim'), join(folder, 'done', 'a.txt'));
+  await writeWhole(claim, join(folder, 'done', 'a.txt'), 'new');
+  expect(await readFile(join(folder, 'victim'), 'utf8')).toBe('mine');
+  expect(await readFile(join(folder, 'done', 'a.txt'), 'utf8')).toBe('new');
 });

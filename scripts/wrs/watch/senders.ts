@@ -1,25 +1,18 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type RoutingClient, type Schemas, Unreachable } from '../../../shared/client/client.ts';
+import { buffer } from 'node:stream/consumers';
+import type { RoutingClient, Schemas } from '../../../shared/client/client.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import { decodeText } from '../../../shared/foundation/decode-text.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import type { ProgressDisplay } from '../../terminal/progress-display.ts';
+import { OutOfPatience } from '../failures.ts';
 import { fileKind } from '../file-format.ts';
-import { sendFile } from '../send-file.ts';
+import { shellWord } from '../options.ts';
+import { type FileSource, sendFile } from '../send-file.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
-import type { Claim } from './inbox.ts';
-
-/** A claimed file, and what it is called in the end. */
-export interface TakenFile extends Claim {
-  /** SHA-256 of its content, in hexadecimal. */
-  readonly digest: string;
-  /** Its name without the ending, with the beginning of the digest, so that a name may be used again. */
-  readonly stem: string;
-}
+import { type Content, writeWhole } from './inbox.ts';
+import { finalName, partsOf, type TakenFile, Unusable } from './taken-file.ts';
 
 /** What became of a file. */
 interface SentFile {
@@ -36,14 +29,17 @@ export type FileSender = (
   display: ProgressDisplay,
 ) => Promise<SentFile>;
 
+/** How files of orders are sent. */
+interface OrderOptions extends ZipOptions {
+  /** After what time without a change of a run its file is left for the next time. Infinity: never. */
+  readonly patienceMs: number;
+}
+
 /** How much the clocks of the service and of this machine may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** A run that was accepted, and has failed or was cancelled. */
 export class RunNotCompleted extends Error {}
-
-/** `.csv`, `.ndjson.gz` */
-export const ENDING = /\.\w+(\.gz)?$/i;
 
 /** The most bytes of JSON that are read whole, to see whether it is one order or a list of orders. */
 const MAX_WHOLE_JSON = 16 * 1024 * 1024;
@@ -52,38 +48,48 @@ const MAX_WHOLE_JSON = 16 * 1024 * 1024;
  * Makes what routes a file's orders as a managed run and writes their results to the folder `results`. The
  * Idempotency-Key is made of the content: whichever process sends it, under whichever name, it is the same run.
  */
-export function orderSender(results: string, options: ZipOptions): FileSender {
-  return async ({ path, name: sent, digest, stem, claimedAt }, client, display) => {
-    const headers = { 'idempotency-key': `watch-${digest}` };
-    const url = `/api/v1/runs?${new URLSearchParams(zipQuery(options))}`;
-    const document = await documentOf(path);
-    const { routing_run_id: id } =
-      document === null
-        ? await sendFile<RunView>(client, url, path, {}, display, headers)
-        : await client.upload<RunView>(url, { ...headers, 'content-type': 'application/json' }, () => [
-            document,
-          ]);
-    let run: RunView | undefined;
-    for await (run of client.runs.follow(id)) display.progress(run.progress);
+export function orderSender(folder: string, options: OrderOptions): FileSender {
+  return async (file, client, display) => {
+    const { claim, name } = file;
+    const digest = await file.digest();
+    const source = await documentOf(file);
+    const open = () => {
+      file.sends += 1;
+      return source.open();
+    };
+    let isReplay = false;
+    const { routing_run_id: id } = await sendFile<RunView>(
+      client,
+      `/api/v1/runs?${new URLSearchParams(zipQuery(options))}`,
+      { name, size: source.size, open },
+      { headers: { 'idempotency-key': `watch-${digest}` }, onReplay: () => (isReplay = true) },
+      display,
+    );
+    const run = await runAtItsEnd(client, id, options.patienceMs, display);
     if (run?.status !== 'completed') {
       throw new RunNotCompleted([`Run ${id} is ${run?.status}.`, run?.failure ?? ''].join(' ').trim());
     }
-    const isCsv = fileKind(path).format === 'csv';
-    const write = async (name: string, url: string) =>
-      writeWhole(join(results, name), await client.stream(url, isCsv ? 'text/csv' : 'application/x-ndjson'));
-    const name = `${stem}.${isCsv ? 'csv' : 'ndjson'}`;
-    // The same content has the same results' name, so clocks need not be compared closely.
-    const allowed = existsSync(join(results, name)) ? 0 : CLOCKS_DIFFER_MS;
-    const isOld = Date.parse(run.created_at) < claimedAt - allowed;
+    // What may have been sent before is also answered as a replay: then the clocks must tell.
+    const mayBeOwn = claim.isTakenOver || file.sends > 1;
+    const isOld = isReplay && !(mayBeOwn && Date.parse(run.created_at) > claim.claimedAt - CLOCKS_DIFFER_MS);
+    const stem = `${partsOf(name).stem}.${id}-${digest.slice(0, 8)}`;
+    const write = (ending: string, content: Content) =>
+      writeResult(file, join(folder, 'results', `${stem}.${ending}`), content);
+    const writeAnswer = async (ending: string, accept: string, url: string) =>
+      write(ending, Readable.fromWeb((await client.stream(url, accept)) as WebStream));
+    const isCsv = fileKind(name).format === 'csv';
+    const results = `/api/v1/runs/${id}/results`;
     // A row of CSV has no place for what ships line by line.
-    if (isCsv) await write(`${stem}.shipments.csv`, `/api/v1/reports/shipments.csv?routing_run_id=${id}`);
-    await write(name, `/api/v1/runs/${id}/results`);
-    const orders = counted(run.orders_routed, 'order');
-    const routed = `run ${id}, ${orders}, ${whole(run.none_count)} NONE: results/${name}`;
+    if (isCsv) {
+      const shipments = `/api/v1/reports/shipments.csv?routing_run_id=${id}`;
+      await writeAnswer('shipments.csv', 'text/csv', shipments);
+      await writeAnswer('csv', 'text/csv', results);
+    } else await writeAnswer('ndjson', 'application/x-ndjson', results);
     const warnings = warningLines(run.warnings);
-    if (warnings.length > 0)
-      await writeFile(join(results, `${stem}.warnings.txt`), `${warnings.join('\n')}\n`);
-    const again = `npx wrs runs submit ${join(results, '..', 'done', `${stem}${sent.slice(sent.search(ENDING))}`)}`;
+    if (warnings.length > 0) await write('warnings.txt', `${warnings.join('\n')}\n`);
+    const orders = counted(run.orders_routed, 'order');
+    const routed = `run ${id}, ${orders}, ${whole(run.none_count)} NONE: results/${stem}.${isCsv ? 'csv' : 'ndjson'}`;
+    const again = `npx wrs runs submit ${shellWord(join(folder, 'done', finalName(claim)))}`;
     const text = `nothing was routed, because the same content was before, as ${routed}. To route it again: ${again}`;
     return { text: isOld ? text : routed, warnings };
   };
@@ -92,25 +98,68 @@ export function orderSender(results: string, options: ZipOptions): FileSender {
 /** Makes what syncs a file's stock. The Idempotency-Key is made of its claim, because the same stock may be sent again later. */
 export const stockSender =
   (on_invalid: 'reject' | 'skip'): FileSender =>
-  async ({ path, name, id }, client, display) => {
-    const query = { source_name: name.slice(0, 200), on_invalid };
+  async (file, client, display) => {
+    const query = { source_name: file.name.slice(0, 200), on_invalid };
     const url = `/api/v1/inventory/uploads?${new URLSearchParams(query)}`;
-    const headers = { 'idempotency-key': `watch-${id}` };
-    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, path, {}, display, headers);
+    const headers = { 'idempotency-key': `watch-${file.claim.id}` };
+    const synced = await sendFile<Schemas['InventorySyncResult']>(client, url, file, { headers }, display);
     const { rows_received, rows_inserted, rows_updated } = synced;
     const text = `${counted(rows_received, 'row')} of stock, ${whole(rows_inserted + rows_updated)} new or changed`;
     return { text, warnings: [...skippedLines(synced), ...warningLines(synced.warnings)] };
   };
 
-/** The document `{"orders": […]}` of a file that is one order or a list of them in JSON; null for all other files. */
-async function documentOf(path: string): Promise<string | null> {
-  const { format, gzipped } = fileKind(path);
-  if (format !== 'json' || gzipped || (await stat(path)).size > MAX_WHOLE_JSON) return null;
-  const text = decodeText(await readFile(path));
+type WebStream = Parameters<typeof Readable.fromWeb>[0];
+
+/** Waits until a run has ended. Throws OutOfPatience if it does not get on for so long, for example without a worker. */
+async function runAtItsEnd(
+  client: RoutingClient,
+  id: number,
+  patienceMs: number,
+  display: ProgressDisplay,
+): Promise<RunView | undefined> {
+  const late = new AbortController();
+  const reason = new OutOfPatience(
+    `Run ${id} has not got on for ${patienceMs / 1000} s (--patience). Its file stays in working, for the next time.`,
+  );
+  const begin = () =>
+    patienceMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => late.abort(reason), patienceMs);
+  let timer = begin();
+  let before = '';
+  let run: RunView | undefined;
+  try {
+    for await (run of client.runs.follow(id, { signal: late.signal })) {
+      display.progress(run.progress);
+      const { phase, orders_scored, orders_routed } = run.progress;
+      const now = `${phase} ${orders_scored} ${orders_routed}`;
+      if (now !== before) {
+        clearTimeout(timer);
+        timer = begin();
+      }
+      before = now;
+    }
+    return run;
+  } catch (error) {
+    late.signal.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is sent of a file: of one order, or of a list of them, in JSON the document `{"orders": […]}`. */
+async function documentOf(file: TakenFile): Promise<FileSource> {
+  const { format, gzipped } = fileKind(file.name);
+  if (format !== 'json' || gzipped || file.size > MAX_WHOLE_JSON) return file;
+  const text = decodeText(await buffer(file.open()));
   const content = parsedOrNull(text ?? '');
-  if (Array.isArray(content)) return `{"orders":${text}}`;
   const isOrder = typeof content === 'object' && content !== null && !('orders' in content);
-  return isOrder ? `{"orders":[${text}]}` : null;
+  if (!isOrder) return file;
+  const document = Buffer.from(Array.isArray(content) ? `{"orders":${text}}` : `{"orders":[${text}]}`);
+  return {
+    name: file.name,
+    size: document.length,
+    open: () => Readable.from([document], { objectMode: false }),
+  };
 }
 
 /** The service says what is wrong with what cannot be parsed. */
@@ -122,12 +171,14 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Writes a file that is complete as soon as it can be seen. Throws Unreachable if the stream breaks off. */
-async function writeWhole(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  const part = join(dirname(path), `.${basename(path)}.part`);
-  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  await pipeline(source, createWriteStream(part, { flush: true })).catch((error: Error) => {
-    throw error instanceof TypeError ? new Unreachable(`The results were cut off: ${error.message}`) : error;
-  });
-  await rename(part, path);
+/** Writes a file of results. Throws Unusable if something lies there that cannot be replaced. */
+async function writeResult({ claim }: TakenFile, path: string, content: Content): Promise<void> {
+  try {
+    await writeWhole(claim, path, content);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    throw new Unusable(
+      `It was routed, but there is a folder at ${path}. Remove it, and put the file there again.`,
+    );
+  }
 }

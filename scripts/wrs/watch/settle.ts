@@ -5,7 +5,8 @@ import type { Screen } from '../../terminal/look.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { refusalText } from '../failures.ts';
-import { type FileSender, RunNotCompleted, type TakenFile } from './senders.ts';
+import { type FileSender, RunNotCompleted } from './senders.ts';
+import type { TakenFile } from './taken-file.ts';
 
 /** After the client's own attempts. */
 const TRY_AGAIN_MS = 10_000;
@@ -20,9 +21,17 @@ const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 /** A file that was taken too long ago to be sent again. */
 class TooOld extends Error {}
 
+/** What is known of a file in the end. */
+export interface Settled {
+  readonly failed: boolean;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
 /**
  * Sends a file until it is known whether it is done or faulty. Null if Ctrl-C came while the service was away: the file is
- * taken up the next time. Throws what is not the file's fault, such as a refused key; with `once` also Unreachable.
+ * taken up the next time. Throws Unusable, and what is not the file's fault, such as a refused key; with `once` also
+ * Unreachable.
  */
 export async function settle(
   file: TakenFile,
@@ -30,12 +39,12 @@ export async function settle(
   once: boolean,
   { client, interrupted }: ServiceSession,
   { screen, comment }: WrsContext,
-): Promise<{ readonly failed: boolean; readonly text: string; readonly warnings: readonly string[] } | null> {
+): Promise<Settled | null> {
   // Without a terminal there is a line for each file, and no progress.
   const display = new ProgressDisplay(screen.isTTY ? screen : SILENT);
   do {
     try {
-      if (Date.now() - file.claimedAt > KEY_LIFE_MS) throw new TooOld(TOO_OLD);
+      if (Date.now() - file.claim.claimedAt > KEY_LIFE_MS) throw new TooOld(TOO_OLD);
       return { failed: false, ...(await send(file, client, display)) };
     } catch (error) {
       if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };

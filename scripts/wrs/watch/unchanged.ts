@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { PathLike } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 
 interface Look {
   readonly text: string;
@@ -13,16 +13,12 @@ interface Look {
 export class Unchanged {
   #looks = new Map<string, Look>();
 
-  /** Looks at files again. `ready` have not changed for `ms`; `waits`: there are others. */
-  async note(
-    folder: string,
-    names: readonly string[],
-    ms: number,
-  ): Promise<{ ready: string[]; waits: boolean }> {
+  /** Looks at files again, by their names. `ready` have not changed for `ms`; `waits`: there are others. */
+  async note(paths: ReadonlyMap<string, PathLike>, ms: number): Promise<{ ready: string[]; waits: boolean }> {
     const now = performance.now();
     const looks = new Map<string, Look>();
-    for (const name of names) {
-      const text = await lookOf(join(folder, name));
+    for (const [name, path] of paths) {
+      const text = await lookOf(path);
       if (text === null) continue;
       const before = this.#looks.get(name);
       looks.set(name, before?.text === text ? before : { text, since: now });
@@ -33,13 +29,13 @@ export class Unchanged {
   }
 
   /** Whether a file looks as it did when it was last noted. */
-  async isStill(folder: string, name: string): Promise<boolean> {
-    return (await lookOf(join(folder, name))) === this.#looks.get(name)?.text;
+  async isStill(name: string, path: PathLike): Promise<boolean> {
+    return (await lookOf(path)) === this.#looks.get(name)?.text;
   }
 }
 
 /** Null: it is not there. */
-async function lookOf(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null);
+async function lookOf(path: PathLike): Promise<string | null> {
+  const found = await lstat(path).catch(() => null);
   return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
 }

@@ -1,21 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { lstat, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ServiceSession, WrsContext } from '../context.ts';
-import { UsageError } from '../failures.ts';
+import { OutOfPatience, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
-import { type Claim, Inbox, TakenOver } from './inbox.ts';
-import { ENDING, type FileSender, orderSender, stockSender, type TakenFile } from './senders.ts';
-import { settle } from './settle.ts';
+import { type Claim, Inbox, TakenOver, writeWhole } from './inbox.ts';
+import { type FileSender, orderSender, stockSender } from './senders.ts';
+import { type Settled, settle } from './settle.ts';
+import { finalName, TakenFile, Unusable } from './taken-file.ts';
 
 interface WatchOptions extends ZipOptions {
   readonly stockOnInvalid: 'reject' | 'skip';
   readonly once: boolean;
   readonly settle: number;
+  readonly patience: number;
 }
 
 /** How often the folder is looked at. */
@@ -31,6 +30,7 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
     )
     .argument('<folder>', 'takes .csv, .ndjson, .jsonl and .json files, also .gz')
     .option('--once', 'end when no file is left', false)
+    .option('--patience <seconds>', 'with --once: end when nothing has changed for so long', seconds, 600)
     .option('--settle <seconds>', 'take a file when it has not changed for so long', seconds, 2)
     .addOption(zipOption())
     .addOption(
@@ -50,7 +50,9 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
 const HELP = `
 Folders: results, done, failed (each faulty file with a .txt that says why),
 working (files in hand), and the same in stock. With --once the exit code is 1
-if a file has failed. On Ctrl-C it ends after the file in hand.`;
+if a file has failed, 3 if the service stays away, 5 if a run or another
+process has not got on within --patience: the file in hand is taken up the next
+time. On Ctrl-C it ends after the file in hand.`;
 
 function seconds(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
@@ -71,10 +73,10 @@ async function watch(
   context: WrsContext,
 ): Promise<void> {
   const { once, settle: settleSeconds } = options;
+  const patienceMs = once ? options.patience * 1000 : Number.POSITIVE_INFINITY;
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new UsageError(`${folder}: no such folder`);
-  const results = join(folder, 'results');
-  await mkdir(results, { recursive: true });
+  await mkdir(join(folder, 'results'), { recursive: true });
   const open = async (path: string, send: FileSender): Promise<Source> => ({
     folder: path,
     inbox: await Inbox.open(path, settleSeconds * 1000),
@@ -83,22 +85,28 @@ async function watch(
   // Orders are routed on the stock that came before them.
   const sources = [
     await open(join(folder, 'stock'), stockSender(options.stockOnInvalid)),
-    await open(folder, orderSender(results, options)),
+    await open(folder, orderSender(folder, { ...options, patienceMs })),
   ];
   const { interrupted } = session;
+  let idleSince = performance.now();
   while (!interrupted.aborted) {
     const next = await nextOf(sources);
-    for (const { folder: path, inbox } of sources) {
-      for (const name of await inbox.others()) context.comment(`${join(path, name)} ${NOT_TAKEN}`);
+    for (const { inbox } of sources) {
+      for (const text of await inbox.notTaken()) context.comment(text);
+      if (once && inbox.isBlocked) context.fail();
     }
-    if (next.claim !== null) await workOn(next.source, next.claim, once, session, context);
-    else if (once && !next.waits) return;
+    if (next.claim !== null) {
+      await workOn(next.source, next.claim, once, session, context);
+      idleSince = performance.now();
+    } else if (once && !next.waits) return;
+    else if (performance.now() - idleSince > patienceMs)
+      throw new OutOfPatience(OTHERS_WORK(options.patience));
     else await pause(LOOK_MS, undefined, { signal: interrupted }).catch(() => undefined);
   }
 }
 
-const NOT_TAKEN =
-  'is not taken: a spreadsheet is saved as CSV (.csv); orders and stock are .csv, .ndjson, .jsonl or .json.';
+const OTHERS_WORK = (seconds: number) =>
+  `After ${seconds} s (--patience) files are still written, or in the hands of another process (working).`;
 
 type Next =
   | { readonly source: Source; readonly claim: Claim }
@@ -123,29 +131,34 @@ async function workOn(
 ): Promise<void> {
   await inbox.holding(claim, async () => {
     try {
-      const file = await takenFile(claim);
-      const end = await settle(file, send, once, session, context);
+      const end = await endOf(claim, send, once, session, context);
       if (end === null) return;
-      const name = `${file.stem}${endingOf(file.name)}`;
-      if (end.failed) await writeFile(join(folder, 'failed', `${name}.txt`), `${end.text}\n`);
+      const name = finalName(claim);
+      if (end.failed) await writeWhole(claim, join(folder, 'failed', `${name}.txt`), `${end.text}\n`);
       await inbox.finish(claim, end.failed ? 'failed' : 'done', name);
       context.print(`${claim.name}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
       for (const warning of end.warnings) context.print(`${claim.name}: ${warning}`);
       if (end.failed && once) context.fail();
     } catch (error) {
-      if (!(error instanceof TakenOver) && existsSync(claim.path)) throw error;
+      const isThere = await lstat(claim.path).catch(() => null);
+      if (!(error instanceof TakenOver) && isThere !== null) throw error;
       context.comment(`${claim.name}: another process has taken it over.`);
     }
   });
 }
 
-async function takenFile(claim: Claim): Promise<TakenFile> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(claim.path), hash);
-  const digest = hash.digest('hex');
-  return { ...claim, digest, stem: `${basename(claim.name, endingOf(claim.name))}.${digest.slice(0, 8)}` };
-}
-
-function endingOf(name: string): string {
-  return ENDING.exec(name)![0];
+/** As `settle`. */
+async function endOf(
+  claim: Claim,
+  send: FileSender,
+  once: boolean,
+  session: ServiceSession,
+  context: WrsContext,
+): Promise<Settled | null> {
+  try {
+    return await TakenFile.with(claim, (file) => settle(file, send, once, session, context));
+  } catch (error) {
+    if (error instanceof Unusable) return { failed: true, text: error.message, warnings: [] };
+    throw error;
+  }
 }
