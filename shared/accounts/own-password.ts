@@ -2,16 +2,16 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { changedPassword } from './account-changes.ts';
 import { writeAudit } from './audit.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPasswordOf } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. */
+/** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. Throws AppError validation_failed. */
 export async function changeOwnPassword(
   { prisma }: PrismaDatabase,
   { id, email, role, client_id }: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   password: string,
 ): Promise<void> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPasswordOf(email, password, 'new_password');
   await prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { email }, data: { password_hash } });
     await endSessionsOf(tx, id);

@@ -1,6 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { bulkhead } from 'cockatiel';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import { passwordFault } from '../foundation/password-fault.ts';
 
 /**
  * What a hash costs: OWASP's setting for 32 MB. Each hash contains it, so it can be raised for new hashes. Tests of other
@@ -15,6 +17,16 @@ export async function hashPassword(password: string): Promise<string> {
   const { N, r, p } = PASSWORD_COST;
   const key = await derive(password, salt, KEY_BYTES, { N, r, p });
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/**
+ * The same for a person who gets the password. Throws AppError validation_failed, with its fault at `path`, if others would try
+ * it first.
+ */
+export async function hashPasswordOf(email: string, password: string, path: string): Promise<string> {
+  const message = passwordFault(email, password);
+  if (message !== null) throw validationFailed([{ path, message }]);
+  return hashPassword(password);
 }
 
 /** Whether `password` is the one that `hash` was made from. */

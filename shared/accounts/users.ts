@@ -1,8 +1,9 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { AccountFile } from './account-file.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { passwordFault } from '../foundation/password-fault.ts';
+import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import { hashPassword, hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** A person who may sign in, as people see it. */
@@ -44,7 +45,8 @@ export interface UserEntry {
 
 /**
  * The hash of a password for `saveUser`: the present one if the user has this password already. Make it before the
- * transaction, because it takes a third of a second. `slug` is null for an operator of the whole service.
+ * transaction, because it takes a third of a second. `slug` is null for an operator of the whole service. Throws AppError
+ * validation_failed if others would try the password first.
  */
 export async function hashForUser(
   { prisma }: PrismaDatabase,
@@ -53,7 +55,7 @@ export async function hashForUser(
 ): Promise<string> {
   const user = await prisma.user.findFirst({ where: { email, client: slug === null ? null : { slug } } });
   const isPresent = user !== null && (await verifyPassword(password, user.password_hash));
-  return isPresent ? user.password_hash : hashPassword(password);
+  return isPresent ? user.password_hash : hashPasswordOf(email, password, 'password');
 }
 
 /** A client's users as an account file lists them. */
@@ -61,7 +63,8 @@ type ListedUsers = NonNullable<AccountFile['users']>;
 
 /**
  * Hashes of the passwords that a list gives to people who cannot sign in yet, by address, for `saveUsers`. Make them before
- * the transaction. Those of a dry run are empty, because it stores none.
+ * the transaction. Those of a dry run are empty, because it stores none. Throws AppError validation_failed if others would try
+ * a listed password first.
  */
 export async function hashListed(
   { prisma }: PrismaDatabase,
@@ -72,6 +75,11 @@ export async function hashListed(
   }: { readonly users?: ListedUsers | undefined; readonly dry_run?: boolean | undefined },
 ): Promise<ReadonlyMap<string, string>> {
   if (users.every(({ password }) => password === undefined)) return new Map();
+  const faults = users.flatMap(({ email, password }, index) => {
+    const message = password === undefined ? null : passwordFault(email, password);
+    return message === null ? [] : { path: `users[${index}].password`, message };
+  });
+  if (faults.length > 0) throw invalidAccountFile(faults);
   const active = await prisma.user.findMany({ where: { client: { slug }, disabled_at: null } });
   const present = new Set(active.map(({ email }) => email));
   const hashes = new Map<string, string>();

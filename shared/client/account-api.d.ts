@@ -3323,7 +3323,7 @@ schemas: {
 "email": string;
 /** owner can change the account, member cannot. */
 "role": "owner" | "member";
-/** At least eight characters; required for a new user. Left out: the current one is kept. */
+/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
 "password"?: string;
 })[];
 };
@@ -4557,7 +4557,7 @@ schemas: {
 "email": string;
 /** owner can change the account, member cannot. */
 "role": "owner" | "member";
-/** At least eight characters; required for a new user. Left out: the current one is kept. */
+/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
 "password": string;
 };
 "NewWarehouseInput": {
@@ -4893,7 +4893,7 @@ schemas: {
 };
 "PasswordChangeInput": {
 "current_password": string;
-/** At least eight characters. */
+/** At least eight characters, not a common password and not the own address. */
 "new_password": string;
 };
 "Places": {
@@ -5790,7 +5790,7 @@ schemas: {
 "UserPatchInput": {
 /** owner can change the account, member cannot. */
 "role"?: "owner" | "member";
-/** At least eight characters; required for a new user. Left out: the current one is kept. */
+/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
 "password"?: string;
 };
 "ValidationError": {

@@ -140,6 +140,37 @@ describe('users', () => {
     expect(await isSignedIn(owner)).toBe(false);
   });
 
+  it('get no password that others would try first, in whichever way it is set', async () => {
+    const { email, headers } = await aPerson(api.db, 'member', account.client_id);
+    const [common, blank, own] = [
+      'must not be one of the most common passwords',
+      'must not consist of spaces only',
+      "must not be the person's own e-mail address",
+    ];
+    const put = (path: string, payload: object, as = owner.headers) =>
+      api.app.inject({ method: 'PUT', url: `/account/v1/${path}`, headers: as, payload });
+    const next = { email: 'next-person@people.example', role: 'member' };
+    const present = [
+      { email: owner.email, role: 'owner' },
+      { email, role: 'member' },
+    ];
+    const file = { client: { slug: account.slug }, users: [...present, { ...next, password: 'iloveyou' }] };
+    const change = { current_password: PASSWORD, new_password: email.toUpperCase() };
+    const refused = [
+      [await call('POST', 'users', { ...next, password: 'Password1' }), 'password', common],
+      [await call('POST', 'users', { ...next, password: 'next-person' }), 'password', own],
+      [await call('PATCH', `users/${email}`, { password: ' '.repeat(8) }), 'password', blank],
+      [await put('session/password', change, headers), 'new_password', own],
+      [await put('account', file), 'users[2].password', common],
+      [await put('account?dry_run=true', file), 'users[2].password', common],
+    ] as const;
+    for (const [answer, path, message] of refused) {
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message }]]);
+    }
+    expect((await call('GET', 'users')).json().users).toHaveLength(2);
+    expect((await call('GET', 'session', undefined, headers)).statusCode).toBe(200);
+  });
+
   it('give their present password where they change their own', async () => {
     const refused = await call('PATCH', `users/${owner.email}`, { password: 'another password' });
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);

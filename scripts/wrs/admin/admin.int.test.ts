@@ -387,7 +387,9 @@ describe('account users add', () => {
     });
     expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
     expect((await account(args, 'correct horse\n')).comments[0]).toBe('operator op@one.example unchanged');
-    expect((await account(args, 'short')).code).toBe(2);
+    for (const refused of ['short', 'op@one.example', 'Password1', ' '.repeat(9)])
+      expect((await account(args, refused)).code).toBe(2);
+    expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
   });
 
   it('keeps the password of an existing user unless one is given', async () => {

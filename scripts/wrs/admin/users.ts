@@ -16,6 +16,7 @@ import { emailAddress, newPassword } from '../../../shared/contracts/account/acc
 import type { Database } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { passwordFault } from '../../../shared/foundation/password-fault.ts';
 import { findService } from '../../../shared/foundation/service-address.ts';
 import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
@@ -55,7 +56,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
       if (role === undefined || (slug === undefined && !options.operator)) {
         command.error('error: give --client and --role, or --operator');
       }
-      const given = options.passwordStdin ? password(await readText(STANDARD_INPUT, context)) : null;
+      const given = options.passwordStdin ? password(email, await readText(STANDARD_INPUT, context)) : null;
       const result = await context.withDatabase(async (db) => {
         const isNew = (await db.prisma.user.count({ where: { email } })) === 0;
         const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;
@@ -161,10 +162,10 @@ function address(text: string): string {
 }
 
 /** A password from the standard input, without the newline that `echo` adds. */
-function password(input: string): string {
+function password(email: string, input: string): string {
   const { success, data, error } = newPassword.safeParse(input.replace(/\r?\n$/, ''));
-  if (success) return data;
-  throw new AppError('validation_failed', 'The password cannot be used.', {
-    faults: error.issues.map(({ message }) => ({ path: 'password', message })),
-  });
+  const messages = success ? [passwordFault(email, data)] : error.issues.map(({ message }) => message);
+  const faults = messages.flatMap((message) => (message === null ? [] : { path: 'password', message }));
+  if (success && faults.length === 0) return data;
+  throw new AppError('validation_failed', 'The password cannot be used.', { faults });
 }

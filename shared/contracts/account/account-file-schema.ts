@@ -226,7 +226,7 @@ export const apiKey = z.strictObject({
 /** An e-mail address as it is stored and compared. */
 export const emailAddress = z.string().trim().toLowerCase().max(255).pipe(z.email());
 
-/** A new password: at least eight characters. */
+/** A new password: at least eight characters. `passwordFault` has the rules that depend on the person. */
 export const newPassword = z.string().min(8).max(1024);
 
 /** A user as a person writes it. */
@@ -235,7 +235,9 @@ export const user = z.strictObject({
   role: z.enum(['owner', 'member']).describe('owner can change the account, member cannot.'),
   password: newPassword
     .exactOptional()
-    .describe('At least eight characters; required for a new user. Left out: the current one is kept.'),
+    .describe(
+      'At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept.',
+    ),
 });
 
 /** The account file. docs/reference/account-file.md and `account init` show its descriptions. */

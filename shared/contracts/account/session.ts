@@ -37,6 +37,10 @@ export const whoAmI = z
 export const passwordChange = z
   .strictObject({
     current_password: z.string().max(1024),
-    new_password: z.string().min(8).max(1024).describe('At least eight characters.'),
+    new_password: z
+      .string()
+      .min(8)
+      .max(1024)
+      .describe('At least eight characters, not a common password and not the own address.'),
   })
   .meta({ id: 'PasswordChange' });

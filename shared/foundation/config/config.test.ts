@@ -151,6 +151,7 @@ describe('loadConfig', () => {
     { AUDIT_RETENTION_DAYS: '0' },
     { OPERATOR_EMAIL: 'ops', OPERATOR_PASSWORD: 'correct horse' },
     { OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'short' },
+    { OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'ops@example.com' },
     { SHUTDOWN_SECONDS: '0' },
   ])('refuses %o, naming the variable', (env) => {
     const named = Object.keys(env).at(-1);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import { credentialsOf } from '../credentials.ts';
+import { passwordFault } from '../password-fault.ts';
 import { projectRoot } from '../project-root.ts';
 import { isPooled } from './pooled-url.ts';
 import { trustProxy } from './trust-proxy.ts';
@@ -163,6 +164,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (!env.OPERATOR_EMAIL !== !env.OPERATOR_PASSWORD) {
     const missing = env.OPERATOR_EMAIL ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL';
     faults.push(`${missing} must be set too: OPERATOR_EMAIL and OPERATOR_PASSWORD go together`);
+  } else if (env.OPERATOR_EMAIL && env.OPERATOR_PASSWORD) {
+    const weakness = passwordFault(env.OPERATOR_EMAIL, env.OPERATOR_PASSWORD);
+    if (weakness !== null) faults.push(`OPERATOR_PASSWORD ${weakness}`);
   }
   if (parsed.data?.databaseUrl && isPooled(parsed.data.databaseUrl) && !env.DATABASE_DIRECT_URL) {
     faults.push('DATABASE_DIRECT_URL must be set too: DATABASE_URL says that it leads to PgBouncer');

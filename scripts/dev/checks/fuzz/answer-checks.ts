@@ -144,6 +144,7 @@ const IN_WORDS: readonly RegExp[] = [
   /must not request more than .* units in all/,
   /must not repeat an element|must not be in the year 0|later needs a calendar|has no capacities/,
   /needs rates$|needs them$|the account has no prices|must ascend|needs the transit provider table/, // costs
+  /^must not consist of spaces only$|own e-mail address$|most common passwords$/, // passwords
   /^begins a second order|is missing$|has no header of/, // CSV
 ];
 
