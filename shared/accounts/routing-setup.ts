@@ -20,7 +20,7 @@ export interface StoredRates extends Rates {
 export interface RoutingSetup extends Configuration {
   readonly contract_variant: ContractVariant;
   readonly settings: AccountSettings;
-  /** Not given: runs are decided once. So configurations of before there were shadow settings stay what they are. */
+  /** Not given: runs are decided once. */
   readonly shadow?: Shadow;
   /** Database ids of `warehouses`, by index. Warehouses keep their order of creation and are never removed. */
   readonly warehouse_db_ids: readonly number[];

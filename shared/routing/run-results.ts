@@ -20,7 +20,7 @@ export interface ResultFilter {
   readonly order_id?: string | undefined;
 }
 
-/** A result, and if it was asked for, the evidence of its decision and when that was made. */
+/** A result, and if it was asked for, the evidence of its decision and when that was made; else {} and null. */
 export interface StoredResult extends PresentedOrder {
   readonly evidence: StoredEvidence;
   readonly decided_at: Date | null;
@@ -117,7 +117,7 @@ function selection(
   withEvidence: boolean,
 ): Select | null {
   const evidence = withEvidence
-    ? `coalesce(d.evidence, 'null'), ',', coalesce(to_json(d.decided_at)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null')`
+    ? `coalesce(d.evidence, 'null'), ',', to_json(d.decided_at), ',', coalesce('"' || o.deliver_by || '"', 'null')`
     : `'{},null,null'`;
   const { status, warehouse_id } = filter;
   const conditions = ['id >= $1', 'id < $2'];

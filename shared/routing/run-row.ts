@@ -58,7 +58,7 @@ export interface RunRow extends StatusCounts {
   readonly retry_at: Date | null;
   /** Why it failed. It may name internals, which only operators see. */
   readonly retry_error: string | null;
-  /** The moment that its orders are decided at. Null: it is not set yet, or the run is older than the column. */
+  /** The moment that its orders are decided at. Null: it is not set yet. */
   readonly as_of: Date | null;
   readonly updated_at: Date;
   readonly finished_at: Date | null;

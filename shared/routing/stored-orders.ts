@@ -123,7 +123,7 @@ export async function loadMoments(
 ): Promise<Map<number, number>> {
   const { rows } = await db.query<{ id: number; moment: Date }>({
     name: 'load-moments',
-    text: `SELECT d.id, coalesce(r.as_of, r.created_at) AS moment
+    text: `SELECT d.id, r.as_of AS moment
            FROM decisions d JOIN runs r ON r.id = d.run_id WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $2`,
     values: [ids, ledgerId],
   });

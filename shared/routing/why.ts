@@ -40,7 +40,7 @@ export async function writeWhy(deps: WhyDeps, order: SoughtOrder, out: Utf8Write
 
 async function explainRecord({ db, lanes }: WhyDeps, record: DecisionRecord): Promise<Why> {
   const configuration = await loadConfiguration(db, record.configuration_id);
-  const [why] = await explainStored(lanes, configuration, record.run_began_at, [record]);
+  const [why] = await explainStored(lanes, configuration, [record]);
   return why!;
 }
 
@@ -89,7 +89,7 @@ export async function writeWhys(deps: WhyDeps, ask: WhysAsk, out: Utf8Writer): P
   let written = 0;
   while (written < decisions.length && !isFull(out)) {
     const step = decisions.slice(written, written + STEP);
-    const whys = await explainStored(deps.lanes, configuration, run.created_at, step);
+    const whys = await explainStored(deps.lanes, configuration, step);
     for (const why of whys) {
       out.write(`${JSON.stringify(why)}\n`);
       written += 1;
@@ -101,13 +101,12 @@ export async function writeWhys(deps: WhyDeps, ask: WhysAsk, out: Utf8Writer): P
 }
 
 /**
- * Explains decisions of one configuration by what was saved with each. `run_began_at` is the time of old decisions, which
- * were saved without a time. The lanes of a version of the client's lane table are looked up, because they never change.
+ * Explains decisions of one configuration by the evidence that was saved with each. The lanes of a version of the client's
+ * lane table are looked up, because they never change.
  */
 export async function explainStored(
   lanes: WhyDeps['lanes'],
   configuration: StoredConfiguration,
-  run_began_at: Date,
   decisions: readonly StoredResult[],
 ): Promise<Why[]> {
   const evidence = decisions.map((each) => decodeEvidence(each.evidence, each.decision, each.order));
@@ -143,10 +142,9 @@ export async function explainStored(
       ...(unit_weights && { unit_weights }),
       departures,
       stock_as_seen:
-        each.decided_at !== null &&
-        (stock !== null || !settings.use_inventory_availability || !needsStock(decision, isByCost)),
+        stock !== null || !settings.use_inventory_availability || !needsStock(decision, isByCost),
     });
-    const ids = { id, order_id: order.order_id, decided_at: each.decided_at ?? run_began_at };
+    const ids = { id, order_id: order.order_id, decided_at: each.decided_at! };
     return presentWhy(ids, explanation);
   });
 }

@@ -474,7 +474,7 @@ CREATE TABLE decisions (
   status order_status NOT NULL,
   reservation_epoch BIGINT,
   data JSON NOT NULL,
-  decided_at TIMESTAMPTZ(6) DEFAULT clock_timestamp(),
+  decided_at TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
   evidence JSON,
   state order_state NOT NULL DEFAULT 'current',
   state_since TIMESTAMPTZ(3)

@@ -215,7 +215,7 @@ export const CHECKS: readonly Check[] = [
       ) AS h ON h.ledger_id = l.ledger_id
       LEFT JOIN (
         SELECT d.ledger_id, ${COUNTED},
-               coalesce(bool_or(d.decided_at IS NULL OR d.decided_at < now() - interval '${COUNTED_DAYS} days'), false) AS has_old
+               bool_or(d.decided_at < now() - interval '${COUNTED_DAYS} days') AS has_old
         FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id GROUP BY 1
       ) AS d ON d.ledger_id = l.ledger_id
       CROSS JOIN LATERAL (

@@ -23,12 +23,11 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   /** The request that sent the order's lines, and when it was made. */
   readonly sent_by: number;
   readonly sent_at: Date;
-  /** Null in rows that are older than the column. */
-  readonly decided_at: Date | null;
+  readonly decided_at: Date;
   readonly routing_run_id: number;
   readonly run_began_at: Date;
-  /** The moment that it was decided at; null in runs that are older than the column. */
-  readonly as_of: Date | null;
+  /** The moment that it was decided at. */
+  readonly as_of: Date;
 }
 
 type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &

@@ -47,7 +47,7 @@ export async function readFoundOrders(
   const { rows } = await db.pool.query<FoundOrderRow>(
     unprepared(sql`
       SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
-             coalesce(d.decided_at, r.created_at) AS decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
+             d.decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
              d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
              reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, d.state
       FROM orders o

@@ -37,7 +37,11 @@ export async function compareRuns(
   const { position, configuration, sides } = read;
   const zips = read.runs.flatMap(({ orders }) => orders.map(({ destination_zip }) => destination_zip));
   const destinations = await lanes.resolve(configuration, zips);
-  const runs = read.runs.map((run) => ({ ...run, destinations, moments: run.records.map(momentOf) }));
+  const runs = read.runs.map((run) => ({
+    ...run,
+    destinations,
+    moments: run.records.map(({ as_of }) => as_of.getTime()),
+  }));
   const limits = { gate: gateUntil(isThreadWaitedFor), mostWork: Number.POSITIVE_INFINITY };
   const live = decideTurn(sides.live, runs, limits);
   const shadow = decideTurn(sides.shadow, runs, limits);
@@ -182,10 +186,6 @@ async function readRuns(
 /** An order as it was decided, also if a person had it routed again. */
 function orderOf({ order, decision: { reroute } }: DecisionRecord): RoutingOrder {
   return reroute === undefined ? order : { ...order, reroute };
-}
-
-function momentOf({ as_of, run_began_at }: DecisionRecord): number {
-  return (as_of ?? run_began_at).getTime();
 }
 
 /** Returns false if another worker has compared the runs. */

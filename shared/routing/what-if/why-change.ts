@@ -42,9 +42,7 @@ export async function whyChange(
       evidence: evidence ?? {},
       decided_at,
     };
-    const [why] = await explainStored(lanes, await loadConfiguration(db, configurationId), decided_at, [
-      result,
-    ]);
+    const [why] = await explainStored(lanes, await loadConfiguration(db, configurationId), [result]);
     return why!;
   };
   return {

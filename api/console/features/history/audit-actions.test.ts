@@ -14,7 +14,7 @@ it('has words for every action that the service writes', () => {
       .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/action: '(\w+\.\w+)'/g)]),
   );
   const lists = ['warehouses', 'profiles', 'item_controls'];
-  const changes = ['add', 'change', 'remove', 'move', 'reorder'];
+  const changes = ['add', 'change', 'remove', 'move'];
   const all = [
     ...actions.map(([, action]) => action!),
     ...lists.flatMap((list) => changes.map((c) => `${list}.${c}`)),

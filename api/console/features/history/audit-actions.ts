@@ -67,8 +67,6 @@ const DONE: Readonly<Record<string, string>> = {
   fail: 'failed',
   move: 'moved',
   remove: 'removed',
-  // Written by the release before; today a warehouse is moved.
-  reorder: 'reordered',
   request: 'viewed',
   restore: 'restored',
   retry: 'retried',
