@@ -1,5 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+/** The scenarios whose answers are golden files: one for each kind of outcome, warning and field that an answer can have. */
+export const GOLDEN_SCENARIOS: ReadonlySet<string> = new Set([
+  'full-from-preferred',
+  'preferred-too-slow',
+  'split',
+  'same-sku-twice',
+  'partial-split',
+  'no-inventory',
+  'invalid-zip',
+  'several-rules',
+  'several-warnings',
+  'drop-ship-beside-split',
+  'do-not-partial',
+  'hold',
+  'restrict-with-fallback',
+  'transit-blocked',
+  'minimum-value-warned',
+  'more-than-max-shipments',
+  'lowest-cost',
+  'dated-split',
+  'late-blocked',
+  'profile-matched',
+]);
+
 /** A folder of golden files: answers that may change only on purpose. `UPDATE_GOLDEN=1` writes them again. */
 export interface GoldenFolder {
   /** The text of the file. With UPDATE_GOLDEN, `actual` is written to it first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presented } from '../../testing/decide-scenario.ts';
-import { goldenFolder, laidOut } from '../../testing/golden.ts';
+import { GOLDEN_SCENARIOS, goldenFolder, laidOut } from '../../testing/golden.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
 import { variantA } from './present.ts';
 import { orderResultA } from './schema.ts';
@@ -8,15 +8,21 @@ import { orderResultA } from './schema.ts';
 const golden = goldenFolder(new URL('golden/', import.meta.url));
 
 describe('Variant A answers', () => {
-  it.each(SCENARIOS)('are those of the golden file of $name', (scenario) => {
+  it.each(SCENARIOS)('have one form, which their schema describes: $name', (scenario) => {
     const text = variantA.presentOrder(scenario, presented(scenario));
-    const actual = laidOut(text);
-    expect(actual).toBe(golden.expected(scenario.name, actual));
     expect(JSON.stringify(JSON.parse(text))).toBe(text);
     expect(orderResultA.parse(JSON.parse(text))).toEqual(JSON.parse(text));
   });
 
+  it.each(SCENARIOS.filter(({ name }) => GOLDEN_SCENARIOS.has(name)))(
+    'are those of the golden file of $name',
+    (scenario) => {
+      const actual = laidOut(variantA.presentOrder(scenario, presented(scenario)));
+      expect(actual).toBe(golden.expected(scenario.name, actual));
+    },
+  );
+
   it('have a golden file each and no other', () => {
-    expect(golden.names().sort()).toEqual(SCENARIOS.map(({ name }) => name).sort());
+    expect(golden.names().sort()).toEqual([...GOLDEN_SCENARIOS].sort());
   });
 });

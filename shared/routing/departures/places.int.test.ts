@@ -4,7 +4,7 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { isLong } from '../../testing/long.ts';
+import { casesOf } from '../../testing/long.ts';
 import { anOrder, createServices, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount } from '../../testing/test-account.ts';
 import { scoreRun, workRun } from '../../testing/work-run.ts';
@@ -78,7 +78,7 @@ describe('places', () => {
 
   it('of many clients are never given twice while orders come, go and move at once in four processes', async () => {
     const clients = await Promise.all(
-      Array.from({ length: isLong ? 40 : 8 }, () =>
+      Array.from({ length: casesOf(40) }, () =>
         aClient({ capacity: { shipments_per_day: 5 } }, { capacity: { shipments_per_day: 5 } }),
       ),
     );
