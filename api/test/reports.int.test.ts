@@ -127,7 +127,7 @@ describe('GET /api/v1/reports/decisions.csv', () => {
          SELECT first_id, $2, 'SO-' || run_id, '10001', '[["A",1]]' FROM chunks
        )
        INSERT INTO decisions (id, run_id, ledger_id, status, data)
-       SELECT first_id, run_id, $2, 'NONE', '{"d":["no_inventory"],"n":"no_inventory_available"}' FROM chunks`,
+       SELECT first_id, run_id, $2, 'NONE', '{"driver":["no_inventory"],"unroutable":"no_inventory_available"}' FROM chunks`,
       [live.client_id, live.ledger_id, live.configuration_id],
     );
     const report = await rows(keys.live, 'decisions');

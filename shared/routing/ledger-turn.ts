@@ -45,7 +45,9 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
   }
   for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
 
-  const owner = { ...state.context, stock_epoch: opened.locked.stock_epoch };
+  const { ledger_id, mode, configuration } = state.context;
+  const { warehouse_db_ids } = configuration;
+  const owner = { ledger_id, mode, warehouse_db_ids, stock_epoch: opened.locked.stock_epoch };
   const rowsOf = (slice: readonly DecidedOrder[]) => [
     insertOrders(owner.ledger_id, slice[0]!.id, orderColumns(slice.map(({ order }) => order))),
     ...insertDecisions(owner, slice),

@@ -54,6 +54,8 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
+  /** By the place of a warehouse in the configuration. */
+  readonly warehouse_db_ids: readonly number[];
 }
 
 /** An order and its decision, under their common id. */
@@ -119,7 +121,7 @@ export function insertOrders(ledgerId: number, firstId: number, { columns, store
  * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  { ledger_id, stock_epoch, mode }: DecisionOwner,
+  { ledger_id, stock_epoch, mode, warehouse_db_ids }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   if (decided.length === 0) return [];
@@ -129,8 +131,10 @@ export function insertDecisions(
     mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
   return [
     sql`
-      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, state, state_since)
-      SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence,
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
+                             incomplete, warehouses, state, state_since)
+      SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
+             warehouses::int[],
              CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
@@ -139,8 +143,24 @@ export function insertDecisions(
                ${column(decided, 'bigint', (each) => (reserves(each) ? stock_epoch : null))} AS epoch,
                ${column(decided, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
                ${column(decided, 'json', ({ evidence }) => evidence)} AS evidence,
+               ${column(decided, 'text', ({ decision }) => decision.unroutable)} AS unroutable,
+               ${column(decided, 'text', ({ decision }) => unfulfilledOf(decision))} AS unfulfilled,
+               ${column(decided, 'bool', ({ decision }) => decision.policy.outcome === 'warned')} AS warned,
+               ${column(decided, 'bool', ({ decision }) => decision.budget_exhausted)} AS incomplete,
+               ${column(decided, 'text', ({ decision }) => arrayOf(decision.shipments.map(({ warehouse }) => warehouse_db_ids[warehouse]!)))} AS warehouses,
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
   ];
+}
+
+/** Why units of an order are unfulfilled, each reason once; null: all ship. */
+function unfulfilledOf({ unfulfilled }: Decision): string | null {
+  if (unfulfilled.length === 0) return null;
+  return arrayOf([...new Set(unfulfilled.map(({ reason }) => reason))]);
+}
+
+/** An array of numbers or codes in PostgreSQL's text form. */
+function arrayOf(values: readonly (number | string)[]): string {
+  return `{${values.join(',')}}`;
 }

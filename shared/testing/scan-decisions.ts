@@ -5,19 +5,19 @@ export async function scanDecisions(db: Database, ledgerId: number): Promise<obj
   const { rows } = await db.pool.query<{ counts: object }>(
     `WITH decided AS (
        SELECT d.id, d.status, d.data,
-              d.data -> 'w' IS NOT NULL AND NOT (d.status = 'NONE' AND d.data -> 'b' IS NOT NULL) AS warned,
+              d.data -> 'warnings' IS NOT NULL AND NOT (d.status = 'NONE' AND d.data -> 'blocked' IS NOT NULL) AS warned,
               (SELECT sum((l ->> 1)::int) FROM json_array_elements(o.lines) AS l) AS ordered,
-              (SELECT coalesce(sum((a ->> 2)::int), 0) FROM json_array_elements(d.data -> 'a') AS a) AS shipped,
-              (SELECT count(DISTINCT a ->> 1) FROM json_array_elements(d.data -> 'a') AS a) AS shipments
+              (SELECT coalesce(sum((a ->> 2)::int), 0) FROM json_array_elements(d.data -> 'allocations') AS a) AS shipped,
+              (SELECT count(DISTINCT a ->> 1) FROM json_array_elements(d.data -> 'allocations') AS a) AS shipments
        FROM decisions d JOIN orders o USING (id) WHERE d.ledger_id = $1
      ), reasons AS (
-       SELECT id, status, data ->> 'n' AS code FROM decided WHERE status = 'NONE'
+       SELECT id, status, data ->> 'unroutable' AS code FROM decided WHERE status = 'NONE'
        UNION
        SELECT id, status, code FROM decided,
          LATERAL (
-           SELECT json_array_elements_text(data -> 'u') AS code WHERE json_typeof(data -> 'u') = 'array'
+           SELECT json_array_elements_text(data -> 'unfulfilled') AS code WHERE json_typeof(data -> 'unfulfilled') = 'array'
            UNION
-           SELECT coalesce(data ->> 'u', 'insufficient_inventory') WHERE json_typeof(data -> 'u') IS DISTINCT FROM 'array'
+           SELECT coalesce(data ->> 'unfulfilled', 'insufficient_inventory') WHERE json_typeof(data -> 'unfulfilled') IS DISTINCT FROM 'array'
          ) AS codes
        WHERE status IN ('PARTIAL', 'PARTIAL_SPLIT')
      )

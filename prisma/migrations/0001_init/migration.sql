@@ -477,10 +477,16 @@ CREATE TABLE decisions (
   decided_at TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
   evidence JSON,
   state order_state NOT NULL DEFAULT 'current',
-  state_since TIMESTAMPTZ(3)
+  state_since TIMESTAMPTZ(3),
+  -- What searches ask for, of what "data" has.
+  unroutable TEXT,
+  unfulfilled TEXT[],
+  warned BOOLEAN NOT NULL DEFAULT false,
+  incomplete BOOLEAN NOT NULL DEFAULT false,
+  warehouses INTEGER[] NOT NULL DEFAULT '{}'
 );
--- Searches that ended before their proof: they are few. The condition is that of the search for them.
-CREATE INDEX decisions_incomplete_idx ON decisions (ledger_id, run_id, id) WHERE strpos(data::text, ',"t":1') > 0;
+-- Searches that ended before their proof: they are few.
+CREATE INDEX decisions_incomplete_idx ON decisions (ledger_id, run_id, id) WHERE incomplete;
 
 -- Orders and decisions take their ids in blocks, one block a chunk, so that the rows of a chunk are one range of a
 -- primary key.
@@ -501,7 +507,7 @@ BEGIN
   RETURN first;
 END $$;
 
--- The units that each decision ships, unfolded from its compact form: "a" holds [line, warehouse, quantity].
+-- The units that each decision ships, unfolded from its stored form: "allocations" holds [line, warehouse, quantity].
 CREATE VIEW shipments AS
 SELECT d.id AS routing_decision_id, d.run_id, d.ledger_id, o.order_id,
        c.body -> 'warehouses' -> (a.value ->> 1)::int ->> 'warehouse_id' AS warehouse_id,
@@ -511,7 +517,7 @@ FROM decisions d
 JOIN orders o ON o.id = d.id
 JOIN runs r ON r.id = d.run_id
 JOIN configurations c ON c.id = r.configuration_id
-CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a(value)
+CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
 GROUP BY 1, 2, 3, 4, 5, 6;
 
 -- The reservations that hold stock now: those of the ledger's present stock epoch.

@@ -17,7 +17,7 @@ export function activeUnits(ledgers: string): string {
       JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
       JOIN orders o ON o.id = d.id
       JOIN runs r ON r.id = d.run_id
-      CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a(value)
+      CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
       GROUP BY 1, 2, 3, 4, 5
     ) AS u
     JOIN (

@@ -155,7 +155,7 @@ async function warehouseContradictions(ledgerId: number): Promise<unknown[]> {
   const { rows } = await db.pool.query(
     `WITH said AS (
        SELECT d.run_id, a ->> 1 AS place, sum((a ->> 2)::int) AS units, count(DISTINCT d.id) AS shipments
-       FROM decisions d, json_array_elements(d.data -> 'a') AS a WHERE d.ledger_id = $1 GROUP BY 1, 2
+       FROM decisions d, json_array_elements(d.data -> 'allocations') AS a WHERE d.ledger_id = $1 GROUP BY 1, 2
      )
      SELECT r.id, r.by_warehouse FROM runs r
      WHERE r.ledger_id = $1 AND r.kind = 'managed' AND coalesce(r.by_warehouse, '{}') IS DISTINCT FROM coalesce(

@@ -61,7 +61,7 @@ describe('a stored decision', () => {
     },
   );
 
-  it('takes 47 bytes for two lines that ship from the first of eight warehouses', () => {
+  it('takes 74 bytes for two lines that ship from the first of eight warehouses', () => {
     const warehouses = Array.from({ length: 8 }, (_, index) => ({
       warehouse_id: `WH${index}`,
       warehouse_code: `W-${index}`,
@@ -73,7 +73,7 @@ describe('a stored decision', () => {
     const stock = { CHAIR: warehouses.map(() => 9), LAMP: warehouses.map(() => 9) };
     const full = scenario('eight', { warehouses, days: [3, 1, 4, 1, 5, 9, 2, 6], stock });
     expect(encodeDecision(decideScenario(full), full.order)).toBe(
-      '{"a":[[0,1,2],[1,1,1]],"r":"13602475","v":29900}',
+      '{"allocations":[[0,1,2],[1,1,1]],"ranking":"13602475","value_cents":29900}',
     );
   });
 
@@ -83,14 +83,14 @@ describe('a stored decision', () => {
       lines: [['CHAIR', 1, 0.01]],
     });
     expect(encodeDecision(decideScenario(recommended), recommended.order)).toBe(
-      '{"a":[[0,0,1]],"r":"012","v":1,"d":["routing_only_recommended",0]}',
+      '{"allocations":[[0,0,1]],"ranking":"012","value_cents":1,"driver":["routing_only_recommended",0]}',
     );
   });
 
   it('names its units where SQL looks for them', () => {
     const split = SCENARIOS.find(({ name }) => name === 'same-sku-twice')!;
-    const { a } = JSON.parse(encodeDecision(decideScenario(split), split.order));
-    expect(a).toEqual([
+    const { allocations } = JSON.parse(encodeDecision(decideScenario(split), split.order));
+    expect(allocations).toEqual([
       [0, 0, 2],
       [1, 1, 1],
       [2, 0, 2],

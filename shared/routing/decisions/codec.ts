@@ -17,49 +17,51 @@ import type {
 import { parseRanking, rankingCode } from './ranking-text.ts';
 
 /**
- * A decision as it is stored in `decisions.data`: compact JSON. It leaves out defaults, and all that follows from the
- * order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). A plain FULL of
- * two lines takes some 50 bytes. SQL reads the key `a`, which is the first one, and the texts of w and t.
+ * A decision as it is stored in `decisions.data`: JSON. It leaves out defaults, and all that follows from the order's lines
+ * and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). What searches ask for has columns
+ * of its own (shared/routing/run-store.ts); SQL reads allocations from here.
  */
 export interface EncodedDecision {
   /** Allocations. */
-  readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[] | undefined;
+  readonly allocations?:
+    | readonly (readonly [line: number, warehouse: number, quantity: number])[]
+    | undefined;
   /** Ranking. */
-  readonly r?: string | readonly number[] | undefined;
+  readonly ranking?: string | readonly number[] | undefined;
   /** Total value in cents. */
-  readonly v?: StoredCents | undefined;
+  readonly value_cents?: StoredCents | undefined;
   /** Profile index. */
-  readonly p?: number | undefined;
+  readonly profile?: number | undefined;
   /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
-  readonly d?: StoredDriver | undefined;
+  readonly driver?: StoredDriver | undefined;
   /** Code of a NONE. */
-  readonly n?: UnroutableCode | undefined;
+  readonly unroutable?: UnroutableCode | undefined;
   /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
-  readonly u?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
+  readonly unfulfilled?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
   /** Policy warnings. */
-  readonly w?: readonly StoredFinding[] | undefined;
+  readonly warnings?: readonly StoredFinding[] | undefined;
   /** Policy rule that blocked the best route. */
-  readonly b?: StoredFinding | undefined;
+  readonly blocked?: StoredFinding | undefined;
   /** SKUs without a value, by their first lines. */
-  readonly x?: readonly number[] | undefined;
+  readonly unvalued_lines?: readonly number[] | undefined;
   /** Item control indexes. */
-  readonly i?: readonly number[] | undefined;
-  /** 1: the search stopped at its budget. */
-  readonly t?: 1 | undefined;
+  readonly item_controls?: readonly number[] | undefined;
+  /** Whether the search stopped at its budget. */
+  readonly incomplete?: true | undefined;
   /** The least number of shipments that the search has proved. */
-  readonly m?: number | undefined;
+  readonly at_least_shipments?: number | undefined;
   /** What narrowed the candidates of an order that was routed again. */
-  readonly q?: StoredReroute | undefined;
+  readonly reroute?: StoredReroute | undefined;
   /** Of each shipment its ship day and its delivery day. */
-  readonly g?: readonly (number | null)[] | undefined;
+  readonly days?: readonly (number | null)[] | undefined;
   /** The first day with a place. */
-  readonly f?: number | undefined;
+  readonly next_place?: number | undefined;
   /** What it costs in cents: the total, then each shipment. Left out if the account has no rates. */
-  readonly c?: readonly (StoredCents | null)[] | undefined;
+  readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
   /** SKUs without a weight, by their first lines. */
-  readonly k?: readonly number[] | undefined;
+  readonly unweighed_lines?: readonly number[] | undefined;
   /** In cents, what no route costs less than, as far as the search has proved. */
-  readonly e?: StoredCents | undefined;
+  readonly at_least_cost_cents?: StoredCents | undefined;
 }
 
 /** As text if a double cannot count it. */
@@ -96,24 +98,24 @@ const DEFAULT_DRIVER = 'optimal_preferred_full';
 export function encodeDecision(decision: Decision, { lines }: { readonly lines: Lines }): string {
   const { policy, reroute, total_value_cents: cents, cost } = decision;
   const encoded: EncodedDecision = {
-    a: unlessEmpty(
+    allocations: unlessEmpty(
       decision.allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity] as const),
     ),
-    r: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
-    v: cents === 0 ? undefined : storedCents(cents),
-    p: decision.profile ?? undefined,
-    d: storedDriver(decision.driver, lines),
-    n: decision.unroutable ?? undefined,
-    u: storedReasons(decision.unfulfilled),
-    w: unlessEmpty(policy.warnings.map(storedFinding)),
-    b: policy.blocked === null ? undefined : storedFinding(policy.blocked),
-    x: unlessEmpty(firstLines(decision.unvalued_skus, lines)),
-    i: unlessEmpty(decision.item_controls),
-    t: decision.budget_exhausted ? 1 : undefined,
-    m: decision.at_least_shipments ?? undefined,
-    q: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
-    g: decision.days && storedDays(decision.days),
-    f: decision.next_place,
+    ranking: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
+    value_cents: cents === 0 ? undefined : storedCents(cents),
+    profile: decision.profile ?? undefined,
+    driver: storedDriver(decision.driver, lines),
+    unroutable: decision.unroutable ?? undefined,
+    unfulfilled: storedReasons(decision.unfulfilled),
+    warnings: unlessEmpty(policy.warnings.map(storedFinding)),
+    blocked: policy.blocked === null ? undefined : storedFinding(policy.blocked),
+    unvalued_lines: unlessEmpty(firstLines(decision.unvalued_skus, lines)),
+    item_controls: unlessEmpty(decision.item_controls),
+    incomplete: decision.budget_exhausted || undefined,
+    at_least_shipments: decision.at_least_shipments ?? undefined,
+    reroute: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
+    days: decision.days && storedDays(decision.days),
+    next_place: decision.next_place,
     ...(cost && storedCost(cost, lines)),
   };
   return JSON.stringify(encoded);
@@ -126,17 +128,17 @@ export function decodeDecision(data: string, status: OrderStatus, lines: Lines):
 
 /** The same for a caller that has parsed it. */
 export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, lines: Lines): Decision {
-  const { w = [], u: reasons = DEFAULT_REASON } = encoded;
+  const { warnings = [], unfulfilled: reasons = DEFAULT_REASON } = encoded;
   const allocations = decodeAllocations(encoded);
   const reroute = decodeReroute(encoded);
-  const ranked = encoded.r === undefined ? [] : parseRanking(encoded.r);
-  const blocked = encoded.b === undefined ? null : toFinding(encoded.b);
+  const ranked = encoded.ranking === undefined ? [] : parseRanking(encoded.ranking);
+  const blocked = encoded.blocked === undefined ? null : toFinding(encoded.blocked);
   const shipments = shipmentsOf(allocations, ranked, lines);
   const shipsAll = status === 'FULL' || status === 'SPLIT';
   return {
     status,
     quality: qualityOf(status, shipments[0]?.warehouse === ranked[0]),
-    profile: encoded.p ?? null,
+    profile: encoded.profile ?? null,
     ranked,
     shipments,
     allocations,
@@ -146,42 +148,46 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
           ...shortage,
           reason: typeof reasons === 'string' ? reasons : (reasons[index] ?? DEFAULT_REASON),
         })),
-    policy: { outcome: policyOutcome(status, w.length, blocked), warnings: w.map(toFinding), blocked },
-    driver: toDriver(encoded.d ?? [DEFAULT_DRIVER, ranked[0] ?? null], lines),
-    unroutable: encoded.n ?? null,
-    total_value_cents: toCents(encoded.v),
-    unvalued_skus: (encoded.x ?? []).map((line) => lines[line]!.sku),
-    item_controls: encoded.i ?? [],
-    budget_exhausted: encoded.t === 1,
-    at_least_shipments: encoded.m ?? null,
+    policy: {
+      outcome: policyOutcome(status, warnings.length, blocked),
+      warnings: warnings.map(toFinding),
+      blocked,
+    },
+    driver: toDriver(encoded.driver ?? [DEFAULT_DRIVER, ranked[0] ?? null], lines),
+    unroutable: encoded.unroutable ?? null,
+    total_value_cents: toCents(encoded.value_cents),
+    unvalued_skus: (encoded.unvalued_lines ?? []).map((line) => lines[line]!.sku),
+    item_controls: encoded.item_controls ?? [],
+    budget_exhausted: encoded.incomplete === true,
+    at_least_shipments: encoded.at_least_shipments ?? null,
     ...(reroute && { reroute }),
-    ...(encoded.g && { days: toDays(encoded.g) }),
-    ...(encoded.f !== undefined && { next_place: encoded.f }),
-    ...(encoded.c && { cost: toCost(encoded.c, encoded, lines) }),
+    ...(encoded.days && { days: toDays(encoded.days) }),
+    ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
+    ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
   };
 }
 
 function storedCost(
   { total, shipments, unweighed_skus, at_least }: DecisionCost,
   lines: Lines,
-): Pick<EncodedDecision, 'c' | 'k' | 'e'> {
+): Pick<EncodedDecision, 'cost_cents' | 'unweighed_lines' | 'at_least_cost_cents'> {
   return {
-    c: [total, ...shipments].map((cents) => (cents === null ? null : storedCents(cents))),
-    k: unlessEmpty(firstLines(unweighed_skus, lines)),
-    e: at_least === null ? undefined : storedCents(at_least),
+    cost_cents: [total, ...shipments].map((cents) => (cents === null ? null : storedCents(cents))),
+    unweighed_lines: unlessEmpty(firstLines(unweighed_skus, lines)),
+    at_least_cost_cents: at_least === null ? undefined : storedCents(at_least),
   };
 }
 
 function toCost(
-  [total = null, ...shipments]: NonNullable<EncodedDecision['c']>,
-  { k = [], e }: EncodedDecision,
+  [total = null, ...shipments]: NonNullable<EncodedDecision['cost_cents']>,
+  { unweighed_lines = [], at_least_cost_cents }: EncodedDecision,
   lines: Lines,
 ): DecisionCost {
   return {
     total: total === null ? null : toCents(total),
     shipments: shipments.map((cents) => (cents === null ? null : toCents(cents))),
-    unweighed_skus: k.map((line) => lines[line]!.sku),
-    at_least: e === undefined ? null : toCents(e),
+    unweighed_skus: unweighed_lines.map((line) => lines[line]!.sku),
+    at_least: at_least_cost_cents === undefined ? null : toCents(at_least_cost_cents),
   };
 }
 
@@ -201,20 +207,22 @@ function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days'
 }
 
 /** What a stored decision under a configuration with rates costs, in currency units; null: a shipment has no price. */
-export function storedTotalCost({ c }: EncodedDecision): number | null {
-  const [total = 0] = c ?? [];
+export function storedTotalCost({ cost_cents }: EncodedDecision): number | null {
+  const [total = 0] = cost_cents ?? [];
   return total === null ? null : amountOf(toCents(total));
 }
 
 /** What a person asked of a decision's warehouses; null: nothing. */
-export function decodeReroute({ q }: EncodedDecision): RerouteRequest | null {
-  return q === undefined ? null : { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] };
+export function decodeReroute({ reroute }: EncodedDecision): RerouteRequest | null {
+  if (reroute === undefined) return null;
+  const [exclude_warehouse_ids, only_warehouse_ids, note] = reroute;
+  return { exclude_warehouse_ids, only_warehouse_ids, note };
 }
 
 /** The units that a stored decision allocates. */
 // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
-export function decodeAllocations({ a = [] }: EncodedDecision): LineAllocation[] {
-  return a.map((each) => ({ line: each[0], warehouse: each[1], quantity: each[2] }));
+export function decodeAllocations({ allocations = [] }: EncodedDecision): LineAllocation[] {
+  return allocations.map((each) => ({ line: each[0], warehouse: each[1], quantity: each[2] }));
 }
 
 function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
@@ -259,7 +267,7 @@ function storedCents(cents: Cents): StoredCents {
   return typeof cents === 'number' ? cents : String(cents);
 }
 
-function storedReasons(unfulfilled: Decision['unfulfilled']): EncodedDecision['u'] {
+function storedReasons(unfulfilled: Decision['unfulfilled']): EncodedDecision['unfulfilled'] {
   const reasons = unfulfilled.map(({ reason }) => reason);
   if (reasons.some((reason) => reason !== reasons[0])) return reasons;
   return reasons[0] === DEFAULT_REASON ? undefined : reasons[0];

@@ -110,7 +110,7 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       const reroute = decodeReroute(data);
       return {
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
-        unroutable: data.n ?? null,
+        unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },
         units: reservedUnits(data, active),
       };

@@ -206,12 +206,12 @@ describe('a managed run', () => {
     await scoreRun(services[0]!.deps, runId);
     await db.pool.query('UPDATE runs SET as_of = $2 WHERE id = $1', [runId, monday]);
     await JOBS['allocate-run'].task(services[1]!.deps, { run_id: runId, batch: 0 });
-    const { rows } = await db.pool.query<{ g: number[]; as_of: Date }>(
-      `SELECT d.data -> 'g' AS g, r.as_of FROM decisions d JOIN runs r ON r.id = d.run_id WHERE r.id = $1`,
+    const { rows } = await db.pool.query<{ days: number[]; as_of: Date }>(
+      `SELECT d.data -> 'days' AS days, r.as_of FROM decisions d JOIN runs r ON r.id = d.run_id WHERE r.id = $1`,
       [runId],
     );
     const day = Date.parse('2026-11-30') / 86_400_000;
-    expect(rows.map(({ g }) => g[0])).toEqual([day, day, day]);
+    expect(rows.map(({ days }) => days[0])).toEqual([day, day, day]);
     expect(rows[0]!.as_of.toISOString()).toBe('2026-11-30T12:00:00.000Z');
   });
 });

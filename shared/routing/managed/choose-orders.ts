@@ -135,7 +135,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         JOIN run_chunks c ON c.run_id = r.id
         -- OFFSET 0 makes the planner scan the index once a chunk.
         CROSS JOIN LATERAL (
-          SELECT d.id, d.data FROM decisions d
+          SELECT d.id FROM decisions d
           WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
             AND ${join(conditionsOnDecision(wanted), ' AND ')}
           OFFSET 0
@@ -163,7 +163,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
   return rows[0]!.orders;
 }
 
-/** Conditions on a decision `d`, whose stored form shared/routing/decisions/codec.ts describes. */
+/** Conditions on a decision `d`. */
 function conditionsOnDecision({
   statuses,
   unroutable_reason_codes: codes,
@@ -171,14 +171,8 @@ function conditionsOnDecision({
 }: WantedOrders): Sql[] {
   return [
     sql`d.status = ANY(${statuses}::order_status[])`,
-    ...(codes ? [sql`d.status = 'NONE' AND d.data ->> 'n' = ANY(${codes}::text[])`] : []),
-    ...(reasons
-      ? [
-          sql`d.status NOT IN ('FULL', 'SPLIT') AND EXISTS (
-            SELECT FROM unnest(${reasons}::text[]) AS reason
-            WHERE strpos(coalesce(d.data ->> 'u', 'insufficient_inventory'), reason) > 0)`,
-        ]
-      : []),
+    ...(codes ? [sql`d.unroutable = ANY (${codes}::text[])`] : []),
+    ...(reasons ? [sql`d.unfulfilled && ${reasons}::text[]`] : []),
   ];
 }
 

@@ -106,12 +106,15 @@ export function decideBatch(
 /** Sends what was decided by `saving`, under the ledger's lock. Its next wait reports failures. */
 export function saveBatch(
   saving: Pipeline,
-  { context: { ledger_id, mode } }: LedgerState,
+  { context: { ledger_id, mode, configuration } }: LedgerState,
   stock_epoch: number | null,
   { decided, superseded, unchanged }: DecidedBatch,
 ): void {
   saving.send({
-    decisions: insertDecisions({ ledger_id, stock_epoch, mode }, decided),
+    decisions: insertDecisions(
+      { ledger_id, stock_epoch, mode, warehouse_db_ids: configuration.warehouse_db_ids },
+      decided,
+    ),
     superseded: supersede(superseded),
     unchanged: deleteOrders(ledger_id, unchanged),
   });

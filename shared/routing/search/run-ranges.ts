@@ -2,7 +2,6 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { IdRange } from '../run-row.ts';
-import { INDEXED_INCOMPLETE } from './order-filter.ts';
 
 /** A place among a ledger's decisions, by run and then by id. */
 export interface DecisionPlace {
@@ -80,7 +79,7 @@ export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bou
       SELECT found.run_id, found.first_id, 1 AS orders, ${BEGAN_AT}, r.configuration_id
       FROM (
         SELECT d.run_id, d.id AS first_id FROM decisions d
-        WHERE d.ledger_id = ${ledgerId} AND ${INDEXED_INCOMPLETE} AND d.run_id >= ${first} AND d.run_id <= ${last}
+        WHERE d.ledger_id = ${ledgerId} AND d.incomplete AND d.run_id >= ${first} AND d.run_id <= ${last}
           AND ${behind}
         ${order} LIMIT ${limit}
       ) AS found JOIN runs r ON r.id = found.run_id
@@ -124,33 +123,34 @@ export function firstRunRanges(runRanges: readonly RunRange[], ids: number): rea
   return end < 0 ? runRanges : runRanges.slice(0, end + 1);
 }
 
-/** Ids from `first_id` to `last_id`. `place` is the place of the wanted warehouse in their configuration. */
+/** Ids from `first_id` to `last_id`. `warehouse` is the database id of the wanted one under their configuration. */
 export interface ScannedRange {
   readonly first_id: number;
   readonly last_id: number;
-  readonly place: number | null;
+  readonly warehouse: number | null;
 }
 
 /** Reading up to so many other ids between two run ranges costs less than a separate range. */
 export const MAX_BETWEEN = 200;
 
 /**
- * Joins run ranges that have at most `maxBetween` ids between them, so that few ranges are read. `placeOf` returns the
- * place for a run range.
+ * Joins run ranges that have at most `maxBetween` ids between them, so that few ranges are read. `warehouseOf` returns the
+ * one of a run range.
  */
 export function joinRunRanges(
   runRanges: readonly RunRange[],
-  placeOf: (runRange: RunRange) => number | null,
+  warehouseOf: (runRange: RunRange) => number | null,
   maxBetween = MAX_BETWEEN,
 ): ScannedRange[] {
-  const ranges: { first_id: number; last_id: number; place: number | null }[] = [];
+  const ranges: { first_id: number; last_id: number; warehouse: number | null }[] = [];
   for (const runRange of [...runRanges].sort((left, right) => left.first_id - right.first_id)) {
     const { first_id, orders } = runRange;
     const last_id = first_id + orders - 1;
-    const place = placeOf(runRange);
+    const warehouse = warehouseOf(runRange);
     const before = ranges.at(-1);
-    if (before && before.place === place && first_id - before.last_id <= maxBetween) before.last_id = last_id;
-    else ranges.push({ first_id, last_id, place });
+    if (before && before.warehouse === warehouse && first_id - before.last_id <= maxBetween)
+      before.last_id = last_id;
+    else ranges.push({ first_id, last_id, warehouse });
   }
   return ranges;
 }

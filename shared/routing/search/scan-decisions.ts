@@ -80,8 +80,8 @@ export async function* scanDecisions(
       yield { found: [], place, began_at: null, finished: true };
       return;
     }
-    const placeOf = await placesOf(db, runRanges, filter.warehouse_id);
-    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
+    const warehouseOf = await warehousesOf(db, runRanges, filter.warehouse_id);
+    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), warehouseOf, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, direction);
@@ -97,20 +97,20 @@ function isByIndex({ search }: OrderFilter): boolean {
   return search === 'incomplete';
 }
 
-/** The place of the warehouse in the configuration of each run range; null: it is not in the configuration. */
-async function placesOf(
+/** The warehouse's database id under the configuration of each run range; null: it is not in the configuration. */
+async function warehousesOf(
   db: Database,
   runRanges: readonly RunRange[],
   warehouseId: string | undefined,
 ): Promise<(runRange: RunRange) => number | null> {
   if (warehouseId === undefined) return () => null;
-  const places = new Map<number, number | null>();
+  const ids = new Map<number, number | null>();
   for (const id of new Set(runRanges.map(({ configuration_id }) => configuration_id))) {
-    const { configuration } = await loadConfiguration(db, id);
+    const { configuration, warehouse_db_ids } = await loadConfiguration(db, id);
     const place = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
-    places.set(id, place < 0 ? null : place);
+    ids.set(id, place < 0 ? null : warehouse_db_ids[place]!);
   }
-  return ({ configuration_id }) => places.get(configuration_id)!;
+  return ({ configuration_id }) => ids.get(configuration_id)!;
 }
 
 async function findIn(
@@ -120,9 +120,10 @@ async function findIn(
   runRanges: readonly RunRange[],
   limit: number,
 ): Promise<DecisionPlace[]> {
-  const wanted = filter.warehouse_id === undefined ? ranges : ranges.filter(({ place }) => place !== null);
+  const wanted =
+    filter.warehouse_id === undefined ? ranges : ranges.filter(({ warehouse }) => warehouse !== null);
   if (wanted.length === 0) return [];
-  const conditions = conditionsOf(filter, sql`range.place`);
+  const conditions = conditionsOf(filter, sql`range.warehouse`);
   const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
   // Orders are read only if a filter needs them.
   const { q, zip, sku } = filter;
@@ -136,7 +137,7 @@ async function findIn(
     unprepared(sql`
       SELECT d.run_id, d.id
       FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
-                  ${wanted.map(({ place }) => place)}::int[]) AS range (first_id, last_id, place)
+                  ${wanted.map(({ warehouse }) => warehouse)}::int[]) AS range (first_id, last_id, warehouse)
       JOIN decisions d ON ${idIn(sql`d.id`)}
       ${orders}
       WHERE d.ledger_id = ${ledger_id}

@@ -89,10 +89,11 @@ async function latestOf(
   orderId: string,
   filter: OrderFilter,
 ): Promise<{ readonly id: number; readonly matches: boolean } | null> {
-  const place = sql`(
-    SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
+  const warehouse = sql`(
+    SELECT (c.body -> 'warehouse_db_ids' ->> (place - 1)::int)::int
+    FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
     WHERE c.id = (SELECT configuration_id FROM runs r WHERE r.id = d.run_id) AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
-  const all = conditionsOf(filter, place).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  const all = conditionsOf(filter, warehouse).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
   const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`
       SELECT d.id, (${all}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id

@@ -48,9 +48,11 @@ export function viewOutcome(
   { configuration }: Pick<StoredConfiguration, 'configuration'>,
 ): WhatIfOutcome {
   const units = new Map<number, number>();
-  for (const [, warehouse, quantity] of data.a ?? [])
+  for (const [, warehouse, quantity] of data.allocations ?? [])
     units.set(warehouse, (units.get(warehouse) ?? 0) + quantity);
-  const ranked = data.r === undefined ? [] : parseRanking(data.r).filter((warehouse) => units.has(warehouse));
+  const { ranking } = data;
+  const ranked =
+    ranking === undefined ? [] : parseRanking(ranking).filter((warehouse) => units.has(warehouse));
   const warehouses = ranked.map((warehouse) => ({
     warehouse_id: configuration.warehouses[warehouse]!.warehouse_id,
     units: units.get(warehouse)!,
@@ -62,8 +64,8 @@ export function viewOutcome(
     units_unfulfilled,
     transit_days,
     warehouses,
-    warnings: (data.w ?? []).map(([rule]) => `${rule}_warned`),
-    search_complete: data.t !== 1,
+    warnings: (data.warnings ?? []).map(([rule]) => `${rule}_warned`),
+    search_complete: !data.incomplete,
     ...(configuration.rates && { total_cost: storedTotalCost(data) }),
   };
 }

@@ -136,7 +136,7 @@ function returnUnits(
           SELECT data, reservation_ended_at(ledger_id, reservation_epoch, decided_at) AS ended FROM decisions
           WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
         ) AS d
-        CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a
+        CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a
         WHERE c.run_id = ${routing_run_id} AND (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] = ANY (d.ended) IS NOT TRUE
         GROUP BY 1, 2
       ) AS reserved

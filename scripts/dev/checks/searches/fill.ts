@@ -76,10 +76,10 @@ export async function fillAccount(
           FROM ${copies}, orders o
           WHERE ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
       await insert(sql`
-          INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at)
-          SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL,
-                 CASE WHEN ${place} % ${UNPROVED_EACH}::int = 0 AND o.data -> 'a' IS NOT NULL
-                      THEN (left(o.data::text, -1) || ',"t":1}')::json ELSE o.data END, r.created_at
+          INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at, unroutable, unfulfilled,
+                                 warned, incomplete, warehouses)
+          SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL, o.data, r.created_at, o.unroutable,
+                 o.unfulfilled, o.warned, ${place} % ${UNPROVED_EACH}::int = 0 AND o.status <> 'NONE', o.warehouses
           FROM ${copies}, decisions o, LATERAL (SELECT ${run}::bigint + ${place} / ${layer.orders_a_run}::int) AS of (run_id)
           JOIN runs r ON r.id = of.run_id
           WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`);
