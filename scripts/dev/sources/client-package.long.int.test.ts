@@ -49,6 +49,9 @@ it.each([
 it.each([
   ['types.mts', projectRoot, 'NodeNext', 'NodeNext'],
   ['types.cts', projectRoot, 'NodeNext', 'NodeNext'],
+  ['node16.mts', projectRoot, 'Node16', 'node16'],
+  ['node16.cts', projectRoot, 'Node16', 'node16'],
+  ['bundler.ts', projectRoot, 'ESNext', 'bundler'],
   ['types.ts', '', 'CommonJS', 'node10'],
 ])('its types reach a strict program: %s', async (name, compiler, module, resolution) => {
   const typed = (status: string) =>
@@ -83,6 +86,16 @@ it.each([
   };
   expect(await check('FULL')).toBe('');
   expect(await check('NO_STATUS')).toMatch(/no overlap/);
+});
+
+it('a packed client says what it is, and its version is that of the service', async () => {
+  const read = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const [packed, service] = await Promise.all([
+    read(join(project, 'node_modules', '@warehouse-routing', 'client')),
+    read(projectRoot),
+  ]);
+  for (const key of ['version', 'license', 'engines']) expect(packed[key]).toEqual(service[key]);
+  for (const key of ['name', 'description', 'author', 'keywords']) expect(packed[key]).not.toHaveLength(0);
 });
 
 it('a packed client has nothing but what was compiled', async () => {
