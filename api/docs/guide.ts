@@ -15,7 +15,8 @@ export const GUIDE = `Sync an inventory snapshot, send orders, and get one expla
 Send your API key with each request: \`Authorization: Bearer wrs_live_…\`. On this page, press **Authorize** and paste
 it; it is forgotten when you leave the page. A \`wrs_test_…\` key works on separate test stock, orders and runs, and
 counts no usage. A \`wrs_live_…\` key works on live data. \`npm run quickstart\` prints both keys of a demo
-client; with its live key the examples here work unchanged. The contract variant (A or B) is a setting of the client; where
+client; with its live key the examples here work unchanged, and with its test key those that do not name a run, a decision or a
+what-if by its number. That client has prices, so its answers have costs beside what is shown. The contract variant (A or B) is a setting of the client; where
 answers differ, both are shown.
 
 ## First order
