@@ -139,6 +139,16 @@ describe('a small body of much work', () => {
     expect(run.mock.calls).toHaveLength(1);
   });
 
+  it('is answered again in a thread, with the same bytes', async () => {
+    const headers = { authorization: `Bearer ${client.live}`, 'idempotency-key': 'much' };
+    const route = () => api.app.inject({ method: 'POST', url: ROUTE, headers, payload: anOrder({ lines }) });
+    const first = await route();
+    const run = vi.spyOn(api.app.services.threads, 'run');
+    const again = await route();
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    expect(run.mock.calls.map(([name]) => name)).toEqual(['routeOrder']);
+  });
+
   it('is refused as it would be here', async () => {
     const payload = { only_warehouse_ids: ['NOWHERE'] };
     const answer = await send(api.app, client.live, 'POST', '/api/v1/orders/SO-1/reroute', { payload });

@@ -9,7 +9,13 @@ import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest, SavedAnswer } from './idempotency/idempotency-keys.ts';
-import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from './prepared-run.ts';
+import {
+  estimateOrders,
+  type OnceAnswered,
+  type RouteOptions,
+  type RoutingDeps,
+  type RunToRoute,
+} from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
 import { loadRun } from './run-results.ts';
 import { tallyOf } from './status-counts.ts';
@@ -66,6 +72,8 @@ async function answerOrders<T extends string | Uint8Array>(
   const orders = await read({ warnings, zip_leading_zeros });
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) {
+    // An answer that is given again takes as much as the first one: with much work it throws TooHard, too.
+    if (idempotency !== null) await estimateOrders(deps, principal, orders, wait.mostWork);
     const run = { principal, request, idempotency, present, wait };
     return routeOnce(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
   }

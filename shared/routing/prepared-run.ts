@@ -92,7 +92,7 @@ export async function prepareOrders(
 }
 
 /** Estimates all that orders take, and says how they are prepared. Throws TooHard if it is more than `mostWork`. */
-async function estimateOrders(
+export async function estimateOrders(
   { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
   { ledger_id, configuration_id }: Principal,
   orders: readonly RoutingOrder[],
