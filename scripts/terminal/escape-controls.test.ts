@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeControls, withoutControls } from './escape-controls.ts';
+import { escapeControls, shown, withoutControls } from './escape-controls.ts';
 import { createPaint } from './look.ts';
 
 /** A stream that keeps what it is given. */
@@ -33,6 +33,15 @@ it('leaves the colours of the command and lines that change in place', () => {
     expect(escapeControls(text)).toBe(text);
   }
   expect(escapeControls('\r\u001B[K10 %')).toBe('\r\u001B[K10 %');
+});
+
+it('escapes in data also line ends and the colours of the command', () => {
+  const { bad } = createPaint(1);
+  expect(shown(`a\nb\r\nc\td ${bad('e')}\u2028\u202E é 漢`)).toBe(
+    'a\\u000ab\\u000d\\u000ac\\u0009d \\u001b[31me\\u001b[39m\\u2028\\u202e é 漢',
+  );
+  const at = new Date(0);
+  expect(shown({ names: ['a\n', null], at, count: 1 })).toEqual({ names: ['a\\u000a', null], at, count: 1 });
 });
 
 it('shows on a terminal no control of any bytes, however they are cut', async () => {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { createRoutingClient, shownAddress } from '../../shared/client/client.ts';
 import { packageVersion } from '../../shared/foundation/project-root.ts';
+import { shown } from '../terminal/escape-controls.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
 import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
@@ -13,6 +14,7 @@ import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
 import { addRunCommands } from './runs/runs.ts';
+import { shownClient } from './shown-client.ts';
 import { addWatchCommand } from './watch/watch.ts';
 import { addWhatIfCommand } from './what-if/what-if.ts';
 import { addWhyCommand } from './why.ts';
@@ -78,9 +80,13 @@ export function wrsProgram(context: WrsContext, isJson = false): Command {
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */
 export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<number> {
   let code = 0;
+  const isJson = args.includes(JSON_OPTION);
+  // JSON has its own escapes.
+  const isShown = deps.out.isTTY === true && !isJson;
   const context: WrsContext = {
     ...deps,
     look: lookOf(deps.out),
+    shown: (data) => (isShown ? shown(data) : data),
     withService: async (command, work, options) => {
       const { url = deps.env.WRS_URL || undefined } = command.optsWithGlobals<{ url?: string }>();
       if (url !== undefined && !isHttpUrl(url)) {
@@ -95,7 +101,10 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       if (key === undefined) throw new UsageError(NO_KEY);
       return context.withService(
         command,
-        ({ url, ...service }) => work({ ...service, client: createRoutingClient(url, key, { retries }) }),
+        ({ url, ...service }) => {
+          const client = createRoutingClient(url, key, { retries });
+          return work({ ...service, client: isShown ? shownClient(client) : client });
+        },
         options,
       );
     },
@@ -112,7 +121,6 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       code = exitCode;
     },
   };
-  const isJson = args.includes(JSON_OPTION);
   const wrs = wrsProgram(context, isJson);
   try {
     await wrs.parseAsync(args, { from: 'user' });

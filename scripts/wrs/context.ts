@@ -65,6 +65,8 @@ export interface WrsContext {
   readonly screen: Screen;
   /** How data looks. */
   readonly look: Look;
+  /** Data that does not come from the service, without control characters if it is shown on a terminal. */
+  shown<T>(data: T): T;
   /** Writes lines of data. */
   print(text: string): void;
   /** Writes lines that are not part of the data. */

@@ -115,7 +115,7 @@ function answerTo(
 
 function printOrder(answer: Answer, sent: SentOrder, context: WrsContext): void {
   const result = 'results' in answer ? answer.results[0]! : answer;
-  context.print(decisionText(result, context.look, sent));
+  context.print(decisionText(result, context.look, context.shown(sent)));
   if (!result.routing_decision_id) {
     context.print(context.look.paint.faint(DRY_RUN));
     return;

@@ -130,6 +130,31 @@ describe('wrs with an account that has rates', () => {
   });
 });
 
+describe('wrs on a terminal', () => {
+  const RED = '\u001B[31m';
+  const env = () => ({ DATA_DIR: folder, WRS_API_KEY: key });
+
+  it('shows no line end and no colour of data, and a pipe gets it as it is', async () => {
+    const odd = { ...order(`T-1\n${RED}FULL: done`), lines: [{ sku: `CHAIR\n${RED}`, quantity: 1 }] };
+    const words = ['route', await file('odd.json', JSON.stringify(odd)), '--dry-run'];
+    const shown = await callWrs(words, { env: env(), columns: 400 });
+    expect([shown.code, shown.out]).toEqual([0, expect.not.stringContaining('\u001B')]);
+    expect(shown.out).toMatch(/^Order T-1\\u000a\\u001b\[31mFULL: done wants 1 × CHAIR\\u000a\\u001b\[31m, /);
+    expect((await callWrs(words, { env: env() })).out).toContain(
+      `T-1\n${RED}FULL: done wants 1 × CHAIR\n${RED}`,
+    );
+  });
+
+  it('nor those of a refusal', async () => {
+    const rows = `sku,warehouse_id,quantity_available\nCHAIR,NO${RED}WHERE,1\n`;
+    const pushed = ['inventory', 'push', await file('odd.csv', rows)];
+    const push = await callWrs(pushed, { env: env(), columns: 400 });
+    expect([push.code, push.screen]).toEqual([1, expect.stringContaining('NO\\u001b[31mWHERE')]);
+    const why = await callWrs(['why', `T${RED}`], { env: env(), columns: 400 });
+    expect([why.code, why.screen]).toEqual([1, expect.not.stringContaining('\u001B')]);
+  });
+});
+
 describe('wrs route of other formats', () => {
   const CSV =
     'external_order_id,destination_zip,sku,quantity\nC-1,60614,CHAIR,1\nC-1,60614,DESK,1\nC-2,60614,CHAIR,2\n';

@@ -57,6 +57,6 @@ export function addCapacityCommand(admin: Command, context: WrsContext): void {
         number('Left'),
         number('A day'),
       ];
-      context.print(tableText(columns, days, context.look.columns));
+      context.print(tableText(columns, context.shown(days), context.look.columns));
     });
 }

@@ -59,7 +59,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
         return result;
       });
       if (options.json) return context.print(JSON.stringify(revoked));
-      context.print(keyTable([revoked], context.look));
+      context.print(keyTable([context.shown(revoked)], context.look));
       context.suggest('The keys that are left', `admin keys list ${slug}`);
     });
 
@@ -73,7 +73,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
         listApiKeys(prisma, (await findClient(prisma, slug)).id),
       );
       if (options.json) return context.print(JSON.stringify(list));
-      context.print(keyTable(list, context.look));
+      context.print(keyTable(context.shown(list), context.look));
       context.suggest('To make a key', `admin keys create ${slug} NAME --environment test`);
     });
 }

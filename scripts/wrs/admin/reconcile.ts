@@ -40,13 +40,13 @@ export function addReconcileCommand(admin: Command, context: WrsContext): void {
         return;
       }
       if (mended !== null) {
-        context.print(differencesText(before, context.look.columns));
+        context.print(differencesText(context.shown(before), context.look.columns));
         context.print('');
         context.print(
           `Repaired: reserved units of ${counted(mended.skus, 'SKU')}, counts of ${counted(mended.runs, 'run')}.`,
         );
       }
-      context.print(differencesText(after, context.look.columns));
+      context.print(differencesText(context.shown(after), context.look.columns));
     });
 }
 

@@ -105,7 +105,7 @@ function addListCommand(users: Command, context: WrsContext): void {
         return listUsers(prisma, slug);
       });
       if (asJson) return context.print(JSON.stringify(list));
-      context.print(userTable(list, context.look));
+      context.print(userTable(context.shown(list), context.look));
       context.suggest('To add a user', `admin users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`);
     });
 }

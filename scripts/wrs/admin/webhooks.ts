@@ -68,12 +68,14 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
       });
       if (json) return context.print(JSON.stringify(list));
       if (list.length === 0) return context.print(`${slug} has no endpoints.`);
-      const rows = list.map(({ url, events, enabled, last_answer: last }) => [
-        url,
-        events.join(', '),
-        enabled ? 'on' : 'off',
-        last === null ? '' : `${last.status ?? last.error} (${localTime(last.at)})`,
-      ]);
+      const rows = context
+        .shown(list)
+        .map(({ url, events, enabled, last_answer: last }) => [
+          url,
+          events.join(', '),
+          enabled ? 'on' : 'off',
+          last === null ? '' : `${last.status ?? last.error} (${localTime(last.at)})`,
+        ]);
       const columns = [
         { title: 'URL', narrow: 'wrap' },
         { title: 'EVENTS', narrow: 'wrap' },
@@ -141,7 +143,7 @@ export function addWebhookCommands(admin: Command, context: WrsContext): void {
       );
       if (options.json) return context.print(JSON.stringify(elements));
       if (elements.length === 0) return context.print('No deliveries in the last 30 days that match.');
-      context.print(deliveryTable(elements, context.look.columns));
+      context.print(deliveryTable(context.shown(elements), context.look.columns));
       if (more) context.comment(`There are more than ${limit}: --limit shows them.`);
     });
 

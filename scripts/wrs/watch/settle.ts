@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refused, Unreachable } from '../../../shared/client/client.ts';
 import { KEY_HOURS } from '../../../shared/routing/idempotency/idempotency-keys.ts';
+import { shown } from '../../terminal/escape-controls.ts';
 import type { Screen } from '../../terminal/look.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
@@ -50,7 +51,7 @@ export async function settle(
       if (isFault(error)) return { failed: true, text: textOf(error), warnings: [] };
       if (once || !isTemporary(error)) throw error;
       display.end();
-      comment(`${file.name}: ${error.message} It is tried again.`);
+      comment(`${shown(file.name)}: ${error.message} It is tried again.`);
       await pause(TRY_AGAIN_MS, undefined, { signal: interrupted }).catch(() => undefined);
     } finally {
       display.end();

@@ -2,6 +2,7 @@ import { lstat, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { shown } from '../../terminal/escape-controls.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { OutOfPatience, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
@@ -92,7 +93,7 @@ async function watch(
   while (!interrupted.aborted) {
     const next = await nextOf(sources);
     for (const { inbox } of sources) {
-      for (const text of await inbox.notTaken()) context.comment(text);
+      for (const text of await inbox.notTaken()) context.comment(shown(text));
       if (once && inbox.isBlocked) context.fail();
     }
     if (next.claim !== null) {
@@ -129,6 +130,7 @@ async function workOn(
   session: ServiceSession,
   context: WrsContext,
 ): Promise<void> {
+  const shownName = shown(claim.name);
   await inbox.holding(claim, async () => {
     try {
       const end = await endOf(claim, send, once, session, context);
@@ -136,13 +138,13 @@ async function workOn(
       const name = finalName(claim);
       if (end.failed) await writeWhole(claim, join(folder, 'failed', `${name}.txt`), `${end.text}\n`);
       await inbox.finish(claim, end.failed ? 'failed' : 'done', name);
-      context.print(`${claim.name}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
-      for (const warning of end.warnings) context.print(`${claim.name}: ${warning}`);
+      context.print(`${shownName}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
+      for (const warning of end.warnings) context.print(`${shownName}: ${warning}`);
       if (end.failed && once) context.fail();
     } catch (error) {
       const isThere = await lstat(claim.path).catch(() => null);
       if (!(error instanceof TakenOver) && isThere !== null) throw error;
-      context.comment(`${claim.name}: another process has taken it over.`);
+      context.comment(`${shownName}: another process has taken it over.`);
     }
   });
 }
