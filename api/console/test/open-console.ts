@@ -10,6 +10,9 @@ import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** The size of a window. */
+export const LAPTOP = { width: 1280, height: 860 };
+
 /** As in vitest.config.ts: the limit only finds tests that hang, because machines differ in speed. */
 const HANGS_AFTER_MS = 150_000;
 
@@ -21,8 +24,8 @@ export interface OpenConsole {
   readonly url: string;
   readonly db: Database;
   readonly browser: Browser;
-  /** A new window. If a person is given, they are signed in by the form. */
-  window(person?: { email: string; password: string }, options?: object): Promise<Page>;
+  /** A new window of a person: who has a session opens any page in it, others are signed in by the form. */
+  window(person?: { email: string; password: string } | { token: string }): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -45,13 +48,12 @@ export async function openConsole(): Promise<OpenConsole> {
     url: service.url,
     db,
     browser,
-    window: async (person, options = {}) => {
+    window: async (person) => {
       const context = await browser.newContext({
         baseURL: service.url,
-        viewport: { width: 1280, height: 860 },
+        viewport: LAPTOP,
         acceptDownloads: true,
         reducedMotion: 'reduce',
-        ...options,
       });
       contexts.push(context);
       context.setDefaultTimeout(HANGS_AFTER_MS);
@@ -61,7 +63,9 @@ export async function openConsole(): Promise<OpenConsole> {
         if (message.text().includes('Content Security Policy'))
           expect.unreachable(`${page.url()}: ${message.text()}`);
       });
-      if (person) await signIn(page, person);
+      if (person && 'token' in person)
+        await context.addCookies([{ name: 'wrs_session', value: person.token, url: service.url }]);
+      else if (person) await signIn(page, person);
       return page;
     },
     close: async () => {
@@ -82,6 +86,18 @@ export async function follow(page: Page, address: string): Promise<void> {
     history.pushState(null, '', ${JSON.stringify(address)});
   }`);
   await page.locator('main h1:not([data-left])').waitFor();
+}
+
+/**
+ * Opens a page by its address, also the one that is open, without what was said before. Much cheaper than `goto`, which
+ * loads the console again: that is for what somebody else has just changed, because answers stay fresh for two seconds.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate(
+    `document.querySelectorAll('.mantine-Notification-closeButton').forEach((button) => button.click())`,
+  );
+  if (new URL(page.url()).pathname !== '/nowhere') await follow(page, '/nowhere');
+  await follow(page, address);
 }
 
 /** Signs in at the page that is open, or at the overview. */
