@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -18,7 +18,7 @@ async function found(
 }
 
 async function open(filter: string, item: string): Promise<void> {
-  await owner.goto(`/orders${filter}`);
+  await visit(owner, `/orders${filter}`);
   await owner.getByRole('button', { name: 'Bulk actions' }).click();
   await owner.getByRole('menuitem', { name: item }).click();
 }
@@ -60,8 +60,8 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
       .waitFor();
     expect(await found('')).toEqual(before);
     await dialog.getByRole('button', { name: `Release ${holding.length} orders` }).click();
-    await newest(owner).getByText('completed').waitFor();
     await newest(owner).getByText(`${holding.length} released`).waitFor();
+    await newest(owner).getByText('completed').waitFor();
     const freed = before.filter(({ holds_units }) => holds_units);
     const still = (await found('')).filter(({ holds_units }) => holds_units);
     expect(idsOf(still)).toEqual(idsOf(freed.filter(({ order_id }) => !idsOf(holding).includes(order_id))));
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
   });
 
   it('are none to act on without a filter', async () => {
-    await owner.goto('/orders');
+    await visit(owner, '/orders');
     await owner.getByRole('button', { name: 'Bulk actions' }).click();
     expect(await owner.getByRole('menuitem', { name: 'Release…' }).isDisabled()).toBe(true);
     expect(await owner.getByRole('menuitem', { name: 'Route these again…' }).isDisabled()).toBe(true);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   afterAll(() => service?.close());
 
   it('on Enter in an open list takes the first match, by name or ID, and sends no form', async () => {
-    await owner.goto('/orders/DEMO-000005');
+    await visit(owner, '/orders/DEMO-000005');
     await owner.getByRole('button', { name: 'Reroute…' }).click();
     const exclude = dialog().getByRole('combobox', { name: 'Exclude warehouses' });
     await exclude.click();
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a filter takes a warehouse by its ID', async () => {
-    await owner.goto('/orders');
+    await visit(owner, '/orders');
     await owner.getByRole('combobox', { name: 'Ships from' }).click();
     await owner.keyboard.type('EWR1');
     await owner.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on an order shows what is missing of each line, why, and whose order it is', async () => {
-    await owner.goto('/orders/SO-CAREFUL?environment=test');
+    await visit(owner, '/orders/SO-CAREFUL?environment=test');
     const lines = owner.getByRole('table', { name: 'Lines' });
     await expect
       .poll(() => rowsOf(lines))
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
 
   it('on a figure leads to as many orders', async () => {
     for (const label of ['Cannot ship', 'Policy warnings']) {
-      await owner.goto('/');
+      await visit(owner, '/');
       const figure = owner.getByText(label, { exact: true }).locator('..').getByRole('link');
       const count = Number(await figure.textContent());
       await figure.click();
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on Escape does not close a secret', async () => {
-    await owner.goto('/api-access');
+    await visit(owner, '/api-access');
     await owner.getByRole('button', { name: 'Create key' }).first().click();
     await dialog().getByLabel('Name').fill('careful');
     await dialog().getByRole('button', { name: 'Create API key' }).click();
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on Save after the session has ended loses no edits', async () => {
-    await owner.goto('/warehouses');
+    await visit(owner, '/warehouses');
     await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
     await dialog().getByLabel('Name').fill('Edison South');
     await service.db.pool.query('DELETE FROM sessions');
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a stock file says what it changes and which reservations end, and sends it only then', async () => {
-    await owner.goto('/inventory?environment=test');
+    await visit(owner, '/inventory?environment=test');
     await owner.getByRole('button', { name: 'Upload stock' }).first().click();
     await choose('Drop a stock file here', 'sku,warehouse_id,quantity_available\nCHAIR-1,ORD1,2\n');
     const expected = [
@@ -223,7 +223,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a lane file says that it takes the provider from all warehouses, and is undone', async () => {
-    await owner.goto('/transit?environment=test');
+    await visit(owner, '/transit?environment=test');
     await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
     await expect.poll(changes).toEqual([
       ['⚠ Provider', 'By zone', 'Lane table'],
@@ -242,7 +242,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a price file says which warehouses are left without prices', async () => {
-    await owner.goto('/rates');
+    await visit(owner, '/rates');
     await choose('Drop a price table here', 'warehouse_id,zone,max_weight,price\n*,1,1,7\n');
     await expect.poll(changes).toEqual([
       ['⚠ Warehouses without a price for some zones', '0', '9'],
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on a switch or an arrow changes nothing before Do it, and is undone', async () => {
-    await owner.goto('/warehouses?environment=test');
+    await visit(owner, '/warehouses?environment=test');
     const edison = owner.getByRole('switch', { name: 'Fontana CA enabled' });
     await edison.press('Space');
     await expect
@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     ]);
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ priority: 2 });
-    await owner.goto('/profiles');
+    await visit(owner, '/profiles');
     await owner.getByRole('switch', { name: 'Wholesale enabled' }).press('Space');
     await expect
       .poll(changes)

@@ -61,8 +61,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
 describe.skipIf(!hasBrowser)('webhooks', () => {
   it('are added with a secret that is shown once, tested, changed and removed', async () => {
     const { client_id } = await createTestAccount(service.db);
-    const { email } = await aPerson(service.db, 'owner', client_id);
-    const page = await service.window({ email, password: PASSWORD });
+    const page = await service.window(await aPerson(service.db, 'owner', client_id));
     await page.goto('/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -99,16 +98,14 @@ describe.skipIf(!hasBrowser)('a run that waits', () => {
       await createAcceptedRun(service.db, live, [anOrder()], 1),
       await createAcceptedRun(service.db, live, [anOrder()], 1),
     ];
-    const { email } = await aPerson(service.db, 'member', client_id);
-    const member = await service.window({ email, password: PASSWORD });
+    const member = await service.window(await aPerson(service.db, 'member', client_id));
     await member.goto(`/runs/${behind}`);
     await member.getByText(`Waiting for run ${failing}, which uses the same stock.`).waitFor();
     await member.getByRole('link', { name: `run ${failing}` }).click();
     await member.getByText(/^A step failed\. Next try: .+\.$/).waitFor();
     expect(await member.getByText('orders per second').count()).toBe(0);
 
-    const { email: operator } = await aPerson(service.db, 'operator');
-    const page = await service.window({ email: operator, password: PASSWORD });
+    const page = await service.window(await aPerson(service.db, 'operator'));
     await page.goto('/service');
     await page.getByRole('heading', { name: '1 run is failing' }).waitFor();
     await page.getByRole('row', { name: `${failing} ${slug}, live made to fail (53100)` }).waitFor();

@@ -1,26 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
 
 let service: OpenConsole;
 let owner: Page;
 
-/** What the account API answers in the reader's session. */
-async function read<T>(path: string): Promise<T> {
-  return (await owner.evaluate(`fetch('/account/v1/${path}').then((answer) => answer.json())`)) as Promise<T>;
-}
+const read = async <T>(path: string) => (await readAccount(owner, path)) as T;
 
 /** What a colleague changes at the same time. */
-async function allowSplits(mode: string): Promise<void> {
-  const status = await owner.evaluate(`(async () => {
-    const { csrf_token } = await (await fetch('/account/v1/session')).json();
-    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
-    const body = JSON.stringify({ split_shipment: '${mode}' });
-    return (await fetch('/account/v1/settings', { method: 'PATCH', headers, body })).status;
-  })()`);
-  expect(status).toBe(200);
-}
+const allowSplits = async (split_shipment: string) =>
+  expect(await writeAccount(owner, 'PATCH', 'settings', { split_shipment })).toBe(200);
 
 const isOpen = async (id: string) => (await read<{ enabled: boolean }>(`warehouses/${id}`)).enabled;
 const dialog = () => owner.getByRole('dialog');
@@ -35,7 +26,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
   afterAll(() => service?.close());
 
   it('a warehouse were closed and a rule, a profile, a setting and stock were others: the draft has them, the account does not', async () => {
-    await owner.goto('/runs/1');
+    await visit(owner, '/runs/1');
     await owner.getByRole('link', { name: 'What if…' }).click();
     const closed = owner.getByRole('switch', { name: 'Edison NJ enabled' });
     await closed.press('Space');
@@ -91,7 +82,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
   });
 
   it('is read, order by order, applied, named by History, and taken back there', async () => {
-    await owner.goto('/what-ifs');
+    await visit(owner, '/what-ifs');
     await owner.getByRole('link', { name: 'Without Edison' }).click();
     await said(/of 300 orders decided differently/);
     await owner.getByRole('img', { name: /^Map: \d+ warehouses? would ship more/ }).waitFor();
@@ -142,7 +133,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
   });
 
   it('each warehouse were closed in turn: a row for each, once, also after a reload', async () => {
-    await owner.goto('/what-ifs/stress-test?run=1');
+    await visit(owner, '/what-ifs/stress-test?run=1');
     await button(/^Close each of 10 warehouses/).click();
     const table = owner.getByRole('table', { name: 'What closing each warehouse would do' });
     await table.waitFor();
