@@ -19,16 +19,18 @@ const MAX_ROWS = 14;
 /** What an action changes, in numbers against now. */
 export function EffectTable({ effects }: { effects: readonly Effect[] }) {
   const shown = effects.length > MAX_ROWS + 1 ? effects.slice(0, MAX_ROWS) : effects;
+  // Words need more room than numbers, so that none is broken on a telephone.
+  const width = shown.some(({ before = '', after }) => /\p{L}{5}/u.test(before + after)) ? '32%' : '26%';
   return (
     <>
-      <Table aria-label="What changes" verticalSpacing={4} layout="fixed">
+      <Table aria-label="What changes" verticalSpacing={4} horizontalSpacing={6} layout="fixed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>What changes</Table.Th>
-            <Table.Th className="num" w="26%">
+            <Table.Th className="num" w={width}>
               Now
             </Table.Th>
-            <Table.Th className="num" w="26%">
+            <Table.Th className="num" w={width}>
               After
             </Table.Th>
           </Table.Tr>

@@ -1,5 +1,5 @@
 import { Badge, Tooltip } from '@mantine/core';
-import { ORDER_STATES, type OrderState } from '../view/order-states.ts';
+import { ORDER_STATES, type OrderState, stateWord } from '../view/order-states.ts';
 import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../view/statuses.ts';
 
 /** An order's outcome: sign, code and, on hover, what it means. */
@@ -50,11 +50,10 @@ const badgeOf = (status: OrderStatus) => {
 /** What became of a decision that is not current any more; nothing if it is. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
   if (state === 'current') return null;
-  const [word] = ORDER_STATES[state].split(/[: ]/);
   return (
     <Tooltip label={ORDER_STATES[state]}>
       <Badge variant="outline" radius="sm" tt="none" color="gray">
-        {word}
+        {stateWord(state)}
       </Badge>
     </Tooltip>
   );

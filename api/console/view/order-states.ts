@@ -10,8 +10,11 @@ export const ORDER_STATES: Readonly<Record<OrderState, string>> = {
   left: 'Left: its shipments are on their way',
 };
 
+/** A state in a word. */
+export const stateWord = (state: OrderState): string => ORDER_STATES[state].split(/[: ]/)[0]!;
+
 /** The states as the choices of a filter. A list has the latest decisions, so none of them is replaced. */
 export const ORDER_STATE_CHOICES = (['current', 'released', 'left'] as const).map((value) => ({
   value,
-  label: ORDER_STATES[value],
+  label: stateWord(value),
 }));
