@@ -396,7 +396,8 @@ describe('a what-if with calendars and capacity', () => {
       { full_count: 4, none_count: 1 },
       { full_count: 5, none_count: 0 },
     ]);
-    const days = (text: string) => (JSON.parse(text.slice(text.indexOf(' '))) as { days?: number[] }).days?.[0];
+    const days = (text: string) =>
+      (JSON.parse(text.slice(text.indexOf(' '))) as { days?: number[] }).days?.[0];
     const monday = Date.parse('2026-11-30') / 86_400_000;
     const changes = [...(await changesOf(ended)).values()].map(({ draft: side }) => days(side));
     expect(changes.sort()).toEqual([monday, monday + 1, monday + 1]);
