@@ -14,8 +14,9 @@ export default fp<{ readonly metrics: ServiceMetrics }>(
   async (app, { metrics }) => {
     const { registry } = metrics;
     const registers = [registry];
-    const { db, queues } = app.services;
+    const { db, accounts, queues } = app.services;
     metrics.watchPool('api', db.pool);
+    metrics.watchPool('accounts', accounts.pool);
     addBacklogMetrics(registry, { db, queues });
     const requests = new Histogram({
       name: 'http_request_duration_seconds',

@@ -78,7 +78,8 @@ describe('GET /metrics', () => {
     // Both orders go to one place: the second finds its lanes in memory.
     expect(lines).toContain('lane_lookups_total{result="hit"} 1');
     expect(lines).toContain('lane_lookups_total{result="miss"} 1');
-    expect(lines).toContain('database_pool_connections{pool="api",state="waiting"} 0');
+    for (const pool of ['api', 'accounts'])
+      expect(lines).toContain(`database_pool_connections{pool="${pool}",state="waiting"} 0`);
   });
 
   it('shows what the service has to do, and since when', async () => {

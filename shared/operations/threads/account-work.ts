@@ -67,6 +67,11 @@ export class AccountWork {
     return this.#threads.run('doAccountTask', call, { owner: client_id });
   }
 
+  /** Its connections, for metrics. */
+  get pool(): Database['pool'] {
+    return this.#db.pool;
+  }
+
   close(): Promise<void> {
     return this.#db.close();
   }
