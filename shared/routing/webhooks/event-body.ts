@@ -1,5 +1,6 @@
 import { USUAL_RESULT_BYTES } from '../../contracts/write-results.ts';
 import type { Database } from '../../db/database.ts';
+import { TimeSlice } from '../../foundation/time-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { findRun, viewRun } from '../run-queries.ts';
 import { openRunResults } from '../run-results.ts';
@@ -16,6 +17,9 @@ export interface StoredEvent {
 
 /** The most orders that one delivery lists. */
 const MAX_ORDERS = 1000;
+
+/** Orders that are read at a time: reading more would hold the event loop for too long. */
+const SLICE = 100;
 
 /** The body of an event: `{type, timestamp, data}`. Throws AppError not_found if what it tells of was deleted. */
 export async function eventBody(db: Database, event: StoredEvent): Promise<string> {
@@ -65,11 +69,13 @@ async function resultsOf(
 ): Promise<Record<string, unknown>[]> {
   const { slices, writeOrder } = await openRunResults(db, await findRun(db.pool, ledgerId, runId));
   const results: Record<string, unknown>[] = [];
-  for await (const slice of slices(filter, limit)) {
+  const others = new TimeSlice();
+  for await (const slice of slices(filter, Math.min(SLICE, limit))) {
     for (const decided of slice) {
       const out = new Utf8Writer(USUAL_RESULT_BYTES);
       writeOrder(out, decided);
       results.push(JSON.parse(out.bytes().toString()));
+      await others.pauseIfOver();
     }
     if (results.length >= limit) break;
   }
