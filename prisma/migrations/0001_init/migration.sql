@@ -765,7 +765,8 @@ CREATE TABLE webhook_endpoints (
   last_status INTEGER,
   last_error TEXT,
   refused TEXT[] NOT NULL DEFAULT '{}',
-  rests_until TIMESTAMPTZ(3)
+  rests_until TIMESTAMPTZ(3),
+  succeeded_at TIMESTAMPTZ(3)
 );
 CREATE UNIQUE INDEX webhook_endpoints_client_id_url_key ON webhook_endpoints (client_id, url);
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAccountFile } from '../../accounts/account-file.ts';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
 import { rotateWebhookSecret } from '../../accounts/client-access.ts';
@@ -17,6 +17,7 @@ import { releaseOrder } from '../release-order.ts';
 import { rerouteOrder } from '../reroute-order.ts';
 import { reachOf } from './call-endpoint.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
+import { sendAgain, sendTestEvent } from './deliveries.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com' } as const;
@@ -70,6 +71,16 @@ const comeDue = () =>
   db.pool.query(`UPDATE webhook_deliveries SET next_attempt_at = now() WHERE client_id = $1`, [
     account.client_id,
   ]);
+const restFor = (seconds: number) =>
+  db.pool.query(
+    'UPDATE webhook_endpoints SET rests_until = now() + make_interval(secs => $2) WHERE client_id = $1',
+    [account.client_id, seconds],
+  );
+/** As if the endpoint had taken something before. */
+const haveSucceeded = () =>
+  db.pool.query('UPDATE webhook_endpoints SET succeeded_at = now() WHERE client_id = $1', [
+    account.client_id,
+  ]);
 /** The bodies, each of which is what the OpenAPI documents say of its event. */
 const bodies = () =>
   receiver.received.map(({ body }) => {
@@ -114,7 +125,14 @@ describe('events', () => {
   it('tell of at most 1,000 orders of a run that nothing ships of, with a link to the rest', async () => {
     const orders = Array.from({ length: 1005 }, (_, n) => ({ order_id: `SO-${n}` }));
     const { run } = await service.route(live, orders);
+    const queries = vi.spyOn(db.pool, 'query');
+    onTestFinished(() => queries.mockRestore());
     await send();
+    // They are read in slices, so that no body holds the event loop.
+    const limits = (queries.mock.calls as unknown[][]).flatMap(([text, values]) =>
+      String(text).includes('string_agg(') ? [(values as number[])[2]] : [],
+    );
+    expect(limits).toEqual(Array(10).fill(100));
     const [{ type, data }] = bodies();
     expect(type).toBe('order.unroutable');
     expect(data).toMatchObject({
@@ -185,6 +203,7 @@ describe('deliveries', () => {
     expect(await send()).toEqual({ delivered: 0, not_delivered: 0 }); // not yet
     receiver.answerBy(() => 200);
     await comeDue();
+    await restFor(0);
     expect(await send()).toEqual({ delivered: 1, not_delivered: 0 });
     expect(verified()).toHaveLength(2);
     const [first, second] = receiver.received;
@@ -288,6 +307,7 @@ describe('an endpoint that does not take everything', () => {
   });
 
   it('gets a new event at once after one of its kind has failed again and again', async () => {
+    await haveSucceeded();
     refusing((body) => body.includes('"rows_received":2'));
     await service.sync(live, [{ sku: 'A' }, { sku: 'B' }]);
     for (let n = 0; n < 6; n += 1) {
@@ -303,11 +323,7 @@ describe('an endpoint that does not take everything', () => {
   });
 
   it('rests while nothing gets through, and is called once after each rest', async () => {
-    const restFor = (seconds: number) =>
-      db.pool.query(
-        'UPDATE webhook_endpoints SET rests_until = now() + make_interval(secs => $2) WHERE client_id = $1',
-        [account.client_id, seconds],
-      );
+    await haveSucceeded();
     receiver.answerBy(() => 500);
     for (let n = 0; n < 10; n += 1) await service.sync(live, [{ sku: 'A' }]);
     expect((await send()).not_delivered).toBe(4);
@@ -323,6 +339,27 @@ describe('an endpoint that does not take everything', () => {
     await comeDue();
     expect(await sendAll()).toBe(10);
     expect(await endpoint()).toMatchObject({ failures: 0, rests_until: null, refused: [] });
+  });
+
+  it('has one call at a time until it has answered with success, whatever a person sends', async () => {
+    receiver.answerBy(() => 500);
+    for (let n = 0; n < 6; n += 1) await service.sync(live, [{ sku: 'A' }]);
+    const [first] = await deliveries();
+    const begin = [
+      async () => undefined,
+      () => sendAgain(db.pool, account.client_id, Number(first!.id)),
+      () => sendTestEvent(db.pool, account.client_id, receiver.url),
+    ];
+    for (const sendOne of begin) {
+      await sendOne();
+      expect(await send()).toEqual({ delivered: 0, not_delivered: 1 });
+    }
+    expect(await endpoint()).toMatchObject({ succeeded_at: null });
+    receiver.answerBy(() => 204);
+    await comeDue();
+    await restFor(0);
+    expect(await sendAll()).toBe(7);
+    expect(await endpoint()).toMatchObject({ succeeded_at: expect.any(Date), rests_until: null });
   });
 
   it('is not at fault for an event whose subject was deleted', async () => {

@@ -45,8 +45,8 @@ interface Endpoint {
   readonly slug: string;
   readonly url: string;
   readonly secrets: readonly string[];
-  /** Whether nothing has got through since it began to rest. */
-  readonly rests: boolean;
+  /** Whether nothing has got through yet, or since it began to rest: then it gets one call at a time. */
+  readonly one_at_a_time: boolean;
 }
 
 interface Delivery extends StoredEvent {
@@ -74,8 +74,8 @@ type Call = Answer & { readonly type: string };
 /**
  * Sends what is due to an endpoint, a few at once, until time is over. A delivery is taken for some seconds before it is
  * sent: if the worker is killed, it is sent again. One that fails waits by itself. Kinds of events that get through go
- * first, so that a refused kind holds up no other. An endpoint has one job at a time, and while nothing gets through,
- * one call.
+ * first, so that a refused kind holds up no other. An endpoint has one job at a time. While nothing gets through, and until
+ * something has for the first time, it has one call at a time.
  */
 export async function deliverWebhooks(deps: DeliveryDeps, job: EndpointJob): Promise<Delivered> {
   const end = performance.now() + SLICE_MS;
@@ -101,7 +101,7 @@ export async function deliverWebhooks(deps: DeliveryDeps, job: EndpointJob): Pro
 /** What the endpoint is sent next, and how many deliveries it may be sent. */
 async function takeNext(db: Database, job: EndpointJob): Promise<Next> {
   const endpoint = await loadEndpoint(db, job);
-  const limit = endpoint?.rests ? 1 : AT_ONCE;
+  const limit = endpoint?.one_at_a_time ? 1 : AT_ONCE;
   return { endpoint, limit, due: endpoint === null ? [] : await takeDue(db, job, limit) };
 }
 
@@ -111,7 +111,7 @@ function isSuccess({ status }: Answer): boolean {
 
 async function loadEndpoint({ pool }: Database, job: EndpointJob): Promise<Endpoint | null> {
   const { rows } = await pool.query<Endpoint>(
-    `SELECT c.slug, e.url, e.rests_until IS NOT NULL AS rests,
+    `SELECT c.slug, e.url, e.rests_until IS NOT NULL OR e.succeeded_at IS NULL AS one_at_a_time,
             array_remove(ARRAY[e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END], NULL) AS secrets
      FROM webhook_endpoints e JOIN clients c ON c.id = e.client_id WHERE e.id = $1 AND e.client_id = $2`,
     [job.endpoint_id, job.client_id],
@@ -218,7 +218,8 @@ async function saveAnswers(
          answered_at = now(), last_status = $4, last_error = $5,
          refused = ARRAY(SELECT unnest(refused || $3::text[]) EXCEPT SELECT unnest($6::text[])),
          rests_until = CASE WHEN $7 THEN now() + least(failures + 1, $8) * make_interval(secs => $9)
-                            WHEN $6 <> '{}' THEN NULL ELSE rests_until END
+                            WHEN $6 <> '{}' THEN NULL ELSE rests_until END,
+         succeeded_at = CASE WHEN $6 <> '{}' THEN coalesce(succeeded_at, now()) ELSE succeeded_at END
      WHERE id = $1 AND client_id = $2`,
     [job.endpoint_id, job.client_id, refused, status, error, taken, rests, MAX_RESTS, REST_SECONDS],
   );
