@@ -61,7 +61,7 @@ export const item_controls = fc
 const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** What may keep a warehouse from shipping: its calendar, its places, its safety stock. */
-export const warehouseLimits = fc.record(
+const warehouseLimits = fc.record(
   {
     calendar: fc.constantFrom(
       { time_zone: 'America/New_York', cut_off: '15:00' },
