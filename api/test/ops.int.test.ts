@@ -261,9 +261,9 @@ describe('a session', () => {
     expect((await queues(`wrs_session=${await startSession(db, user, new Date())}`)).statusCode).toBe(401);
   });
 
-  it('ends when the operator is disabled', async () => {
+  it('ends when the operator is removed', async () => {
     const cookie = await cookieOf();
-    await db.prisma.user.update({ where: { email }, data: { disabled_at: new Date() } });
+    await db.prisma.user.delete({ where: { email } });
     expect((await queues(cookie)).statusCode).toBe(401);
   });
 
@@ -281,6 +281,10 @@ describe('a session', () => {
 });
 
 describe('the first operator', () => {
+  beforeEach(async () => {
+    await db.prisma.user.deleteMany({ where: { role: 'operator' } });
+  });
+
   it('is made once, and not changed by a later start', async () => {
     const first = { email: 'first@example.com', password: PASSWORD };
     await ensureFirstOperator(db, first);
@@ -288,6 +292,15 @@ describe('the first operator', () => {
     expect((await signIn(first)).statusCode).toBe(200);
     const where = { email: first.email, role: 'operator', client_id: null } as const;
     expect(await db.prisma.user.count({ where })).toBe(1);
+  });
+
+  it('does not come back after its removal while there is another', async () => {
+    const first = { email: 'removed@example.com', password: PASSWORD };
+    await ensureFirstOperator(db, first);
+    await anOperator();
+    await db.prisma.user.delete({ where: { email: first.email } });
+    await ensureFirstOperator(db, first);
+    expect((await signIn(first)).statusCode).toBe(401);
   });
 
   it('may be made by several processes at once', async () => {

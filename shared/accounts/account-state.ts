@@ -45,7 +45,7 @@ export async function accountStateOf(
   const tokens = await listAccountTokens(tx, client.id);
   const webhooks = await listWebhooks(tx, client.id);
   const users = await tx.user.findMany({
-    where: { client_id: client.id, disabled_at: null },
+    where: { client_id: client.id },
     orderBy: { id: 'asc' },
   });
   return {

@@ -2,15 +2,15 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * Makes the operator that the environment names, if no user has that address. A user who has it is not changed, so a
- * password that was changed later is not set back. Any number of processes may call it at once.
+ * Makes the operator that the environment names, if there is none. An operator who was removed does not come back while there
+ * is another, and a password that was changed later is not set back. Any number of processes may call it at once.
  */
 export async function ensureFirstOperator(
   { prisma }: PrismaDatabase,
   operator: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const email = operator.email.toLowerCase();
-  if ((await prisma.user.count({ where: { email } })) > 0) return;
+  if ((await prisma.user.count({ where: { role: 'operator', client_id: null } })) > 0) return;
   const password_hash = await hashPassword(operator.password);
   await prisma.user.createMany({ data: { email, role: 'operator', password_hash }, skipDuplicates: true });
 }

@@ -21,14 +21,14 @@ export async function startSession(
   return token;
 }
 
-/** The user of a token; null if the token is unknown, the session has ended, or the user is disabled. */
+/** The user of a token; null if the token is unknown, the session has ended, or the user was removed. */
 export async function findSession(
   { prisma }: PrismaDatabase,
   token: string,
   now: Date,
 ): Promise<Caller | null> {
   const session = await prisma.session.findFirst({
-    where: { token_hash: secretHash(token), expires_at: { gt: now }, user: { disabled_at: null } },
+    where: { token_hash: secretHash(token), expires_at: { gt: now } },
     select: { user: true },
   });
   if (session === null) return null;

@@ -16,7 +16,7 @@ interface SignInAttempt {
 interface CheckedAttempt {
   /** Whose address was sent; null: nobody's. */
   readonly account: User | null;
-  /** Who is signed in by it: the same, or null if the password is wrong or the user is disabled. */
+  /** Who is signed in by it: the same, or null if the password is wrong. */
   readonly user: User | null;
 }
 
@@ -34,7 +34,7 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
     unusedHash ??= hashPassword('no user has this password');
     const hashOfNobody = await unusedHash;
     const matches = await verifyPassword(password, account?.password_hash ?? hashOfNobody);
-    return { account, user: account?.disabled_at === null && matches ? account : null };
+    return { account, user: matches ? account : null };
   }
 
   return {

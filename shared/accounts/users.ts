@@ -13,8 +13,6 @@ export interface UserInfo {
   /** Slug of the client; null for an operator of the whole service. */
   readonly client: string | null;
   readonly created_at: Date;
-  /** Since when the user may no longer sign in. */
-  readonly removed_at: Date | null;
 }
 
 /** The users of a client, or of all clients and the operators if `slug` is undefined: by client, then by address. */
@@ -24,12 +22,11 @@ export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Pr
     include: { client: { select: { slug: true } } },
     orderBy: [{ client: { slug: 'asc' } }, { email: 'asc' }],
   });
-  return users.map(({ email, role, client, created_at, disabled_at }) => ({
+  return users.map(({ email, role, client, created_at }) => ({
     email,
     role,
     client: client?.slug ?? null,
     created_at,
-    removed_at: disabled_at,
   }));
 }
 
@@ -80,7 +77,7 @@ export async function hashListed(
     return message === null ? [] : { path: `users[${index}].password`, message };
   });
   if (faults.length > 0) throw invalidAccountFile(faults);
-  const active = await prisma.user.findMany({ where: { client: { slug }, disabled_at: null } });
+  const active = await prisma.user.findMany({ where: { client: { slug } } });
   const present = new Set(active.map(({ email }) => email));
   const hashes = new Map<string, string>();
   for (const { email, password } of users)
@@ -92,7 +89,7 @@ export async function hashListed(
 export type UserChange = 'added' | 'changed' | 'unchanged';
 
 /**
- * Adds or changes a user, who is enabled then. The present password changes nothing. Another password or role ends the
+ * Adds or changes a user. The present password changes nothing. Another password or role ends the
  * user's sessions. Throws AppError validation_failed if the address belongs to another account, or if a new user has no
  * password; the fault's path begins with `path`.
  */
@@ -113,12 +110,12 @@ export async function saveUser(
     throw userFault(email, `${path}email`, 'is in use in another account');
   }
   const newPassword = password_hash !== undefined && password_hash !== present.password_hash;
-  if (present.role === role && present.disabled_at === null && !newPassword) {
+  if (present.role === role && !newPassword) {
     return 'unchanged';
   }
   await tx.user.update({
     where: { email },
-    data: { role, disabled_at: null, ...(newPassword && { password_hash }) },
+    data: { role, ...(newPassword && { password_hash }) },
   });
   await endSessionsOf(tx, present.id);
   return 'changed';
@@ -129,7 +126,7 @@ function userFault(email: string, path: string, message: string): AppError {
 }
 
 /**
- * Disables a user and ends the user's sessions. The address can be added again. Throws AppError not_found if the client,
+ * Removes a user, whose sessions end, too. The address can be added again, also in another account. Throws AppError not_found if the client,
  * or for null the service, has no such user. The last owner of a client cannot be removed (change-account.ts).
  */
 export async function removeUser(
@@ -137,15 +134,12 @@ export async function removeUser(
   client_id: number | null,
   email: string,
 ): Promise<void> {
-  const user = await tx.user.findFirst({ where: { email, client_id, disabled_at: null } });
-  if (user === null) throw new AppError('not_found', `There is no user ${email}.`);
-  await tx.user.update({ where: { email }, data: { disabled_at: new Date() } });
-  await endSessionsOf(tx, user.id);
+  const { count } = await tx.user.deleteMany({ where: { email, client_id } });
+  if (count === 0) throw new AppError('not_found', `There is no user ${email}.`);
 }
 
 /**
- * Makes `listed` a client's users: one that is left out is disabled. A password counts only for a user who is new or
- * disabled: a list that is applied again sets back no password that somebody has changed. Throws AppError unavailable if
+ * Makes `listed` a client's users: one that is left out is removed. A password counts only for a user who is new: a list that is applied again sets back no password that somebody has changed. Throws AppError unavailable if
  * somebody was removed after `hashes` were made.
  */
 export async function saveUsers(
@@ -154,7 +148,7 @@ export async function saveUsers(
   listed: ListedUsers,
   hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const active = await tx.user.findMany({ where: { client_id, disabled_at: null }, orderBy: { id: 'asc' } });
+  const active = await tx.user.findMany({ where: { client_id }, orderBy: { id: 'asc' } });
   const present = active.map(({ email }) => email);
   for (const email of present) {
     if (!listed.some((user) => user.email === email)) await removeUser(tx, client_id, email);

@@ -3317,7 +3317,7 @@ schemas: {
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
-/** All users who can sign in for the client. Those not in the list are disabled. Somebody who can sign in already keeps the password. */
+/** All users who can sign in for the client. Those not in the list are removed. Somebody who can sign in already keeps the password. */
 "users"?: ({
 /** Sign-in address, unique across all clients. */
 "email": string;
@@ -5784,8 +5784,6 @@ schemas: {
 "email": string;
 "role": "member" | "owner" | "operator";
 "created_at": string;
-/** Since when the person may no longer sign in. */
-"removed_at": (string) | (null);
 };
 "UserPatchInput": {
 /** owner can change the account, member cannot. */

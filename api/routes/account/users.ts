@@ -23,7 +23,6 @@ const users: FastifyPluginAsync = async (app) => {
     operationId: 'listUsers',
     tag: TAG,
     summary: 'List users',
-    description: 'Those who were removed too.',
     config: { role: 'member' },
     answer: z.strictObject({ users: z.array(userView) }),
     handle: async ({ account }) => ({ users: await list(account.slug) }),
@@ -33,7 +32,8 @@ const users: FastifyPluginAsync = async (app) => {
     operationId: 'inviteUser',
     tag: TAG,
     summary: 'Add a user',
-    description: 'With a password to begin with. Somebody who was removed can be added again.',
+    description:
+      'With a password to begin with. Somebody who was removed can be added again, also to another account.',
     config: { role: 'owner' },
     body: newUser,
     status: 201,

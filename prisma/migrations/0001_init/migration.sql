@@ -45,7 +45,6 @@ CREATE TABLE users (
   role user_role NOT NULL,
   client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  disabled_at TIMESTAMPTZ(3),
   -- An operator belongs to the service, everybody else to a client
   CONSTRAINT users_client_by_role CHECK ((role = 'operator') = (client_id IS NULL))
 );

@@ -432,13 +432,12 @@ describe('account users list and remove', () => {
       role: 'operator',
       client: null,
       created_at: expect.any(String),
-      removed_at: null,
     });
     expect(JSON.stringify(all)).not.toContain('scrypt');
     expect((await account(['users', 'list', '--client', 'nobody'])).code).toBe(1);
   });
 
-  it('removes a user with the sessions, until the address is added again', async () => {
+  it('removes a user with the sessions, whose address can be added again, to another account too', async () => {
     const { slug } = await createTestAccount(db);
     const add = ['users', 'add', 'm@gone.example', '--client', slug, '--role', 'member'];
     await account(add);
@@ -447,7 +446,11 @@ describe('account users list and remove', () => {
     expect(await account(['users', 'remove', 'M@gone.example'])).toMatchObject({ code: 0, data: '' });
     await account(add);
     expect(await findSession(db, token, new Date())).toBeNull();
-    expect((await account(['users', 'list', '--client', slug])).data).toMatch(/ \d\d:\d\d \S+$/);
+    await account(['users', 'remove', 'm@gone.example']);
+    expect((await account(['users', 'list', '--client', slug])).data).not.toContain('m@gone.example');
+    const other = await createTestAccount(db);
+    await account(add.with(4, other.slug));
+    expect((await account(['users', 'list', '--client', other.slug])).data).toContain('m@gone.example');
     await account(['users', 'remove', 'm@gone.example']);
     expect(await account(['users', 'remove', 'm@gone.example'])).toMatchObject({
       code: 1,

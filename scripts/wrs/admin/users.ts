@@ -142,15 +142,8 @@ function userTable(users: readonly UserInfo[], { columns }: Look): string {
       { title: 'ROLE' },
       { title: 'CLIENT', narrow: 'shorten' },
       { title: 'CREATED' },
-      { title: 'REMOVED' },
     ],
-    users.map(({ email, role, client, created_at, removed_at }) => [
-      email,
-      role,
-      client ?? '-',
-      localTime(created_at),
-      removed_at === null ? '' : localTime(removed_at),
-    ]),
+    users.map(({ email, role, client, created_at }) => [email, role, client ?? '-', localTime(created_at)]),
     columns,
   );
 }

@@ -45,7 +45,6 @@ export const userView = z
     email: z.string(),
     role: z.enum(['member', 'owner', 'operator']),
     created_at: moment,
-    removed_at: moment.nullable().describe('Since when the person may no longer sign in.'),
   })
   .meta({ id: 'User' });
 export const newUser = user.required({ password: true }).meta({ id: 'NewUser' });

@@ -302,7 +302,7 @@ export const accountFile = z.strictObject({
     .readonly()
     .exactOptional()
     .describe(
-      'All users who can sign in for the client. Those not in the list are disabled. Somebody who can sign in already ' +
+      'All users who can sign in for the client. Those not in the list are removed. Somebody who can sign in already ' +
         'keeps the password.',
     ),
 });

@@ -29,9 +29,8 @@ export function UsersPage() {
       actions={<Button onClick={() => setInviting(true)}>Add user</Button>}
     >
       <QueryView query={users}>
-        {(rows) => {
-          const present = rows.filter(({ removed_at }) => removed_at === null);
-          return present.length === 0 ? (
+        {(rows) =>
+          rows.length === 0 ? (
             <EmptyState
               title="No users yet"
               action={<Button onClick={() => setInviting(true)}>Add user</Button>}
@@ -39,9 +38,9 @@ export function UsersPage() {
               Add the people who may sign in to this account.
             </EmptyState>
           ) : (
-            <UserTable rows={present} onReset={setResetting} />
-          );
-        }}
+            <UserTable rows={rows} onReset={setResetting} />
+          )
+        }
       </QueryView>
       <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Add user">
         <InviteForm onDone={() => setInviting(false)} />
