@@ -58,22 +58,6 @@ export const item_controls = fc
     ),
   );
 
-const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-
-/** What may keep a warehouse from shipping: its calendar, its places, its safety stock. */
-const warehouseLimits = fc.record(
-  {
-    calendar: fc.constantFrom(
-      { time_zone: 'America/New_York', cut_off: '15:00' },
-      { time_zone: 'UTC', cut_off: '00:00', ship_days: ['sat'], processing_days: 2 },
-      { time_zone: 'Pacific/Kiritimati', cut_off: '23:59', ship_days: ALL_DAYS },
-    ),
-    capacity: fc.constantFrom({ shipments_per_day: 0 }, { shipments_per_day: 2 }),
-    safety_stock: fc.integer({ min: 0, max: 2 }),
-  },
-  { requiredKeys: [] },
-);
-
 export const stockOf = (quantity: fc.Arbitrary<number>) =>
   fc
     .array(fc.record({ sku: fc.constantFrom(...SKUS), warehouse_id: fc.constantFrom(...SITES), quantity }), {
