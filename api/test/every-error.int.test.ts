@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import type { UserRole } from '../../shared/db/generated/enums.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
@@ -144,6 +144,11 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   forbidden: () => byPerson('member', 'DELETE', 'transit'),
   csrf_token: () => byPerson('owner', 'DELETE', 'transit', undefined, { 'x-csrf-token': 'none' }),
   already_exists: () => byPerson('owner', 'POST', 'api-keys', { name: 'ci', environment: 'test' }),
+  account_limit: () => {
+    vi.stubEnv('ACCOUNT_KEYS_LIMIT', '1');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return byPerson('owner', 'POST', 'api-keys', { name: 'one more', environment: 'test' });
+  },
   last_owner: async () => {
     const owner = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
     const path = `/account/v1/users/${owner.email}`;
@@ -303,6 +308,7 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   incompatible_options: /^explain=true is allowed only with dry_run=true/,
   unknown_warehouse: /NOWHERE/,
   already_exists: /^An active test key named ci already exists/,
+  account_limit: /^The account would have \d active API keys\. It may have 1 \(ACCOUNT_KEYS_LIMIT\)\.$/,
   last_owner: /is the last owner/,
   duplicate_inventory_row: /once/,
   duplicate_order_id: /^Order ID SO-1 appears more than once/,

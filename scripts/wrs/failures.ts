@@ -27,7 +27,12 @@ interface Failure {
 }
 
 /** Failures of a call that is well-formed and does not fit the account. */
-const UNFIT: ReadonlySet<string> = new Set(['validation_failed', 'already_exists', 'last_owner']);
+const UNFIT: ReadonlySet<string> = new Set([
+  'validation_failed',
+  'already_exists',
+  'last_owner',
+  'account_limit',
+]);
 
 /** What a failure means: its exit code, and its code for programs. */
 export function failureOf(error: unknown): Failure {

@@ -2,6 +2,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type AccountChange, accountChanges } from './account-changes.ts';
+import { refuseGrowth } from './account-limits.ts';
 import { type AccountState, accountStateOf, readAccountState } from './account-state.ts';
 import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
@@ -46,7 +47,8 @@ interface AccountOutcome<T> {
  * log, and the activation if the configuration is another one then. If nothing was changed, nothing is logged.
  *
  * If there is no client of the slug, `create` makes it instead. Without `create`, throws AppError not_found then. Throws
- * what the functions and `check` throw, AppError forbidden for a change that only operators may make, and last_owner. Then
+ * what the functions and `check` throw, AppError forbidden for a change that only operators may make, last_owner and
+ * account_limit. Then
  * nothing is changed.
  */
 export async function changeAccount<T>(
@@ -96,6 +98,7 @@ async function changeIn<T>(
   ];
   refuseOperatorChanges(act.who, changes);
   if (before !== null) keepOwner(before, state);
+  refuseGrowth(before, state);
   const isActivated = state.configuration_id !== before?.configuration_id;
   if (changes.length > 0 || isActivated) {
     const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });

@@ -291,7 +291,7 @@ export const accountFile = z.strictObject({
     .describe('All API keys. A new key is printed once; those not in the list are revoked.'),
   webhooks: z
     .array(webhook)
-    .max(1000)
+    .max(100)
     .readonly()
     .exactOptional()
     .describe(

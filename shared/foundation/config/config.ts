@@ -107,6 +107,12 @@ const settings = z.object({
   retentionDays: orNull(wholeNumber(1, 36_500)),
   /** Older entries of the audit log are removed; null: none is removed */
   auditRetentionDays: orNull(wholeNumber(1, 36_500)),
+  /** The most of each that an account may have */
+  accountUsersLimit: wholeNumber(1, 10_000).default(200),
+  accountKeysLimit: wholeNumber(1, 10_000).default(100),
+  accountTokensLimit: wholeNumber(1, 10_000).default(100),
+  /** An account file lists no more: an event is a row for each */
+  accountEndpointsLimit: wholeNumber(1, 100).default(20),
   /** Whether webhooks may also go to http and to addresses that are not public */
   webhookAllowPrivate: z
     .enum(['true', 'false'], 'must be true or false')
@@ -134,7 +140,8 @@ const openTelemetry = z.object({
     .optional(),
 });
 
-const variableOf = (setting: string) => setting.replace(/[A-Z]/g, '_$&').toUpperCase();
+/** The environment variable of a setting. */
+export const variableOf = (setting: string) => setting.replace(/[A-Z]/g, '_$&').toUpperCase();
 
 const NAMES = Object.keys({ ...settings.shape, ...openTelemetry.shape });
 
