@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, type FSWatcher, watch as watchFolder } from 'node:fs';
+import { type FSWatcher, watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -354,18 +354,16 @@ function killAtChange(n: number, folder: string, child: ChildProcess): () => voi
     const watcher = watchFolder(path, (_, name) => {
       changes += 1;
       if (changes === n) child.kill('SIGKILL');
-      // The folder of a claim is new.
-      if (path.endsWith('working') && name !== null && !watchers.has(join(path, name)))
-        tryTo(join(path, name));
+      if (path.endsWith('working') && name !== null) watchOverClaim(join(path, name));
     });
-    // The folder of a claim is removed at its end.
-    watchers.set(
-      path,
-      watcher.on('error', () => undefined),
-    );
+    watchers.set(path, watcher);
   };
-  const tryTo = (path: string) => {
-    if (existsSync(path)) watchOver(path);
+  const watchOverClaim = (path: string) => {
+    try {
+      if (!watchers.has(path)) watchOver(path);
+    } catch {
+      // It has ended already.
+    }
   };
   for (const name of ['', 'working', 'results', 'done']) watchOver(join(folder, name));
   return () => {
@@ -374,7 +372,6 @@ function killAtChange(n: number, folder: string, child: ChildProcess): () => voi
 }
 
 describe('wrs watch, killed and started again, routes a file once', () => {
-  const POINTS = Array.from({ length: 20 }, (_, index) => index + 1);
   const ORDERS = 10;
 
   it('at each change of the folder', async () => {
@@ -382,19 +379,17 @@ describe('wrs watch, killed and started again, routes a file once', () => {
     const killAt = async (n: number) => {
       const folder = await newFolder();
       for (const name of ['working', 'results', 'done']) await mkdir(join(folder, name));
-      const content = csvOf(`KILL${n}`, ORDERS);
-      await writeFile(join(folder, '.orders.csv'), content);
+      await writeFile(join(folder, 'orders.csv'), csvOf(`KILL${n}`, ORDERS));
       const first = start([folder, '--settle', '0', '--once']);
       const unwatch = killAtChange(n, folder, first.child);
-      await writeFile(join(folder, 'orders.csv'), content);
       const { code } = await first.ended;
       unwatch();
       return { n, folder, killed: code === null };
     };
     const ends: Awaited<ReturnType<typeof killAt>>[] = [];
     // Where one has ended before its change came, there are no more changes.
-    for (let index = 0; index < POINTS.length && ends.every(({ killed }) => killed); index += 4)
-      ends.push(...(await Promise.all(POINTS.slice(index, index + 4).map(killAt))));
+    for (let n = 1; ends.every(({ killed }) => killed); n += 4)
+      ends.push(...(await Promise.all([n, n + 1, n + 2, n + 3].map(killAt))));
     const goOn = async ({ n, folder }: (typeof ends)[number]) => {
       expect((await watchOnce(folder)).code).toBe(0);
       expect([n, await routedOf(`KILL${n}`)]).toEqual([n, { decisions: ORDERS, runs: 1 }]);
