@@ -137,7 +137,7 @@ const IN_WORDS: readonly RegExp[] = [
   /must be an ISO 8601 date or timestamp|IANA time zone|five-digit ZIP code|is not a known ZIP code|e-mail address/,
   /must not be empty|must have at least|plain text/, // after the spaces around a text are left out
   /must not contain NUL characters or lone surrogates|must not be "\." or "\.\."/,
-  /must equal .* or be left out/, // a name and its alias
+  /must (?:equal|name) .* or be left out/, // a name and its alias, or a code beside an ID
   /^is required|Each order needs/, // one of two aliases, null is as good as none
   /is required when the mode is|must have either routing_run_id, or from and to/,
   /there is no warehouse|is unknown or not enabled|is that of another one|repeats|must be one of enterprise/, // what the account has
