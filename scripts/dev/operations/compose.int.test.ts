@@ -124,7 +124,8 @@ describe('docker-compose.yml', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const service = await serveOn(own);
     onTestFinished(() => service.stop());
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    // On a busy machine a process is not ready for a moment.
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
   it('asks API and worker whether they work', async () => {
