@@ -15,11 +15,7 @@ const NEVER = [
 ];
 
 const SET_SEED = 'shared/testing/property-seed.ts';
-const WITH_SERVICES = [
-  SET_SEED,
-  'shared/testing/cheap-passwords.ts',
-  'shared/testing/statements/record-origins.ts',
-];
+const WITH_SERVICES = [SET_SEED, 'shared/testing/cheap-passwords.ts'];
 
 /** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 600_000;

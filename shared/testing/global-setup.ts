@@ -8,13 +8,6 @@ import { migrate } from '../db/migrate.ts';
 import { freePort } from '../foundation/free-port.ts';
 import { compile } from './compile.ts';
 import { findSecrets } from './find-secrets.ts';
-import {
-  beginRecording,
-  type Inspection,
-  inspectStatements,
-  type OpenStatement,
-  RECORDING,
-} from './statements/inspect-statements.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -38,23 +31,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'wrs-test-'));
   const cluster = await openCluster(join(folder, 'postgres'));
   const port = await freePort();
-  await startCluster(cluster, port, { ...VOLATILE, ...RECORDING });
+  await startCluster(cluster, port, VOLATILE);
   const url = superuserUrl(cluster, port);
-  const template = await createTemplate(url);
-  await beginRecording(url);
-  const statements = join(folder, 'statements');
+  await createTemplate(url);
   const logs = join(folder, 'logs');
-  await mkdir(statements);
   await mkdir(logs);
   project.provide('testServerUrl', url);
-  project.provide('statementsFolder', statements);
   project.provide('logsFolder', logs);
   return async () => {
     try {
       await refuseSecrets([...(await filesIn(logs)), join(cluster.folder, 'server.log')], cluster.password);
-      const inspection = await inspectStatements(url, template, statements);
-      await reportUnmet(inspection, project);
-      refuseOpen(inspection);
     } catch (error) {
       process.exitCode = 1; // vitest only prints what a teardown throws
       throw error;
@@ -80,37 +66,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => join(folder, name));
 }
 
-/** Throws, which fails the run, if a statement of the product names no ledger or client, unless it is listed. */
-function refuseOpen({ seen, unbound, byId }: Inspection): void {
-  const linesOf = (statements: readonly OpenStatement[]) =>
-    statements.map(({ text, tables }) => `${tables.join(', ')}: ${text}`);
-  const faults = [
-    { title: 'name no ledger, client or id (allowed-statements.ts)', lines: linesOf(unbound) },
-    { title: 'name an id alone and are not listed (statements-by-id.ts)', lines: linesOf(byId) },
-  ].filter(({ lines }) => lines.length > 0);
-  if (faults.length === 0) return;
-  const texts = faults.map(({ title, lines }) => `${lines.length} ${title}:\n- ${lines.join('\n- ')}`);
-  throw new Error(`Of ${seen} statements on customer data (shared/testing/statements/)\n${texts.join('\n')}`);
-}
-
-/**
- * Names, after a run of all integration tests, what is listed by id and was not sent. That fails no run: some statements
- * are only sent when two processes meet.
- */
-async function reportUnmet({ unmet }: Inspection, project: TestProject): Promise<void> {
-  if (unmet.length === 0 || !(await isWhole(project))) return;
-  console.warn(`Listed in statements-by-id.ts, but not sent in this run:\n- ${unmet.join('\n- ')}`);
-}
-
-/** Whether a run has had all integration tests. */
-async function isWhole(project: TestProject): Promise<boolean> {
-  if (project.name !== 'int' || project.config.testNamePattern !== undefined) return false;
-  const ran = new Set(project.vitest.state.getTestModules().map(({ moduleId }) => moduleId));
-  const { testFiles } = await project.globTestFiles();
-  return testFiles.every((file) => ran.has(file));
-}
-
-async function createTemplate(url: string): Promise<string> {
+async function createTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
@@ -118,5 +74,4 @@ async function createTemplate(url: string): Promise<string> {
   const template = new URL(url);
   template.pathname = TEMPLATE_DATABASE;
   await migrate(template.href);
-  return template.href;
 }
