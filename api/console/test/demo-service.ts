@@ -42,6 +42,16 @@ const PRICES = [
 /** Opens a console with the demo client, whose orders are routed in Live, and a client without any data. */
 export async function openDemoConsole(): Promise<OpenConsole> {
   const service = await openConsole();
+  try {
+    await addDemo(service);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  return service;
+}
+
+async function addDemo(service: OpenConsole): Promise<void> {
   await saveOperator(service.db, COMMAND_LINE, OPERATOR);
   const apply = (file: object) => applyAccountFile(service.db, parseAccountFile(file), { baseDir: null });
   await apply({ client: { slug: 'empty', name: 'Empty' }, users: [{ ...OWNER_OF_NOTHING, role: 'owner' }] });
@@ -72,5 +82,4 @@ export async function openDemoConsole(): Promise<OpenConsole> {
   await inTransaction(service.db.pool, (tx) =>
     createBulkAction(tx, live.id, { action: 'export', filter: { status: 'SPLIT' } }, OWNER.email),
   );
-  return service;
 }
