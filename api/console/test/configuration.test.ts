@@ -87,15 +87,19 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     });
   });
 
-  it('has orders that wait for stock routed again after each sync, for so many days', async () => {
+  it('has orders that wait for stock routed again after each sync, for so many days, and empties a number', async () => {
     await visit(owner, '/settings');
     await owner.getByRole('switch', { name: 'Reroute orders that wait for stock' }).press('Space');
     await owner.getByLabel('Reroute orders that wait for stock: days').fill('3');
     await owner.getByText('Reroute orders that wait for stock: off → on, for 3 days').waitFor();
+    const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });
+    await most.fill('');
+    await owner.getByText('Maximum shipments per order: 4 → no limit').waitFor();
+    expect(await most.inputValue()).toBe('');
     await owner.getByRole('button', { name: 'Save' }).click();
     await said(/^Settings saved/);
     const { settings } = await read('settings');
-    expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 } });
+    expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 }, max_shipments: null });
   });
 
   it('sets and removes shadow settings, and the overview says how many runs were compared', async () => {
@@ -112,17 +116,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await said('Shadow settings removed.');
     expect(await read('shadow')).toMatchObject({ shadow: null });
-  });
-
-  it('empties a number of the settings', async () => {
-    await visit(owner, '/settings');
-    const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });
-    await most.fill('');
-    await owner.getByText('Maximum shipments per order: 4 → no limit').waitFor();
-    expect(await most.inputValue()).toBe('');
-    await owner.getByRole('button', { name: 'Save' }).click();
-    await said(/^Settings saved/);
-    expect((await read('settings')).settings).toMatchObject({ max_shipments: null });
   });
 
   it('finds in the audit log who did what, by the address too', async () => {
