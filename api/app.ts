@@ -175,13 +175,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(health);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
   const { rateLimitPerMinute, rateLimitPromisePerMinute, rateLimitClientPerMinute } = deps.config;
+  const { rateLimitWebhookPerMinute } = deps.config;
   const { maxEventLoopDelayMs, queuePrefix: prefix } = deps.config;
   const counter = (perMinute: number) => requestCounter(perMinute, { redis: deps.redis, prefix });
   const ofCallers = counter(rateLimitPerMinute);
   const ofClients = counter(rateLimitClientPerMinute);
   const ofPromises = counter(rateLimitPromisePerMinute);
   await app.register(v1, { prefix: '/api/v1', ofCallers, ofClients, ofPromises, maxEventLoopDelayMs });
-  await app.register(account, { prefix: '/account', ofCallers, ofClients, maxEventLoopDelayMs });
+  const ofWebhooks = counter(rateLimitWebhookPerMinute);
+  await app.register(account, { prefix: '/account', ofCallers, ofClients, ofWebhooks, maxEventLoopDelayMs });
   await app.register(ops);
   await app.ready();
   return app;

@@ -1,5 +1,57 @@
 // Made from /account/openapi.json: npm run client-types. Not to be edited.
 export interface paths {
+"/account/v1/webhooks/{url}/test": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "url": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/webhook-deliveries/{delivery_id}/send": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "delivery_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/session": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1351,32 +1403,6 @@ head?: never;
 patch?: never;
 trace?: never;
 };
-"/account/v1/webhooks/{url}/test": {
-parameters: { query?: never; header?: never; path?: never; cookie?: never };
-get?: never;
-put?: never;
-post: {
-parameters: { query?: { "client"?: string; }; header?: never; path: { "url": string; }; cookie?: never; };
-requestBody?: never;
-responses: {
-202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
-400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
-429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-};
-};
-delete?: never;
-options?: never;
-head?: never;
-patch?: never;
-trace?: never;
-};
 "/account/v1/webhook-deliveries": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1423,32 +1449,6 @@ responses: {
 };
 put?: never;
 post?: never;
-delete?: never;
-options?: never;
-head?: never;
-patch?: never;
-trace?: never;
-};
-"/account/v1/webhook-deliveries/{delivery_id}/send": {
-parameters: { query?: never; header?: never; path?: never; cookie?: never };
-get?: never;
-put?: never;
-post: {
-parameters: { query?: { "client"?: string; }; header?: never; path: { "delivery_id": number; }; cookie?: never; };
-requestBody?: never;
-responses: {
-202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDelivery"]; }; };
-400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
-429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-};
-};
 delete?: never;
 options?: never;
 head?: never;

@@ -16,6 +16,7 @@ import accountOpenapi from './openapi.ts';
 import places from './places.ts';
 import rates from './rates.ts';
 import routeRoles from './route-roles.ts';
+import sendWebhooks from './send-webhooks.ts';
 import service from './service.ts';
 import session from './session.ts';
 import settings from './settings.ts';
@@ -29,6 +30,8 @@ interface AccountOptions extends PressureOptions {
   readonly ofCallers: RequestCounter;
   /** Counts requests by client, with those of its API keys. */
   readonly ofClients: RequestCounter;
+  /** Counts test events and deliveries sent again, by client. */
+  readonly ofWebhooks: RequestCounter;
 }
 
 /** The account API. Each route declares its role (route-roles.ts), or the service does not start. */
@@ -72,6 +75,13 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     history,
     audit,
   ];
+  await app.register(
+    async (scope) => {
+      await scope.register(rateLimit, { limits: [limitOfClient(options.ofWebhooks, 'webhook-')] });
+      await scope.register(sendWebhooks);
+    },
+    { prefix: '/v1' },
+  );
   for (const part of [...ofAccount, data, clients, service]) await app.register(part, { prefix: '/v1' });
 };
 

@@ -11,20 +11,14 @@ import {
   webhookView,
 } from '../../../shared/contracts/account/webhooks.ts';
 import { soughtText } from '../../../shared/contracts/common.ts';
-import {
-  findDelivery,
-  lastAnswers,
-  listDeliveries,
-  sendAgain,
-  sendTestEvent,
-} from '../../../shared/routing/webhooks/deliveries.ts';
+import { findDelivery, lastAnswers, listDeliveries } from '../../../shared/routing/webhooks/deliveries.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
-const TAG = 'Webhooks';
-const params = z.object({ url: soughtText(1000).describe('URL of the endpoint, encoded.') });
-const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
+export const TAG = 'Webhooks';
+export const params = z.object({ url: soughtText(1000).describe('URL of the endpoint, encoded.') });
+export const deliveryParams = z.object({ delivery_id: z.coerce.number().int().min(1) });
 
 /** Webhook endpoints, and what was sent to them. */
 const webhooks: FastifyPluginAsync = async (app) => {
@@ -64,19 +58,6 @@ const webhooks: FastifyPluginAsync = async (app) => {
     },
   });
 
-  addOperation(app, 'POST /webhooks/:url/test', {
-    operationId: 'testWebhook',
-    tag: TAG,
-    summary: 'Send a webhook endpoint a test event',
-    description: 'Of type webhook.test, at once, also if the endpoint is disabled. Answers the delivery.',
-    config: { role: 'owner' },
-    params,
-    status: 202,
-    answer: deliveryView,
-    handle: async ({ account: { client_id }, params: { url } }) =>
-      findDelivery(db.pool, client_id, await sendTestEvent(db.pool, client_id, url)),
-  });
-
   addOperation(app, 'GET /webhook-deliveries', {
     operationId: 'listWebhookDeliveries',
     tag: TAG,
@@ -95,21 +76,6 @@ const webhooks: FastifyPluginAsync = async (app) => {
     params: deliveryParams,
     answer: deliveryView,
     handle: ({ account, params }) => findDelivery(db.pool, account.client_id, params.delivery_id),
-  });
-
-  addOperation(app, 'POST /webhook-deliveries/:delivery_id/send', {
-    operationId: 'sendWebhookDelivery',
-    tag: TAG,
-    summary: 'Send a delivery again',
-    description: 'With the same webhook-id, at once, and again for 24 hours. Takes no body.',
-    config: { role: 'owner' },
-    params: deliveryParams,
-    status: 202,
-    answer: deliveryView,
-    handle: async ({ account: { client_id }, params: { delivery_id } }) => {
-      await sendAgain(db.pool, client_id, delivery_id);
-      return findDelivery(db.pool, client_id, delivery_id);
-    },
   });
 };
 

@@ -105,6 +105,19 @@ describe('webhook endpoints', () => {
 });
 
 describe('deliveries', () => {
+  it('that a person sends are 60 a minute of a client, whichever they are', async () => {
+    await call('POST', 'webhooks', HOOK);
+    const test = () => call('POST', `${pathOf(HOOK.url)}/test`);
+    const { delivery_id } = (await test()).json();
+    const again = () => call('POST', `webhook-deliveries/${delivery_id}/send`);
+    for (let n = 1; n < 60; n += 1) expect((await (n % 2 === 0 ? test : again)()).statusCode).toBe(202);
+    for (const refused of [await test(), await again()]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await call('GET', 'webhook-deliveries')).statusCode).toBe(200);
+  });
+
   it('of a test event are listed, shown and sent again, by their own client only', async () => {
     await call('POST', 'webhooks', HOOK);
     const tested = await call('POST', `${pathOf(HOOK.url)}/test`);

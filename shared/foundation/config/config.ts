@@ -101,6 +101,8 @@ const settings = z.object({
   rateLimitClientPerMinute: orNull(wholeNumber(0, 1_000_000)),
   /** The same for promises, which are counted by themselves */
   rateLimitPromisePerMinute: wholeNumber(0, 1_000_000).default(6000),
+  /** Test events and deliveries sent again, of a client; 0: no limit */
+  rateLimitWebhookPerMinute: wholeNumber(0, 1_000_000).default(60),
   /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   trustProxy: trustProxy.default(false),
   /** Older orders, decisions and runs are removed; null: none is removed */

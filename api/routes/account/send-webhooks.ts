@@ -1,0 +1,40 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { deliveryView } from '../../../shared/contracts/account/webhooks.ts';
+import { findDelivery, sendAgain, sendTestEvent } from '../../../shared/routing/webhooks/deliveries.ts';
+import { addOperation } from './responses.ts';
+import { deliveryParams, params, TAG } from './webhooks.ts';
+
+/** What calls an endpoint at once because a person asks for it. It has a rate limit of its own, by client. */
+const sendWebhooks: FastifyPluginAsync = async (app) => {
+  const { db } = app.services;
+
+  addOperation(app, 'POST /webhooks/:url/test', {
+    operationId: 'testWebhook',
+    tag: TAG,
+    summary: 'Send a webhook endpoint a test event',
+    description: 'Of type webhook.test, at once, also if the endpoint is disabled. Answers the delivery.',
+    config: { role: 'owner' },
+    params,
+    status: 202,
+    answer: deliveryView,
+    handle: async ({ account: { client_id }, params: { url } }) =>
+      findDelivery(db.pool, client_id, await sendTestEvent(db.pool, client_id, url)),
+  });
+
+  addOperation(app, 'POST /webhook-deliveries/:delivery_id/send', {
+    operationId: 'sendWebhookDelivery',
+    tag: TAG,
+    summary: 'Send a delivery again',
+    description: 'With the same webhook-id, at once, and again for 24 hours. Takes no body.',
+    config: { role: 'owner' },
+    params: deliveryParams,
+    status: 202,
+    answer: deliveryView,
+    handle: async ({ account: { client_id }, params: { delivery_id } }) => {
+      await sendAgain(db.pool, client_id, delivery_id);
+      return findDelivery(db.pool, client_id, delivery_id);
+    },
+  });
+};
+
+export default sendWebhooks;
