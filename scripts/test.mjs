@@ -1,7 +1,7 @@
 // Runs the tests, with a Redis server for the tests that need one. It ends with the slowest files and `N passed, N failed`.
 //   npm test [-- VITEST ARGUMENTS]
-//   --long       also the long tests (*.long.test.ts, *.long.int.test.ts), and properties in full, with a new seed each time but in CI
-//   --nightly    also those and the tests that take longest (*.nightly.test.ts, *.nightly.int.test.ts)
+//   --long       also the long tests (*.long.test.ts, *.long.int.test.ts), and properties with a new seed each time but in CI
+//   --nightly    also those and the tests that take longest (*.nightly.test.ts, *.nightly.int.test.ts), and properties in full
 //   --complete   fails if a test is left out
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
