@@ -18,6 +18,8 @@ export interface Caller {
   readonly role: UserRole;
   /** null for an operator of the whole service. */
   readonly client_id: number | null;
+  /** Of a token: the address of the person of the account who made it. */
+  readonly created_by?: string | null;
 }
 
 /** The client of a request. */

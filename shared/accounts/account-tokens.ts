@@ -16,7 +16,7 @@ export async function findTokenCaller({ prisma }: PrismaDatabase, token: string)
   if (!looksLikeSecret(token)) return null;
   const found = await prisma.accountToken.findFirst({
     where: { token_hash: secretHash(token), revoked_at: null },
-    select: { id: true, name: true, role: true, client_id: true },
+    select: { id: true, name: true, role: true, client_id: true, created_by: true },
   });
   return found && { kind: 'token', ...found };
 }
@@ -42,13 +42,26 @@ export async function createAccountToken(
   tx: Prisma.TransactionClient,
   client_id: number,
   { name, role }: Pick<AccountTokenInfo, 'name' | 'role'>,
+  created_by: string | null = null,
 ): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
   if ((await tx.accountToken.count({ where: { client_id, name, revoked_at: null } })) > 0) {
     throw new AppError('already_exists', `An active token named ${name} already exists.`);
   }
   const { secret, prefix, hash } = newSecret('account');
-  const data = { client_id, name, role, token_prefix: prefix, token_hash: hash };
+  const data = { client_id, name, role, created_by, token_prefix: prefix, token_hash: hash };
   return { info: { ...(await tx.accountToken.create({ data, omit: NOT_SHOWN })), role }, token: secret };
+}
+
+/** Revokes the active tokens of a client that a person made. */
+export async function revokeAccountTokensOf(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  created_by: string,
+): Promise<void> {
+  await tx.accountToken.updateMany({
+    where: { client_id, created_by, revoked_at: null },
+    data: { revoked_at: new Date() },
+  });
 }
 
 /** Revokes a client's token for ever. A revoked token stays as it is. Throws AppError not_found. */

@@ -6,6 +6,8 @@ export interface Actor {
   readonly kind: ActorKind;
   /** A person's address, or the name of a token. */
   readonly name: string;
+  /** The address of the person of an account who does it, also if they do it by a token. What they make is theirs. */
+  readonly person?: string | null;
 }
 
 /** Who changes which client's account. */
@@ -25,8 +27,9 @@ export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' 
 /** The service itself. */
 export const SERVICE: Actor = { kind: 'service', name: 'service' };
 
-export function actorOf({ kind, role, name }: Caller): Actor {
-  return { kind: role === 'operator' ? 'operator' : kind, name };
+export function actorOf({ kind, role, name, created_by = null }: Caller): Actor {
+  if (role === 'operator') return { kind: 'operator', name };
+  return { kind, name, person: kind === 'user' ? name : created_by };
 }
 
 /** Whether they may change what an owner may not (docs/reference/account-api.md). */

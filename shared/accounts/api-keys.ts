@@ -27,13 +27,14 @@ export async function createApiKey(
   tx: Prisma.TransactionClient,
   client_id: number,
   { name, environment }: NamedKey,
+  created_by: string | null = null,
 ): Promise<ApiKeyInfo & { readonly secret: string }> {
   const named = { client_id, name, environment };
   if ((await tx.apiKey.count({ where: { ...named, revoked_at: null } })) > 0) {
     throw new AppError('already_exists', `An active ${environment} key named ${name} already exists.`);
   }
   const { secret, prefix, hash } = newSecret(environment);
-  const data = { ...named, key_prefix: prefix, key_hash: hash };
+  const data = { ...named, created_by, key_prefix: prefix, key_hash: hash };
   return { ...(await tx.apiKey.create({ data, omit: NOT_SHOWN })), secret };
 }
 
@@ -52,6 +53,18 @@ export async function revokeApiKey(
   return key;
 }
 
+/** Revokes the active keys of a client that a person made. */
+export async function revokeApiKeysOf(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  created_by: string,
+): Promise<void> {
+  await tx.apiKey.updateMany({
+    where: { client_id, created_by, revoked_at: null },
+    data: { revoked_at: new Date() },
+  });
+}
+
 /**
  * Makes `listed` the client's active keys: revokes those that it leaves out, and creates those that are missing. Without a
  * list, the keys stay. Returns them in the list's order; `key` is the secret of a key that was created now.
@@ -60,6 +73,7 @@ export async function saveApiKeys(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed?: readonly NamedKey[],
+  created_by: string | null = null,
 ): Promise<AppliedKey[]> {
   const active = (await listApiKeys(tx, client_id)).filter((key) => key.revoked_at === null);
   const wanted = listed ?? active;
@@ -69,7 +83,9 @@ export async function saveApiKeys(
   const keys: AppliedKey[] = [];
   for (const { name, environment } of wanted) {
     const item = { name, environment };
-    const created = active.some((key) => isSame(item, key)) ? null : await createApiKey(tx, client_id, item);
+    const created = active.some((key) => isSame(item, key))
+      ? null
+      : await createApiKey(tx, client_id, item, created_by);
     keys.push({ ...item, key: created?.secret ?? null, created: created !== null });
   }
   return keys;

@@ -54,8 +54,8 @@ export async function applyAccountFile(
     db,
     slug,
     audited,
-    (tx, client) => applyIn(tx, client, file, baseDir, hashes),
-    (tx) => applyIn(tx, null, file, baseDir, hashes),
+    (tx, client) => applyIn(tx, client, file, baseDir, { hashes, person: audited.who.person }),
+    (tx) => applyIn(tx, null, file, baseDir, { hashes, person: audited.who.person }),
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
@@ -70,16 +70,24 @@ export function withoutSecrets({ api_keys, webhooks }: Issued): Issued {
   };
 }
 
+/** What an account file does not have. */
+interface MadeWith {
+  /** Hashes of the passwords in the file (hashListed). */
+  readonly hashes?: ReadonlyMap<string, string>;
+  /** Who makes its new keys (Actor). */
+  readonly person?: string | null | undefined;
+}
+
 /**
  * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's
- * active keys and its endpoints. `hashes` are those of the passwords in the file (hashListed).
+ * active keys and its endpoints.
  */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
-  hashes: ReadonlyMap<string, string> = new Map(),
+  { hashes = new Map(), person = null }: MadeWith = {},
 ): Promise<Issued> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [
@@ -92,7 +100,7 @@ export async function applyIn(
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));
   await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
-  const api_keys = await saveApiKeys(tx, id, file.api_keys);
+  const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, id, file.webhooks);
   if (file.users) await saveUsers(tx, id, file.users, hashes);
   return { api_keys, webhooks };

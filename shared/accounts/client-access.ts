@@ -2,7 +2,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
 import type { AccountEditor } from './actor.ts';
-import { createApiKey, revokeApiKey } from './api-keys.ts';
+import { createApiKey, revokeApiKey, revokeApiKeysOf } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
 import { removeUser } from './users.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
@@ -11,11 +11,17 @@ import { rotateSecret } from './webhook-endpoints.ts';
 function change<Wanted, T>(
   action: string,
   subjectOf: (wanted: Wanted) => string,
-  work: (tx: Prisma.TransactionClient, client_id: number, wanted: Wanted) => Promise<T>,
+  work: (
+    tx: Prisma.TransactionClient,
+    client_id: number,
+    wanted: Wanted,
+    person?: string | null,
+  ) => Promise<T>,
 ) {
   return async (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
     const act = { who, action, subject: subjectOf(wanted) };
-    return (await changeAccount(db, slug, act, (tx, client) => work(tx, client.id, wanted))).result;
+    return (await changeAccount(db, slug, act, (tx, client) => work(tx, client.id, wanted, who.person)))
+      .result;
   };
 }
 
@@ -42,5 +48,15 @@ export const rotateWebhookSecret = change(
   async (tx, client_id, url) => ({ ...(await rotateSecret(tx, client_id, url)), url }),
 );
 
-/** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
-export const removeClientUser = change('users.remove', (email) => `users/${email}`, removeUser);
+/**
+ * Removes a user of a client, who may do nothing from then on. Their tokens end; keys that they made end if `end_keys`.
+ * Throws AppError not_found, last_owner.
+ */
+export const removeClientUser = change(
+  'users.remove',
+  ({ email }: { readonly email: string; readonly end_keys: boolean }) => `users/${email}`,
+  async (tx, client_id, { email, end_keys }) => {
+    await removeUser(tx, client_id, email);
+    if (end_keys) await revokeApiKeysOf(tx, client_id, email);
+  },
+);

@@ -3,6 +3,7 @@ import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import { revokeAccountTokensOf } from './account-tokens.ts';
 import { hashPassword, hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -126,7 +127,7 @@ function userFault(email: string, path: string, message: string): AppError {
 }
 
 /**
- * Removes a user, whose sessions end, too. The address can be added again, also in another account. Throws AppError not_found if the client,
+ * Removes a user, whose sessions and account tokens end, too. The address can be added again, also in another account. Throws AppError not_found if the client,
  * or for null the service, has no such user. The last owner of a client cannot be removed (change-account.ts).
  */
 export async function removeUser(
@@ -136,6 +137,7 @@ export async function removeUser(
 ): Promise<void> {
   const { count } = await tx.user.deleteMany({ where: { email, client_id } });
   if (count === 0) throw new AppError('not_found', `There is no user ${email}.`);
+  if (client_id !== null) await revokeAccountTokensOf(tx, client_id, email);
 }
 
 /**

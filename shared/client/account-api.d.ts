@@ -1227,7 +1227,7 @@ get?: never;
 put?: never;
 post?: never;
 delete: {
-parameters: { query?: { "client"?: string; }; header?: never; path: { "email": string; }; cookie?: never; };
+parameters: { query?: { "end_keys"?: "true" | "false"; "client"?: string; }; header?: never; path: { "email": string; }; cookie?: never; };
 requestBody?: never;
 responses: {
 204: { headers: { [name: string]: unknown }; content?: never; };
@@ -3350,6 +3350,8 @@ schemas: {
 "id": number;
 "name": string;
 "role": "member" | "owner";
+/** The person of the account who made it, also by a token; null: an operator, or a command. */
+"created_by": string | null;
 /** Leading part of the token. */
 "token_prefix": string;
 "created_at": string;
@@ -3393,6 +3395,8 @@ schemas: {
 "id": number;
 "name": string;
 "environment": "test" | "live";
+/** The person of the account who made it, also by a token; null: an operator, or a command. */
+"created_by": string | null;
 /** Leading part of the key. */
 "key_prefix": string;
 "created_at": string;
@@ -3706,6 +3710,8 @@ schemas: {
 "id": number;
 "name": string;
 "role": "member" | "owner";
+/** The person of the account who made it, also by a token; null: an operator, or a command. */
+"created_by": string | null;
 /** Leading part of the token. */
 "token_prefix": string;
 "created_at": string;
@@ -3719,6 +3725,8 @@ schemas: {
 "id": number;
 "name": string;
 "environment": "test" | "live";
+/** The person of the account who made it, also by a token; null: an operator, or a command. */
+"created_by": string | null;
 /** Leading part of the key. */
 "key_prefix": string;
 "created_at": string;

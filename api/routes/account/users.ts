@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { listUsers } from '../../../shared/accounts/users.ts';
-import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
+import { newUser, removalQuery, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { addOperation } from './responses.ts';
@@ -68,15 +68,19 @@ const users: FastifyPluginAsync = async (app) => {
     operationId: 'removeUser',
     tag: TAG,
     summary: 'Remove a user',
-    description: 'Ends what the user may do, at once. The address can be added again.',
+    description:
+      'Ends what the user may do, at once, and the account tokens that they made. API keys that they made stay, unless ' +
+      'end_keys is true. The address can be added again, also to another account.',
     config: { role: 'owner' },
     params,
+    query: removalQuery,
     status: 204,
     answer: z.undefined().describe('Removed.'),
     responses: lastOwner,
     handle: async (request, reply) => {
-      const { account, params } = request;
-      await workOnAccount(request, 'removeClientUser', [account, params.email]);
+      const { account, params, query } = request;
+      const removal = { email: params.email, end_keys: query.end_keys === 'true' };
+      await workOnAccount(request, 'removeClientUser', [account, removal]);
       return reply.send();
     },
   });

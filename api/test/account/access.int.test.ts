@@ -115,6 +115,33 @@ describe('users', () => {
     ]);
   });
 
+  it('leave without their tokens, also those made by a token, and without their keys if that is asked for', async () => {
+    const maker = await aPerson(api.db, 'owner', account.client_id);
+    const made = async (path: string, body: object, as = maker.headers as Record<string, string>) =>
+      (await call('POST', path, body, as)).json();
+    const token = await made('tokens', { name: 'deploy', role: 'owner' });
+    const bearer = { authorization: `Bearer ${token.token}` };
+    const second = await made('tokens', { name: 'child', role: 'member' }, bearer);
+    const key = await made('api-keys', { name: 'shop', environment: 'test' }, bearer);
+    secrets.push(token.token, second.token, key.key);
+    const by = [token, second, key].map(({ created_by }) => created_by);
+    expect(by).toEqual([maker.email, maker.email, maker.email]);
+    const others = await made('tokens', { name: 'other', role: 'member' }, owner.headers);
+    secrets.push(others.token);
+    expect((await call('DELETE', `users/${maker.email}`)).statusCode).toBe(204);
+    const statusOf = async ({ token }: { token: string }) =>
+      (await call('GET', 'session', undefined, { authorization: `Bearer ${token}` })).statusCode;
+    expect(await Promise.all([token, second, others].map(statusOf))).toEqual([401, 401, 200]);
+    expect((await send(api.app, key.key, 'GET', '/api/v1/me')).statusCode).toBe(200);
+
+    const next = await aPerson(api.db, 'owner', account.client_id);
+    const nextKey = await made('api-keys', { name: 'next', environment: 'test' }, next.headers);
+    secrets.push(nextKey.key);
+    await call('DELETE', `users/${next.email}?end_keys=true`);
+    expect((await send(api.app, nextKey.key, 'GET', '/api/v1/me')).statusCode).toBe(401);
+    expect((await send(api.app, key.key, 'GET', '/api/v1/me')).statusCode).toBe(200);
+  });
+
   it('keep one owner, who cannot be removed or made a member', async () => {
     const ways = [
       () => call('DELETE', `users/${owner.email}`),

@@ -90,13 +90,15 @@ function keyTable(keys: readonly ApiKeyInfo[], { columns }: Look): string {
       { title: 'NAME', narrow: 'shorten' },
       { title: 'ENV' },
       { title: 'KEY' },
+      { title: 'MADE BY', narrow: 'shorten' },
       { title: 'CREATED' },
       { title: 'REVOKED' },
     ],
-    keys.map(({ name, environment, key_prefix, created_at, revoked_at }) => [
+    keys.map(({ name, environment, key_prefix, created_by, created_at, revoked_at }) => [
       name,
       environment,
       `${key_prefix}…`,
+      created_by ?? '-',
       localTime(created_at),
       revoked_at === null ? '' : localTime(revoked_at),
     ]),

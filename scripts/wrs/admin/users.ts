@@ -115,12 +115,18 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
     .command('remove')
     .description('remove a user immediately; the address can be added again')
     .argument('<email>', 'address to sign in with', address)
+    .option('--end-keys', 'revoke the API keys that they made, too; account tokens always end', false)
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption) => {
+    .action(async (email: string, options: JsonOption & { readonly endKeys: boolean }) => {
       await context.withDatabase(async (db) => {
         const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
         if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
-        else await removeClientUser(db, { slug: user.client.slug, who: COMMAND_LINE }, email);
+        else
+          await removeClientUser(
+            db,
+            { slug: user.client.slug, who: COMMAND_LINE },
+            { email, end_keys: options.endKeys },
+          );
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
       context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { moment, recordId } from '../common.ts';
 import { apiKey, keyName, user } from './account-file-schema.ts';
 
+const createdBy = z
+  .string()
+  .nullable()
+  .describe('The person of the account who made it, also by a token; null: an operator, or a command.');
 const lastUsed = moment.nullable().describe('Some seconds late; null: not used yet.');
 
 export const apiKeyView = z
@@ -9,6 +13,7 @@ export const apiKeyView = z
     id: recordId,
     name: z.string(),
     environment: z.enum(['test', 'live']),
+    created_by: createdBy,
     key_prefix: z.string().describe('Leading part of the key.'),
     created_at: moment,
     last_used_at: lastUsed,
@@ -27,6 +32,7 @@ export const tokenView = z
     id: recordId,
     name: z.string(),
     role: tokenRole,
+    created_by: createdBy,
     token_prefix: z.string().describe('Leading part of the token.'),
     created_at: moment,
     last_used_at: lastUsed,
@@ -47,5 +53,11 @@ export const userView = z
     created_at: moment,
   })
   .meta({ id: 'User' });
+export const removalQuery = z.strictObject({
+  end_keys: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Whether the API keys that the person made are revoked. Left out: they stay.'),
+});
 export const newUser = user.required({ password: true }).meta({ id: 'NewUser' });
 export const userPatch = user.omit({ email: true }).partial().meta({ id: 'UserPatch' });

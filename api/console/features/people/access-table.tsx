@@ -10,6 +10,7 @@ interface AccessRow {
   readonly name: string;
   readonly kind: string;
   readonly prefix: string;
+  readonly created_by: string | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
@@ -35,6 +36,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     isWide: true,
     cell: ({ prefix }) => <code>{prefix}…</code>,
   },
+  { id: 'maker', title: 'Made by', width: '12rem', cell: ({ created_by }) => created_by ?? '–' },
   {
     id: 'created',
     title: 'Created',

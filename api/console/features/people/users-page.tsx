@@ -66,7 +66,7 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
   const askToRemove = (email: string) =>
     confirm({
       title: `Remove ${email}?`,
-      text: 'The user is signed out immediately and can no longer sign in. Their past activity stays in History.',
+      text: 'The user is signed out immediately and can no longer sign in, and account tokens that they made end. API keys that they made stay: see Made by under API access. Their past activity stays in History.',
       verb: 'Remove user',
       isDangerous: true,
       act: () => remove.mutateAsync(email),
