@@ -38,6 +38,8 @@ interface Sending {
   readonly patienceMs?: number;
   /** The bytes of a success are counted and not kept, so that the caller costs little. */
   readonly isCounted?: boolean;
+  /** Breaks the request off: it has no answer then. */
+  readonly signal?: AbortSignal;
 }
 
 /** Sends a request with a caller's credential, whatever is wrong with it. */
@@ -49,7 +51,7 @@ export function sendRequest(
 ): Promise<SentAnswer> {
   const { method, url, headers, body } = given;
   const isStream = body instanceof Readable;
-  const { agent = shared, isCounted = false } = options;
+  const { agent = shared, isCounted = false, signal } = options;
   const { patienceMs = isStream ? PATIENCE_STREAM_MS : PATIENCE_MS } = options;
   const started = performance.now();
   return new Promise((resolve) => {
@@ -64,6 +66,7 @@ export function sendRequest(
     const { hostname, port } = new URL(base);
     const sent = httpRequest({
       ...{ hostname, port, path: url, method, agent: isStream ? false : agent },
+      ...(signal && { signal }),
       headers: { ...headers, ...(body instanceof Buffer && { 'content-length': body.length }), ...caller },
     });
     const patience = setTimeout(() => sent.destroy(), patienceMs);

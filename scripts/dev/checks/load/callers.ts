@@ -1,13 +1,19 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { HttpCaller } from '../../harness/http.ts';
-import { OrderSource, orderOf } from '../../harness/orders.ts';
+import { HttpCaller, sendRequest } from '../../harness/http.ts';
+import { OrderSource, orderOf, syncOf } from '../../harness/orders.ts';
 import { PostCaller } from '../../harness/post-caller.ts';
 import { routeRun } from '../../harness/route-run.ts';
 
 const ROUTE = '/api/v1/orders/route';
 const SMALL_RUN_ORDERS = 500;
+/** A batch of so many orders is answered in a thread. */
+const BATCH_ORDERS = 250;
+/** What a person signs in with. */
+export const PASSWORD = 'correct horse battery staple';
+const POLL_MS = 10;
 /** Between two requests of a caller. */
 const PAUSE_MS = 5;
 
@@ -28,16 +34,82 @@ const CALLS = {
     const order = () => orderOf(`${prefix}-${n}`, { [`UP-${n++ % 1000}`]: 1 });
     return () => caller.post(ROUTE, Buffer.from(JSON.stringify(order())));
   },
+  batches: (url: string, key: string, prefix: string) => {
+    const [caller, orders] = [new HttpCaller(url, { key }), new OrderSource(prefix)];
+    return () => caller.post('/api/v1/orders/batch-route', orders.batch(BATCH_ORDERS));
+  },
+  reports: (url: string, key: string) => {
+    const caller = new HttpCaller(url, { key });
+    return () => caller.get('/api/v1/reports/decisions.csv');
+  },
+  'what-ifs': (url: string, key: string) => {
+    const caller = new HttpCaller(url, { key });
+    const ask = {
+      orders: { from: '2020-01-01', to: '2100-01-01' },
+      draft: { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] },
+    };
+    return async () => {
+      const { what_if_id } = await caller.json<{ what_if_id: number }>('/api/v1/what-ifs', ask);
+      for (let status = 'queued'; status !== 'completed'; await pause(POLL_MS)) {
+        ({ status } = await caller.json<{ status: string }>(`/api/v1/what-ifs/${what_if_id}`));
+        if (status === 'failed') throw new Error('The what-if failed.');
+      }
+    };
+  },
+  /** From a sync of stock to its event, at an endpoint of this thread. */
+  webhooks: (url: string, key: string, _prefix: string, port?: number) => {
+    const caller = new HttpCaller(url, { key });
+    const events = new EventEmitter();
+    const server = createServer((request, response) => {
+      response.writeHead(204).end();
+      request.resume();
+      events.emit('event');
+    });
+    server.listen(port, '127.0.0.1').unref();
+    return async () => {
+      const told = once(events, 'event');
+      await caller.json('/api/v1/inventory', syncOf(['UP-1'], 1_000_000));
+      await told;
+    };
+  },
+  /** Of a person, whose e-mail address is the key. The proxy before the service says from where. */
+  'sign-ins': (url: string, email: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' };
+    const body = Buffer.from(JSON.stringify({ email, password: PASSWORD }));
+    return async () => {
+      const sent = { method: 'POST', url: '/account/v1/session', headers, body };
+      const { status } = await sendRequest(url, sent, {});
+      if (status !== 200) throw new Error(`Signing in: ${status}`);
+    };
+  },
+  /** With a token of an owner. */
+  'changes of settings': (url: string, token: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    let n = 0;
+    return async () => {
+      const body = Buffer.from(JSON.stringify({ max_shipments: 1 + (n++ % 9) }));
+      const { status } = await sendRequest(
+        url,
+        { method: 'PATCH', url: '/account/v1/settings', headers, body },
+        {},
+      );
+      if (status !== 200) throw new Error(`A change of settings: ${status}`);
+    };
+  },
   'small runs': (url: string, key: string, prefix: string) => {
     const [caller, orders] = [new HttpCaller(url, { key }), new OrderSource(prefix)];
     return () => routeRun(caller, orders.run(SMALL_RUN_ORDERS));
   },
 };
 
+export type CallKind = keyof typeof CALLS;
+
 /** Who sends the same request again and again, one after another. */
 export interface Caller {
-  readonly sends: keyof typeof CALLS;
+  readonly sends: CallKind;
   readonly key: string;
+  /** Where it listens for events. */
+  readonly port?: number;
 }
 
 /** How long a caller's requests took, in milliseconds, and how many had no success. */
@@ -64,7 +136,9 @@ export async function startCallers(
   return async () => {
     const answer = once(thread, 'message');
     thread.postMessage('end');
-    return (await answer)[0];
+    const [waits] = await answer;
+    await thread.terminate();
+    return waits;
   };
 }
 
@@ -74,8 +148,8 @@ if (!isMainThread) {
   parentPort!.once('message', () => {
     goesOn = false;
   });
-  const calling = callers.map(async ({ sends, key }: Caller): Promise<Waits> => {
-    const call: () => Promise<unknown> = CALLS[sends](url, key, prefix);
+  const calling = callers.map(async ({ sends, key, port }: Caller): Promise<Waits> => {
+    const call: () => Promise<unknown> = CALLS[sends](url, key, prefix, port);
     const taken: number[] = [];
     let refused = 0;
     while (goesOn || taken.length < least) {

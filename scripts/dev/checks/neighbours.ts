@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { tableText } from '../../terminal/table.ts';
+import { playStage, type Row } from './neighbours/play.ts';
+import { SCENARIOS } from './neighbours/scenarios.ts';
+
+/**
+ * What other clients notice of a client that takes as much of the service as ordinary requests can: each fault of issue 47
+ * as scenarios, without `wrs watch` (7), which runs on its user's own machine, and rights, names and `/readyz` (8, 9), which
+ * are no matter of time. For each victim its waits without and during the attack, its refusals, and the longest time for
+ * which the API's main thread was held:
+ *
+ *   npm run check neighbours -- [--list] [--only 3-reports] [--json] [--base ../before]
+ *
+ * `--only` is a name or its beginning; `--base` another clone that is compiled, whose service is measured by turns. Exits with
+ * 1 if a limit is missed. All of it takes about six minutes, on a machine that does nothing else.
+ */
+const { values } = parseArgs({
+  options: {
+    list: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [''] },
+    json: { type: 'boolean', default: false },
+    base: { type: 'string' },
+  },
+});
+const chosen = Object.entries(SCENARIOS).filter(([name]) =>
+  values.only.some((begin) => name.startsWith(begin)),
+);
+const roots = values.base === undefined ? [projectRoot] : [resolve(values.base), projectRoot];
+
+const shown = (ms: number) => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));
+
+function print(rows: readonly Row[]): void {
+  const right = ['idle p50', 'p99', 'during p50', 'p99', 'ratio', 'held', 'calls', 'refused'];
+  const columns = [
+    ...['scenario', ...(values.base === undefined ? [] : ['version']), 'victim'].map((title) => ({ title })),
+    ...right.map((title) => ({ title, align: 'right' as const })),
+    ...['', "the attacker's answers"].map((title) => ({ title })),
+  ];
+  const cells = rows.map(({ scenario, root, victim, idle, during, held_ms, ...row }) => [
+    ...[scenario, ...(values.base === undefined ? [] : [root === projectRoot ? 'this' : 'base']), victim],
+    ...[idle.p50_ms, idle.p99_ms, during.p50_ms, during.p99_ms].map(shown),
+    ...[row.ratio.toFixed(1), shown(held_ms), String(during.calls), String(during.refused)],
+    ...[row.missed.length === 0 ? 'holds' : `missed: ${row.missed.join(', ')}`, row.attack],
+  ]);
+  console.log(tableText(columns, cells));
+}
+
+if (values.list) for (const [name, { about }] of chosen) console.log(`${name.padEnd(18)}  ${about}`);
+else {
+  const rows: Row[] = [];
+  for (const stage of new Set(chosen.map(([, scenario]) => scenario.stage))) {
+    const scenarios = chosen.filter(([, scenario]) => scenario.stage === stage);
+    for (const root of roots) rows.push(...(await playStage(root, stage, scenarios, console.error)));
+  }
+  if (values.json) console.log(JSON.stringify(rows, null, 2));
+  else print(rows);
+  const missed = rows.filter(({ root, missed }) => root === projectRoot && missed.length > 0).length;
+  console.error(missed === 0 ? 'Everything holds.' : `${missed} of ${rows.length} rows missed a limit.`);
+  process.exitCode = missed === 0 && rows.length > 0 ? 0 : 1;
+}

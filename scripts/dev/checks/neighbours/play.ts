@@ -1,0 +1,162 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '../../../../shared/foundation/free-port.ts';
+import { quantile } from '../../bench/measure.ts';
+import { HttpCaller } from '../../harness/http.ts';
+import { demoStock, OrderSource } from '../../harness/orders.ts';
+import { routeRun } from '../../harness/route-run.ts';
+import type { ServiceUnderTest } from '../../harness/service.ts';
+import { type Caller, PASSWORD, startCallers, type Waits } from '../load/callers.ts';
+import { Attacker } from './attacker.ts';
+import type { Scenario } from './scenarios.ts';
+import type { Stage } from './stages.ts';
+
+const WARM_UP_MS = 2000;
+const IDLE_MS = 3000;
+/** Between the begin of an attack and that of the victims. */
+const RAMP_MS = 500;
+const DURING_MS = 7000;
+/** After this time an attack ends even if a victim still waits. */
+const GRACE_MS = 15_000;
+
+const LIMITS = { p99Times: 3, p99Ms: 45, heldMs: 20 };
+
+/** Of a victim's calls. */
+interface Figures {
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly calls: number;
+  readonly refused: number;
+}
+
+/** What a victim noticed of an attack. */
+export interface Row {
+  readonly scenario: string;
+  readonly about: string;
+  /** The folder of the version. */
+  readonly root: string;
+  readonly victim: string;
+  readonly idle: Figures;
+  readonly during: Figures;
+  /** Of the 99th percentiles. */
+  readonly ratio: number;
+  /** The longest time without a break for which the API's main thread was held during the attack. */
+  readonly held_ms: number;
+  /** Which limits were missed. */
+  readonly missed: readonly string[];
+  /** What was answered to the attacker. */
+  readonly attack: string;
+}
+
+/** Starts the service of a compiled clone with its own code, and plays scenarios on it. */
+export async function playStage(
+  root: string,
+  stage: Stage,
+  scenarios: readonly (readonly [name: string, scenario: Scenario])[],
+  progress: (line: string) => void,
+): Promise<Row[]> {
+  const load = (module: string) =>
+    import(pathToFileURL(join(root, 'dist', 'scripts', 'dev', 'harness', `${module}.js`)).href);
+  const { withService } = (await load('service')) as typeof import('../../harness/service.ts');
+  const { addClient } = (await load('clients')) as typeof import('../../harness/clients.ts');
+  const folder = await mkdtemp(join(tmpdir(), 'neighbours-'));
+  const heldFile = join(folder, 'held');
+  await writeFile(heldFile, '');
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true', SHUTDOWN_SECONDS: '5', ...stage.env };
+  const rows: Row[] = [];
+  await withService({ apis: 0, workers: 1, env }, async (service) => {
+    const sampler = fileURLToPath(new URL('held-loop.js', import.meta.url));
+    const options = `--max-old-space-size=1024 --import ${sampler}`;
+    const { url } = await service.startApi({ env: { NODE_OPTIONS: options, HELD_LOOP_FILE: heldFile } });
+    const attacker = new Attacker(url, service.db, await addClient(service.db, 'attacker', stage.account));
+    await stage.prepare?.(attacker);
+    for (const [nth, [name, scenario]] of scenarios.entries()) {
+      progress(`${name}: ${scenario.about} …`);
+      const victims: Caller[] = [];
+      for (const sends of scenario.victims)
+        victims.push(await addVictim(service, addClient, `victim-${nth}-${victims.length}`, sends));
+      attacker.answers.clear();
+      const { idle, during, from } = await play(attacker, scenario, victims);
+      const held_ms = await longestSince(heldFile, from);
+      const attack = [...attacker.answers].map(([status, times]) => `${times} x ${status}`).join(', ');
+      for (const [at, { sends }] of victims.entries()) {
+        const [before, busy] = [figuresOf(idle[at]!), figuresOf(during[at]!)];
+        rows.push({
+          ...{ scenario: name, about: scenario.about, root, victim: sends, idle: before, during: busy },
+          ...{ ratio: busy.p99_ms / before.p99_ms, held_ms, attack },
+          missed: missedOf(before, busy, held_ms),
+        });
+      }
+    }
+    await Promise.all(attacker.ends.map((end) => end()));
+  });
+  await rm(folder, { recursive: true });
+  return rows;
+}
+
+/** The victims' calls before the attack and during it, and when the attack began. */
+async function play(attacker: Attacker, { attack }: Scenario, victims: readonly Caller[]) {
+  const callFor = async (ms: number) => {
+    const end = await startCallers(attacker.url, victims, 1);
+    await pause(ms);
+    return end();
+  };
+  await callFor(WARM_UP_MS);
+  const idle = await callFor(IDLE_MS);
+  const from = Date.now();
+  const over = new AbortController();
+  const end = AbortSignal.any([over.signal, AbortSignal.timeout(RAMP_MS + DURING_MS + GRACE_MS)]);
+  setMaxListeners(0, end);
+  const attacking = attack(attacker, end);
+  await Promise.race([pause(RAMP_MS), attacking]);
+  const during = await callFor(DURING_MS);
+  over.abort();
+  await attacking;
+  return { idle, during, from };
+}
+
+/** Adds a client with stock, some orders, and what it needs for its calls. */
+async function addVictim(
+  { db, url }: ServiceUnderTest,
+  addClient: typeof import('../../harness/clients.ts').addClient,
+  slug: string,
+  sends: Caller['sends'],
+): Promise<Caller> {
+  const [email, port] = [`owner@${slug}.example`, await freePort()];
+  const { keys, token } = await addClient(db, slug, {
+    ...(sends === 'sign-ins' && { users: [{ email, role: 'owner', password: PASSWORD }] }),
+    ...(sends === 'webhooks' && {
+      webhooks: [{ url: `http://127.0.0.1:${port}/`, events: ['inventory.synced'] }],
+    }),
+  });
+  const caller = new HttpCaller(url, { key: keys.live });
+  await caller.post('/api/v1/inventory', demoStock(20_000));
+  await routeRun(caller, new OrderSource(slug).run(500));
+  const key = sends === 'sign-ins' ? email : sends === 'changes of settings' ? token : keys.live;
+  return { sends, key, port };
+}
+
+function figuresOf({ taken, refused }: Waits): Figures {
+  const [p50_ms, p99_ms] = [quantile(taken, 0.5), quantile(taken, 0.99)];
+  return { p50_ms, p99_ms, calls: taken.length, refused };
+}
+
+function missedOf(idle: Figures, during: Figures, heldMs: number): string[] {
+  const most = Math.max(LIMITS.p99Times * idle.p99_ms, LIMITS.p99Ms);
+  return [
+    ...(during.p99_ms > most ? ['p99'] : []),
+    ...(heldMs > LIMITS.heldMs ? ['held'] : []),
+    ...(during.refused > 0 ? ['refused'] : []),
+  ];
+}
+
+/** The longest time that `held-loop.ts` noted after a moment; 0: none was worth noting. */
+async function longestSince(file: string, from: number): Promise<number> {
+  const noted = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const held = noted.map((line) => line.split(' ').map(Number)).filter(([at]) => at! >= from);
+  return Math.max(0, ...held.map(([, ms]) => ms!));
+}

@@ -1,0 +1,276 @@
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { failDecisions } from '../../../../shared/testing/fail-decisions.ts';
+import { OrderSource, syncOf } from '../../harness/orders.ts';
+import type { CallKind } from '../load/callers.ts';
+import { type Ask, type Attack, type Attacker, atOnce, together } from './attacker.ts';
+import {
+  BUSY,
+  batchToNewZips,
+  CHAIN,
+  DEMO,
+  FAILING,
+  HARD,
+  HISTORY,
+  hardOrder,
+  LARGE_ORDER,
+  LIMITED,
+  MUTE_ENDPOINTS,
+  PROXIED,
+  SLOW_ENDPOINTS,
+  type Stage,
+} from './stages.ts';
+
+/** An attack, and who must not notice it. */
+export interface Scenario {
+  readonly about: string;
+  readonly stage: Stage;
+  readonly attack: Attack;
+  /** Each is a client of its own. */
+  readonly victims: readonly CallKind[];
+}
+
+const orders = new OrderSource('attack');
+const ROUTE = '/api/v1/orders/route';
+const BATCH = '/api/v1/orders/batch-route';
+const NDJSON = 'application/x-ndjson';
+
+/** Twenty-six requests of one owner: an account file with sixty new people, and small changes. */
+const accountChanges = (query: string, change: (n: number) => Pick<Ask, 'path' | 'body'>): Attack =>
+  together(
+    atOnce(1, (n, { client }) => {
+      const person = (nth: number) => ({
+        ...{
+          email: `p${nth}-${n}@${client.slug}.example`,
+          role: 'owner',
+          password: `a password ${n} ${nth}`,
+        },
+      });
+      const users = Array.from({ length: 60 }, (_, nth) => person(nth));
+      const body = { client: { slug: client.slug }, users };
+      return { method: 'PUT', path: `/account/v1/account${query}`, body, as: 'owner' };
+    }),
+    atOnce(25, (n) => ({ method: 'PATCH', ...change(n), as: 'owner' })),
+  );
+
+/** 150 events with a test key, which are free. */
+const events = atOnce(
+  10,
+  (n) => ({ path: '/api/v1/inventory', body: syncOf([`SKU-${n}`], 5), as: 'test' }),
+  150,
+);
+
+const DOWNLOADS = 20;
+const downloads = (path: string, more: object = {}): Attack => atOnce(DOWNLOADS, () => ({ path, ...more }));
+
+/** Its oldest run is the largest. */
+const lastRun = async (attacker: Attacker) => {
+  const { runs } = await attacker.json<{ runs: readonly { routing_run_id: number; order_count: number }[] }>({
+    path: '/api/v1/runs',
+  });
+  return `/api/v1/runs/${runs.toSorted((a, b) => b.order_count - a.order_count)[0]!.routing_run_id}`;
+};
+const downloadsOfRun =
+  (part: string): Attack =>
+  async (attacker, end) => {
+    const run = await lastRun(attacker);
+    await downloads(`${run}/${part}`, { headers: { accept: NDJSON } })(attacker, end);
+  };
+
+/** Callers of one order at a time, and some with batches. */
+const orderFlood = (query: string, as: 'live' | 'owner', prefix = '/api/v1'): Attack =>
+  together(
+    atOnce(24, () => ({ path: `${prefix}/orders/route${query}`, body: orders.single(), as })),
+    atOnce(8, () => ({ path: `${prefix}/orders/batch-route${query}`, body: orders.batch(1000), as })),
+  );
+
+const cart = (n: number) => ({ lines: [{ sku: `SKU-${n % 50}`, quantity: 2 }] });
+const promises = atOnce(32, (n) => ({
+  path: '/api/v1/promise',
+  body: { destination_zip: '60614', carts: Array.from({ length: 200 }, (_, nth) => cart(n + nth)) },
+}));
+
+const wrongPasswords = (addressOf: (n: number) => string, emailOf: (n: number) => string): Attack =>
+  atOnce(80, (n) => ({
+    path: '/account/v1/session',
+    body: { email: emailOf(n), password: `a wrong password ${n}` },
+    as: 'nobody',
+    headers: { 'x-forwarded-for': addressOf(n) },
+  }));
+
+/** Runs none of whose decisions can be saved. */
+const failingRuns: Attack = async (attacker, end) => {
+  const mend = await failDecisions(attacker.db, '53100');
+  const submit = atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(2000), type: NDJSON }), 5);
+  await submit(attacker, end);
+  if (!end.aborted) await new Promise((resolve) => end.addEventListener('abort', resolve));
+  await mend();
+};
+
+const PIECE_BYTES = 16 * 1024;
+const PIECE_MS = 100;
+
+/** Reads long answers at 160 KB a second. */
+const slowReaders: Attack = async (attacker, end) => {
+  const path = `${await lastRun(attacker)}/results`;
+  const read = () =>
+    new Promise<void>((resolve) => {
+      const headers = { ...attacker.credential(), accept: NDJSON };
+      const sent = request(new URL(path, attacker.url), { agent: false, headers, signal: end });
+      sent.on('close', resolve).on('error', () => {});
+      sent.on('response', async (answer) => {
+        attacker.answers.set(answer.statusCode!, (attacker.answers.get(answer.statusCode!) ?? 0) + 1);
+        answer.on('error', () => {});
+        while (!answer.readableEnded && !answer.destroyed) {
+          answer.read(PIECE_BYTES);
+          await pause(PIECE_MS);
+        }
+      });
+      sent.end();
+    });
+  const again = async () => {
+    while (!end.aborted) await read();
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS }, again));
+};
+
+const SINGLES = ['single orders'] as const;
+/** Whoever needs a thread and a place. */
+const LONG = ['single orders', 'batches', 'reports'] as const;
+
+/** By the number of the fault in issue 47 and a name. Those on one stage stand together. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  '1-account': {
+    about: 'PUT account with 60 passwords, and 25 PATCH settings at once',
+    stage: DEMO,
+    attack: accountChanges('', (n) => ({
+      path: '/account/v1/settings',
+      body: { max_shipments: 1 + (n % 9) },
+    })),
+    victims: ['single orders', 'changes of settings'],
+  },
+  '1-account-dry-run': {
+    about: 'the same as dry runs, with 25 PATCH warehouses',
+    stage: DEMO,
+    attack: accountChanges('?dry_run=true', (n) => ({
+      path: '/account/v1/warehouses/EWR1?dry_run=true',
+      body: { safety_stock: n % 9 },
+    })),
+    victims: ['single orders', 'changes of settings'],
+  },
+  '4-dry-runs': {
+    about: '32 callers with dry runs of orders and batches',
+    stage: DEMO,
+    attack: orderFlood('?dry_run=true', 'live'),
+    victims: LONG,
+  },
+  '4-tries': {
+    about: 'the same in the account API, as the console tries orders',
+    stage: DEMO,
+    attack: orderFlood('?dry_run=true&environment=live', 'owner', '/account/v1'),
+    victims: LONG,
+  },
+  '4-promises': { about: '32 callers with 200 carts', stage: DEMO, attack: promises, victims: LONG },
+  '4-orders': {
+    about: '32 callers with orders and batches',
+    stage: DEMO,
+    attack: orderFlood('', 'live'),
+    victims: LONG,
+  },
+  '4-hard-orders': {
+    about: '32 callers with orders that are hard to decide',
+    stage: HARD,
+    attack: atOnce(32, (n) => ({ path: ROUTE, body: hardOrder(n) })),
+    victims: LONG,
+  },
+  '4-new-zips': {
+    about: '4 batches at once of 700 orders to 700 new ZIPs, 1,200 warehouses',
+    stage: CHAIN,
+    attack: atOnce(4, (n) => ({ path: BATCH, body: batchToNewZips(n) })),
+    victims: LONG,
+  },
+  '2-mute-endpoints': {
+    about: '150 events to each of up to 1,000 endpoints that do not answer',
+    stage: MUTE_ENDPOINTS,
+    attack: events,
+    victims: ['webhooks', 'small runs', 'single orders'],
+  },
+  '2-slow-endpoints': {
+    about: 'the same to endpoints that answer after 5 s',
+    stage: SLOW_ENDPOINTS,
+    attack: events,
+    victims: ['webhooks', 'small runs', 'single orders'],
+  },
+  '3-reports': {
+    about: `${DOWNLOADS} downloads at once of a report`,
+    stage: HISTORY,
+    attack: downloads('/api/v1/reports/decisions.csv'),
+    victims: LONG,
+  },
+  '3-results': {
+    about: `${DOWNLOADS} of a run's results`,
+    stage: HISTORY,
+    attack: downloadsOfRun('results'),
+    victims: LONG,
+  },
+  '3-run-why': {
+    about: `${DOWNLOADS} of a run's why`,
+    stage: HISTORY,
+    attack: downloadsOfRun('why'),
+    victims: LONG,
+  },
+  '3-audit': {
+    about: `${DOWNLOADS} of the audit log as CSV`,
+    stage: HISTORY,
+    attack: downloads('/account/v1/audit', { as: 'owner', headers: { accept: 'text/csv' } }),
+    victims: LONG,
+  },
+  '3-order-why': {
+    about: `${DOWNLOADS} of the why of an order of 10,000 lines`,
+    stage: HISTORY,
+    attack: downloads(`/api/v1/orders/${LARGE_ORDER}/why`),
+    victims: LONG,
+  },
+  '3-slow-readers': {
+    about: `${DOWNLOADS} callers that read a run's results slowly`,
+    stage: HISTORY,
+    attack: slowReaders,
+    victims: LONG,
+  },
+  '5-sign-in': {
+    about: '80 connections with wrong passwords of many accounts, from one network',
+    stage: PROXIED,
+    attack: wrongPasswords(
+      () => '203.0.113.1',
+      (n) => `nobody-${n}@example.com`,
+    ),
+    victims: ['sign-ins', 'single orders'],
+  },
+  '5-sign-in-networks': {
+    about: 'the same from many networks',
+    stage: PROXIED,
+    attack: wrongPasswords(
+      (n) => `203.0.${n % 200}.${n % 250}`,
+      (n) => `nobody-${n}@example.com`,
+    ),
+    victims: ['sign-ins', 'single orders'],
+  },
+  '6-rate-limit': {
+    about: '32 callers of one key beyond its rate limit',
+    stage: LIMITED,
+    attack: atOnce(32, () => ({ path: ROUTE, body: orders.single() })),
+    victims: SINGLES,
+  },
+  '6-failing-runs': {
+    about: '5 runs whose decisions cannot be saved, which wait for their next try',
+    stage: FAILING,
+    attack: failingRuns,
+    victims: ['what-ifs'],
+  },
+  '6-large-runs': {
+    about: 'runs of 30,000 orders, one after another',
+    stage: BUSY,
+    attack: atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON })),
+    victims: ['what-ifs', 'small runs', 'single orders'],
+  },
+};
