@@ -1,3 +1,4 @@
+import type { Config } from '../shared/foundation/config/config.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
@@ -5,7 +6,7 @@ import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
 import { enqueueComparisons } from '../shared/routing/shadow/enqueue-comparisons.ts';
 import type { DeliveryDeps } from '../shared/routing/webhooks/deliver.ts';
-import { enqueueDeliveries } from '../shared/routing/webhooks/enqueue-deliveries.ts';
+import { dropDeliveries, enqueueDeliveries } from '../shared/routing/webhooks/enqueue-deliveries.ts';
 import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
@@ -14,7 +15,7 @@ import type { WorkerServices } from './work-job.ts';
 export function startHousekeeping(
   { db, queues, logger }: WorkerServices,
   deliveries: Pick<DeliveryDeps, 'db'>,
-  config: Retention,
+  config: Retention & Pick<Config, 'webhookPendingLimit'>,
 ): Rounds {
   const started = [
     // The caretaker: jobs may be lost, and the process that receives a run may die.
@@ -32,11 +33,13 @@ export function startHousekeeping(
         failed: 'runs, bulk actions and what-ifs could not be looked after; trying again',
       },
     ),
-    startRounds(() => enqueueDeliveries(deliveries.db, queues), {
-      everyMs: 1_000,
-      logger,
-      failed: 'webhooks that are due could not be looked for; trying again',
-    }),
+    startRounds(
+      async () => {
+        await dropDeliveries(deliveries.db, config.webhookPendingLimit);
+        await enqueueDeliveries(deliveries.db, queues);
+      },
+      { everyMs: 1_000, logger, failed: 'webhooks that are due could not be looked for; trying again' },
+    ),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
     startRounds(
       async (signal) => {

@@ -1406,7 +1406,7 @@ trace?: never;
 "/account/v1/webhook-deliveries": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "url"?: string; "status"?: "pending" | "delivered" | "failed"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "url"?: string; "status"?: "pending" | "delivered" | "failed" | "dropped"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WebhookDeliveryPage"]; }; };
@@ -4404,7 +4404,7 @@ schemas: {
 "webhook_id": string;
 "url": string;
 "type": string;
-"status": "pending" | "delivered" | "failed";
+"status": "pending" | "delivered" | "failed" | "dropped";
 "attempts": number;
 "created_at": string;
 /** null unless it is pending. */
@@ -5920,7 +5920,7 @@ schemas: {
 "webhook_id": string;
 "url": string;
 "type": string;
-"status": "pending" | "delivered" | "failed";
+"status": "pending" | "delivered" | "failed" | "dropped";
 "attempts": number;
 "created_at": string;
 /** null unless it is pending. */

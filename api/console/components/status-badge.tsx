@@ -15,6 +15,7 @@ export function StatusBadge({ status, withWords = false }: { status: OrderStatus
 }
 
 const STATE_LOOKS: Readonly<Record<string, OrderStatus>> = {
+  dropped: 'NONE',
   completed: 'FULL',
   delivered: 'FULL',
   failed: 'NONE',
@@ -22,6 +23,7 @@ const STATE_LOOKS: Readonly<Record<string, OrderStatus>> = {
   cancelling: 'PARTIAL',
 };
 const STATE_SIGNS: Readonly<Record<string, string>> = {
+  dropped: '✕',
   completed: '✓',
   delivered: '✓',
   pending: '…',

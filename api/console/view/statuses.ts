@@ -58,6 +58,7 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
   failed: 'failed',
   pending: 'waiting',
   delivered: 'delivered',
+  dropped: 'dropped',
 };
 
 /** Whether a run of this state still changes. */

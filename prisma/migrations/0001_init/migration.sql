@@ -771,7 +771,7 @@ CREATE TABLE webhook_endpoints (
 );
 CREATE UNIQUE INDEX webhook_endpoints_client_id_url_key ON webhook_endpoints (client_id, url);
 
-CREATE TYPE webhook_delivery_status AS ENUM ('pending', 'delivered', 'failed');
+CREATE TYPE webhook_delivery_status AS ENUM ('pending', 'delivered', 'failed', 'dropped');
 CREATE TABLE webhook_deliveries (
   id BIGSERIAL PRIMARY KEY,
   endpoint_id INTEGER NOT NULL REFERENCES webhook_endpoints ON DELETE CASCADE ON UPDATE CASCADE,

@@ -79,7 +79,8 @@ export const rotatedSecret = z
   })
   .meta({ id: 'RotatedWebhookSecret' });
 
-export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);
+/** dropped: it was never sent, because too many to the endpoint waited. */
+export const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'dropped']);
 
 const listedDelivery = z
   .strictObject({

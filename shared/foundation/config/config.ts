@@ -115,6 +115,8 @@ const settings = z.object({
   accountTokensLimit: wholeNumber(1, 10_000).default(100),
   /** An account file lists no more: an event is a row for each */
   accountEndpointsLimit: wholeNumber(1, 100).default(20),
+  /** Pending deliveries of a webhook endpoint; the newest ones beyond are dropped */
+  webhookPendingLimit: wholeNumber(1, 1_000_000).default(10_000),
   /** Whether webhooks may also go to http and to addresses that are not public */
   webhookAllowPrivate: z
     .enum(['true', 'false'], 'must be true or false')

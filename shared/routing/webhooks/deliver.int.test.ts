@@ -18,6 +18,7 @@ import { rerouteOrder } from '../reroute-order.ts';
 import { reachOf } from './call-endpoint.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
 import { sendAgain, sendTestEvent } from './deliveries.ts';
+import { dropDeliveries } from './enqueue-deliveries.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com' } as const;
@@ -368,5 +369,19 @@ describe('an endpoint that does not take everything', () => {
     await db.prisma.run.delete({ where: { id } });
     expect(await send()).toEqual({ delivered: 0, not_delivered: 1 });
     expect(await endpoint()).toMatchObject({ failures: 0, answered_at: null });
+  });
+});
+
+describe('more deliveries to an endpoint than may wait', () => {
+  it('are dropped, the newest ones, and can be sent again', async () => {
+    for (let n = 0; n < 5; n += 1) await sendTestEvent(db.pool, account.client_id, receiver.url);
+    await dropDeliveries(db, 3);
+    const statuses = async () => (await deliveries()).map(({ status }) => status);
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending', 'dropped', 'dropped']);
+    expect((await deliveries())[4]!.error).toBe('Not sent: 3 earlier ones to this endpoint were waiting.');
+    expect(await sendAll()).toBe(3);
+    await sendAgain(db.pool, account.client_id, Number((await deliveries())[4]!.id));
+    expect(await sendAll()).toBe(1);
+    expect(await statuses()).toEqual(['delivered', 'delivered', 'delivered', 'dropped', 'delivered']);
   });
 });

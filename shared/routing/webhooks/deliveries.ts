@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   deliveriesQuery,
   deliveryPage,
+  deliveryStatus,
   deliveryView,
   lastAnswer,
 } from '../../contracts/account/webhooks.ts';
@@ -19,7 +20,7 @@ interface DeliveryRow {
   readonly id: number;
   readonly url: string;
   readonly type: string;
-  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly status: z.output<typeof deliveryStatus>;
   readonly attempts: number;
   readonly created_at: Date;
   readonly next_attempt_at: Date;

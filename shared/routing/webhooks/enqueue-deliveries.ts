@@ -28,3 +28,19 @@ export async function enqueueDeliveries({ pool }: Pick<Database, 'pool'>, queues
   }));
   if (jobs.length > 0) await queues.add('deliver-webhooks', jobs);
 }
+
+/**
+ * Drops the newest pending deliveries of each endpoint beyond `limit`, so that an endpoint that does not answer does not
+ * fill the database. A person can send them again.
+ */
+export async function dropDeliveries({ pool }: Pick<Database, 'pool'>, limit: number): Promise<void> {
+  await pool.query(sql`
+    UPDATE webhook_deliveries d
+    SET status = 'dropped', error = ${`Not sent: ${limit.toLocaleString('en-US')} earlier ones to this endpoint were waiting.`}
+    FROM webhook_endpoints e
+    CROSS JOIN LATERAL (
+      SELECT id FROM webhook_deliveries
+      WHERE endpoint_id = e.id AND client_id = e.client_id AND status = 'pending' ORDER BY id OFFSET ${limit}
+    ) AS beyond
+    WHERE d.id = beyond.id AND d.client_id = e.client_id AND d.status = 'pending'`);
+}

@@ -39,6 +39,7 @@ const STATUS_CHOICES = [
   { value: 'pending', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'failed', label: 'Failed' },
+  { value: 'dropped', label: 'Dropped' },
 ];
 
 /** What was sent to the endpoints in the last 30 days. A click on a row shows its body and its answer. */
