@@ -28,7 +28,7 @@ export async function checkEvents(
      WHERE l.client_id = $1
      UNION ALL
      SELECT 'order.rerouted ' || d.id FROM decisions d JOIN ledgers l ON l.id = d.ledger_id
-     WHERE l.client_id = $1 AND d.data -> 'q' IS NOT NULL -- a run that was received twice is no reroute`,
+     WHERE l.client_id = $1 AND d.data -> 'reroute' IS NOT NULL -- a run that was received twice is no reroute`,
     [client_id],
   );
   const made = new Set(rows.map(({ name }) => name));
