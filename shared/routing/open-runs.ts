@@ -2,7 +2,7 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { type LockedLedger, takeLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
+import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
@@ -26,16 +26,19 @@ interface RunIds {
   readonly first_id: number;
 }
 
-/** Takes the lock of the runs' ledger, then ids for all of them: of one order's decisions the latest has the highest. */
+/**
+ * Takes the lock of the runs' ledger, then ids for all of them: of one order's decisions the latest has the highest. Where
+ * the plan has no room for any of them, no id is taken, and the gate refuses all.
+ */
 export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<OpenedRuns> {
   const { principal, day } = runs[0]!;
   const { client_id, ledger_id } = principal;
-  const orders = runs.reduce((sum, run) => sum + run.orders.length, 0);
+  const sizes = runs.map((run) => run.orders.length);
   // One alone learns that its key is taken when it saves it.
   const keys = runs.length === 1 ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
   const { locked, ids, usage, taken } = await pipeline(tx).run({
     locked: () => takeLedger(tx, ledger_id),
-    ids: () => takeIds(tx, client_id, { runs: runs.length, orders }),
+    ids: () => takeIds(tx, client_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
     usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
     taken: () => findTakenKeys(tx, ledger_id, keys),
   });
@@ -45,15 +48,18 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
 async function takeIds(
   tx: pg.PoolClient,
   client_id: number,
-  { runs, orders }: { readonly runs: number; readonly orders: number },
+  sizes: readonly number[],
+  condition: Sql,
 ): Promise<RunIds> {
+  const runs = sizes.length;
+  const orders = sizes.reduce((sum, size) => sum + size, 0);
   const { rows } = await tx.query<RunIds>(
     prepared(sql`
-      UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id}
+      UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id} AND ${condition}
       RETURNING last_run_number, take_order_ids(${orders}) AS first_id,
                 (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs}::int)) AS run_ids`),
   );
-  return rows[0]!;
+  return rows[0] ?? { run_ids: [], last_run_number: 0, first_id: 0 };
 }
 
 /** Refuses runs beyond the plan, with a key that is taken, and of callers that have gone away. */

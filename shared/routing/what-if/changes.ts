@@ -33,7 +33,7 @@ export async function* readChanges(
   const { warehouses } = sides.baseline.configuration;
   const warehouse = warehouse_id && warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
   const ships = (side: string) =>
-    `EXISTS (SELECT FROM json_array_elements(${side} #> '{data,a}') AS a WHERE (a ->> 1)::int = $6)`;
+    `EXISTS (SELECT FROM json_array_elements(${side} #> '{data,allocations}') AS a WHERE (a ->> 1)::int = $6)`;
   for (let last = after; ; ) {
     const { rows } = await db.pool.query<ChangedRow>(
       `SELECT id, order_id, baseline, draft FROM what_if_orders
