@@ -64,7 +64,10 @@ export async function sendLong<
 /** Closes the connection of a caller that takes no byte for so long. Bytes that are not written yet are not its fault. */
 function cutOffIdle({ raw }: Pick<FastifyReply, 'raw'>, seconds: number, log: FastifyRequest['log']): void {
   raw.setTimeout(seconds * 1000, () => {
-    if (raw.writableLength === 0) return raw.setTimeout(seconds * 1000);
+    if (raw.writableLength === 0) {
+      raw.socket?.setTimeout(seconds * 1000); // again, unless the answer has ended
+      return;
+    }
     log.warn(`the caller took nothing of a long answer for ${seconds} seconds: its connection is closed`);
     raw.destroy();
   });

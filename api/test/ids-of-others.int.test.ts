@@ -111,7 +111,9 @@ async function rowsOfAcme(): Promise<Record<string, string>> {
   for (const { table, column } of rows) {
     const owner = column === 'client_id' ? '$1' : 'ANY (SELECT id FROM ledgers WHERE client_id = $1)';
     const { rows: all } = await pool.query<{ text: string }>(
-      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS text FROM ${table} t WHERE ${column} = ${owner}`,
+      // When a key was used last is noted some time later.
+      `SELECT string_agg(row::text, E'\\n' ORDER BY row::text) AS text
+       FROM ${table} t CROSS JOIN LATERAL (SELECT to_jsonb(t) - 'last_used_at' AS row) AS r WHERE ${column} = ${owner}`,
       [acme.client_id],
     );
     if (all[0]!.text !== null) found[table] = all[0]!.text;

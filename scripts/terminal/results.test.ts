@@ -85,7 +85,7 @@ describe('decisionText', () => {
   });
 
   it('marks policy warnings', () => {
-    expect(decisionText(A.get('split-warned')!, look(120))).toMatch(/^⚑ Policy: .+/m);
-    expect(resultsTable([A.get('split-warned')!], look(120))).toMatch(/ SPLIT ⚑ /);
+    expect(decisionText(A.get('several-warnings')!, look(120))).toMatch(/^⚑ Policy: .+/m);
+    expect(resultsTable([A.get('several-warnings')!], look(120))).toMatch(/ PARTIAL_SPLIT ⚑ /);
   });
 });
