@@ -52,10 +52,12 @@ else {
   const rows: Row[] = [];
   for (const stage of new Set(chosen.map(([, scenario]) => scenario.stage))) {
     const scenarios = chosen.filter(([, scenario]) => scenario.stage === stage);
-    for (const root of roots) rows.push(...(await playStage(root, stage, scenarios, console.error)));
+    const played: Row[] = [];
+    for (const root of roots) played.push(...(await playStage(root, stage, scenarios, console.error)));
+    if (!values.json) print(played);
+    rows.push(...played);
   }
   if (values.json) console.log(JSON.stringify(rows, null, 2));
-  else print(rows);
   const missed = rows.filter(({ root, missed }) => root === projectRoot && missed.length > 0).length;
   console.error(missed === 0 ? 'Everything holds.' : `${missed} of ${rows.length} rows missed a limit.`);
   process.exitCode = missed === 0 && rows.length > 0 ? 0 : 1;

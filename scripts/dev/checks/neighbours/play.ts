@@ -66,7 +66,7 @@ export async function playStage(
   const folder = await mkdtemp(join(tmpdir(), 'neighbours-'));
   const heldFile = join(folder, 'held');
   await writeFile(heldFile, '');
-  const env = { WEBHOOK_ALLOW_PRIVATE: 'true', SHUTDOWN_SECONDS: '5', ...stage.env };
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true', SHUTDOWN_SECONDS: '60', ...stage.env };
   const rows: Row[] = [];
   await withService({ apis: 0, workers: 1, env }, async (service) => {
     const sampler = fileURLToPath(new URL('held-loop.js', import.meta.url));
