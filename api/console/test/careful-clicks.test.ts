@@ -284,4 +284,22 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
   });
+
+  it('on Remove user lists what the person made, and ends their keys only if a person says so', async () => {
+    const leaver = { email: 'leaver@demo.example', role: 'owner', password: 'correct horse battery' };
+    expect(await writeAccount(owner, 'POST', 'users', leaver)).toBe(201);
+    const theirs = await service.window(leaver);
+    expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
+    expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);
+    await visit(owner, '/users');
+    await owner.getByRole('button', { name: 'Remove leaver@demo.example' }).click();
+    await dialog().getByText('sync', { exact: true }).waitFor();
+    await dialog().getByText('shop (test)').waitFor();
+    await dialog().getByRole('checkbox', { name: 'End this key too' }).check();
+    await dialog().getByRole('button', { name: 'Remove user' }).click();
+    await said('leaver@demo.example removed.');
+    const { api_keys } = await readAccount(owner, 'api-keys');
+    const keys = api_keys as { name: string; revoked_at: string | null }[];
+    expect(keys.find(({ name }) => name === 'shop')!.revoked_at).not.toBeNull();
+  });
 });

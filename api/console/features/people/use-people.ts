@@ -91,10 +91,15 @@ export function useChangeUser() {
   );
 }
 
+/** Removes a person and ends their tokens; `endsKeys`: also the API keys that they made. */
 export function useRemoveUser() {
   return useAccountMutation(
-    (email: string, query) =>
-      answerOf(api.DELETE('/account/v1/users/{email}', { params: { path: { email }, query } })),
+    ({ email, endsKeys }: { email: string; endsKeys: boolean }, query) =>
+      answerOf(
+        api.DELETE('/account/v1/users/{email}', {
+          params: { path: { email }, query: { ...query, end_keys: endsKeys ? 'true' : 'false' } },
+        }),
+      ),
     ['people'],
   );
 }

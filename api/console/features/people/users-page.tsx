@@ -9,7 +9,8 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { type User, useChangeUser, useRemoveUser, useUsers } from './use-people.ts';
+import { MadeBy } from './made-by.tsx';
+import { type User, useApiKeys, useChangeUser, useRemoveUser, useTokens, useUsers } from './use-people.ts';
 import { InviteForm, ResetForm } from './user-forms.tsx';
 
 const ROLES = [
@@ -55,6 +56,8 @@ export function UsersPage() {
 function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: User) => void }) {
   const change = useChangeUser();
   const remove = useRemoveUser();
+  const keys = useApiKeys();
+  const tokens = useTokens();
   const askRole = (email: string, role: 'member' | 'owner') =>
     confirm({
       title: `Make ${email} ${role === 'owner' ? 'an owner' : 'a member'}?`,
@@ -63,15 +66,28 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
       act: () => change.mutateAsync({ email, role }),
       done: `${email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`,
     });
-  const askToRemove = (email: string) =>
+  const askToRemove = (email: string) => {
+    const isTheirs = (each: { created_by: string | null; revoked_at: string | null }) =>
+      each.created_by === email && each.revoked_at === null;
+    const theirs = { keys: keys.data?.filter(isTheirs) ?? [], tokens: tokens.data?.filter(isTheirs) ?? [] };
+    let endsKeys = false;
     confirm({
       title: `Remove ${email}?`,
-      text: 'The user is signed out immediately and can no longer sign in, and account tokens that they made end. API keys that they made stay: see Made by under API access. Their past activity stays in History.',
+      text: 'The user is signed out immediately and can no longer sign in. Account tokens that they made end; API keys stay, unless you end them here. Their past activity stays in History.',
+      details: (
+        <MadeBy
+          {...theirs}
+          onChoose={(chosen) => {
+            endsKeys = chosen;
+          }}
+        />
+      ),
       verb: 'Remove user',
       isDangerous: true,
-      act: () => remove.mutateAsync(email),
+      act: () => remove.mutateAsync({ email, endsKeys }),
       done: `${email} removed.`,
     });
+  };
   const columns: readonly Column<User>[] = [
     { id: 'email', title: 'Email', cell: ({ email }) => email },
     {
