@@ -4,6 +4,7 @@ import { changedPassword } from './account-changes.ts';
 import { writeAudit } from './audit.ts';
 import { hashPasswordOf } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
+import { hashBeside } from './users.ts';
 
 /** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. Throws AppError validation_failed. */
 export async function changeOwnPassword(
@@ -11,9 +12,14 @@ export async function changeOwnPassword(
   { id, email, role, client_id }: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   password: string,
 ): Promise<void> {
-  const password_hash = await hashPasswordOf(email, password, 'new_password');
+  const password_hash = await hashPasswordOf(
+    email,
+    password,
+    'new_password',
+    await hashBeside(prisma, email, client_id),
+  );
   await prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { email }, data: { password_hash } });
+    await tx.user.update({ where: { id }, data: { password_hash } });
     await endSessionsOf(tx, id);
     await writeAudit(tx, {
       client_id,
