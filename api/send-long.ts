@@ -65,7 +65,7 @@ export async function sendLong<
 function cutOffIdle({ raw }: Pick<FastifyReply, 'raw'>, seconds: number, log: FastifyRequest['log']): void {
   raw.setTimeout(seconds * 1000, () => {
     if (raw.writableLength === 0) {
-      raw.socket?.setTimeout(seconds * 1000); // again, unless the answer has ended
+      if (!raw.writableEnded) raw.socket?.setTimeout(seconds * 1000); // again
       return;
     }
     log.warn(`the caller took nothing of a long answer for ${seconds} seconds: its connection is closed`);

@@ -179,16 +179,19 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const [{ live }, other] = [await createTestAccount(db), await createTestAccount(db)];
     const orders = Array.from({ length: 4 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 1);
-    const { run } = await service.route(other.live, [anOrder()]);
+    const { run: routed } = await service.route(other.live, [anOrder()]);
     const whatIf = await beginWhatIf(db, other.live, {
-      orders: { routing_run_id: run.routing_run_id },
+      orders: { routing_run_id: routed.routing_run_id },
       draft: { settings: {} },
     });
-    const pool = createRoutingPool(db.url, 1);
-    onTestFinished(() => pool.close());
-    const deps = { db, queues, logger, pool, metrics: new ServiceMetrics() } as unknown as JobDeps;
+    const threads = createRoutingPool(db.url, 1);
+    onTestFinished(() => threads.close());
+    // As the one thread ends them: what follows a task in the database may take longer for one than for another.
     const ended: string[] = [];
-    const work = (name: JobName, data: object) => workJob(deps, name, data).finally(() => ended.push(name));
+    const run: typeof threads.run = (name, ...rest) =>
+      threads.run(name, ...rest).finally(() => ended.push(name));
+    const deps = { db, queues, logger, pool: { run }, metrics: new ServiceMetrics() } as unknown as JobDeps;
+    const work = (name: JobName, data: object) => workJob(deps, name, data);
     await Promise.all([
       ...orders.map((_, chunk) => work('score-chunk', { run_id: runId, chunk })),
       work('what-if', { what_if_id: whatIf.id, ledger_id: other.live.ledger_id, step: 0 }),

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,17 +40,6 @@ it('says that a socket cannot be read', async () => {
     server.close();
   }
 });
-
-// The superuser may read everything.
-it.skipIf(process.getuid?.() === 0)(
-  'says that a file without the right to read it cannot be read',
-  async () => {
-    await writeFile(join(folder, 'a.csv'), 'x');
-    await chmod(join(folder, 'a.csv'), 0);
-    const opened = TakenFile.with(claimOf('a.csv'), async () => undefined);
-    await expect(opened).rejects.toThrow(new Unusable('It cannot be read (EACCES).'));
-  },
-);
 
 it('names a file in the end by its claim, and shortens a name that is too long', () => {
   expect(finalName(claimOf('a.b.csv.gz'))).toBe('a.b.1700000000000-0badcafe.csv.gz');
