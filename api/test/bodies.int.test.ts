@@ -34,6 +34,8 @@ async function listen(settings: Partial<AppDeps['config']> = {}): Promise<void> 
   await api.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
+const ignore = () => {};
+
 /** Begins a request, of whose body nothing is sent yet. */
 function begin(
   path: string,
@@ -47,7 +49,11 @@ function begin(
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
   });
-  begun.on('error', () => {}); // heard by whoever waits for its answer
+  begun.on('error', ignore); // heard by whoever waits for its answer
+  // A connection may break once its request is answered, or while nobody uses it.
+  begun.once('socket', (socket) => {
+    if (!socket.listeners('error').includes(ignore)) socket.on('error', ignore);
+  });
   begun.flushHeaders();
   return begun;
 }
