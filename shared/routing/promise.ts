@@ -9,7 +9,6 @@ import { inSnapshot } from '../db/transaction.ts';
 import { arrivalDay, dayTextOf } from '../engine/departures.ts';
 import { totalQuantity } from '../engine/derive.ts';
 import type { Decision } from '../engine/types.ts';
-import { TimeSlice } from '../foundation/time-slice.ts';
 import { decideOrders } from './decide-turn.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
@@ -44,16 +43,13 @@ export async function promiseCarts(
     }));
     state.decideAt(moment);
     const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
-    const results: Promised[] = [];
-    const others = new TimeSlice();
-    for (const order of orders) {
+    const results = orders.map((order) => {
       state.beginRun([order]);
       const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
       state.undoRun();
       if (decided instanceof TooHard) throw decided;
-      results.push(promised(state, order, decided.decisions[0]!));
-      await others.pauseIfOver();
-    }
+      return promised(state, order, decided.decisions[0]!);
+    });
     const answer = {
       as_of: new Date(moment).toISOString(),
       valid_until: earliest(results.map(({ order_by }) => order_by)),
