@@ -111,7 +111,7 @@ beforeAll(async () => {
   // A session of its own for each request: one of them signs out.
   const person = async (role: 'member' | 'owner' | 'operator', client_id: number | null) => {
     const { email } = await aPerson(db, role, client_id);
-    const user = await db.prisma.user.findFirstOrThrow({ where: { email } });
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     return async () => ({ ...headersOf(await startSession(db, user, new Date())) });
   };
   const bearer = (secret: string) => async () => ({ authorization: `Bearer ${secret}` });

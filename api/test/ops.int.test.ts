@@ -54,7 +54,7 @@ const signIn = ({ headers, address = '127.0.0.1', ...form }: Form = {}, app = ap
 
 /** The cookie of the operator, signed in without the slow hash of a password. */
 async function cookieOf(): Promise<string> {
-  const user = await db.prisma.user.findFirstOrThrow({ where: { email } });
+  const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
   return `wrs_session=${await startSession(db, user, new Date())}`;
 }
 
@@ -263,7 +263,7 @@ describe('a session', () => {
 
   it('ends when the operator is removed', async () => {
     const cookie = await cookieOf();
-    await db.prisma.user.deleteMany({ where: { email } });
+    await db.prisma.user.delete({ where: { email } });
     expect((await queues(cookie)).statusCode).toBe(401);
   });
 
@@ -298,7 +298,7 @@ describe('the first operator', () => {
     const first = { email: 'removed@example.com', password: PASSWORD };
     await ensureFirstOperator(db, first);
     await anOperator();
-    await db.prisma.user.deleteMany({ where: { email: first.email } });
+    await db.prisma.user.delete({ where: { email: first.email } });
     await ensureFirstOperator(db, first);
     expect((await signIn(first)).statusCode).toBe(401);
   });

@@ -293,19 +293,16 @@ describe('applyAccountFile', () => {
     expect(await allRows()).toEqual(rows);
   });
 
-  it('takes an address that another account has, as any other, and leaves that account alone', async () => {
-    const email = 'mine@tenant.example';
-    const mine = anAccountFile({ users: [{ email, role: 'owner', password: 'correct horse' }] });
-    await apply(mine);
-    const passwordOf = async (slug: string) =>
-      (await db.prisma.user.findFirstOrThrow({ where: { email, client: { slug } } })).password_hash;
-    const before = await passwordOf(mine.client!.slug);
-    const theirs = anAccountFile({
+  it('refuses an address that belongs to another account, and leaves that account alone', async () => {
+    await apply(
+      anAccountFile({ users: [{ email: 'mine@tenant.example', role: 'owner', password: 'correct horse' }] }),
+    );
+    const rows = await allRows();
+    const thief = anAccountFile({
       users: [{ email: 'Mine@tenant.example', role: 'owner', password: 'another one' }],
     });
-    await apply(theirs);
-    expect(await passwordOf(mine.client!.slug)).toBe(before);
-    expect(await passwordOf(theirs.client!.slug)).not.toBe(before);
+    expect(await faultsOf(thief)).toEqual(['users[0].email: is in use in another account']);
+    expect(await allRows()).toEqual(rows);
   });
 
   it('touches no row of another client', async () => {

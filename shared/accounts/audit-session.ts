@@ -19,16 +19,15 @@ export async function auditSession(
 }
 
 /**
- * The same for a sign-in that failed, for each account that has the address. If nobody has it, the entry is the service's and
- * does not have it: it may be a password in the wrong field. An answer takes as long either way.
+ * The same for a sign-in that failed. If nobody has the address (`account` is null), the entry is the service's and does not
+ * have it: it may be a password in the wrong field. An answer takes as long either way.
  */
 export async function auditFailedSignIn(
   db: PrismaDatabase,
-  users: readonly User[],
+  account: User | null,
   address: string,
 ): Promise<void> {
-  for (const user of users) await auditSession(db, 'session.fail', { ...user, name: user.email }, address);
-  if (users.length > 0) return;
+  if (account !== null) return auditSession(db, 'session.fail', { ...account, name: account.email }, address);
   const changes = [from(address)];
   await writeAudit(db.prisma, {
     client_id: null,

@@ -4,7 +4,6 @@ import { changedPassword } from './account-changes.ts';
 import { writeAudit } from './audit.ts';
 import { hashPasswordOf } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
-import { hashBeside } from './users.ts';
 
 /** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. Throws AppError validation_failed. */
 export async function changeOwnPassword(
@@ -12,14 +11,9 @@ export async function changeOwnPassword(
   { id, email, role, client_id }: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   password: string,
 ): Promise<void> {
-  const password_hash = await hashPasswordOf(
-    email,
-    password,
-    'new_password',
-    await hashBeside(prisma, email, client_id),
-  );
+  const password_hash = await hashPasswordOf(email, password, 'new_password');
   await prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { id }, data: { password_hash } });
+    await tx.user.update({ where: { email }, data: { password_hash } });
     await endSessionsOf(tx, id);
     await writeAudit(tx, {
       client_id,

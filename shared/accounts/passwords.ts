@@ -11,59 +11,34 @@ import { passwordFault } from '../foundation/password-fault.ts';
 export const PASSWORD_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/**
- * Hashes a password for storage: `scrypt$N$r$p$salt$key`, salt and key in base64url. `like` is another hash of the same
- * address: with its salt and cost, one check is enough for both (`findMatch`).
- */
-export async function hashPassword(password: string, like?: string): Promise<string> {
+/** Hashes a password for storage: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
   const { N, r, p } = PASSWORD_COST;
-  const form =
-    like === undefined ? ['scrypt', N, r, p, randomBytes(16).toString('base64url')].join('$') : formOf(like);
-  return `${form}$${(await keyIn(form, password)).toString('base64url')}`;
+  const key = await derive(password, salt, KEY_BYTES, { N, r, p });
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /**
  * The same for a person who gets the password. Throws AppError validation_failed, with its fault at `path`, if others would try
  * it first.
  */
-export async function hashPasswordOf(
-  email: string,
-  password: string,
-  path: string,
-  like?: string,
-): Promise<string> {
+export async function hashPasswordOf(email: string, password: string, path: string): Promise<string> {
   const message = passwordFault(email, password);
   if (message !== null) throw validationFailed([{ path, message }]);
-  return hashPassword(password, like);
+  return hashPassword(password);
 }
 
 /** Whether `password` is the one that `hash` was made from. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  return (await findMatch(password, [hash])) === 0;
-}
-
-/** The place of the first hash that `password` was made from; -1: of none. Hashes of one salt take as long as one. */
-export async function findMatch(password: string, hashes: readonly string[]): Promise<number> {
-  const keys = new Map<string, Buffer>();
-  const known = new Set(hashes.map(formOf).filter((form) => form.startsWith('scrypt$')));
-  for (const form of known) keys.set(form, await keyIn(form, password));
-  return hashes.findIndex((hash) => {
-    const key = keys.get(formOf(hash));
-    const expected = Buffer.from(hash.slice(formOf(hash).length + 1), 'base64url');
-    return key !== undefined && timingSafeEqual(key, expected);
-  });
-}
-
-/** What of a hash stands before its key. */
-function formOf(hash: string): string {
-  return hash.slice(0, hash.lastIndexOf('$'));
-}
-
-/** The key of a password by the cost and the salt of a form. */
-function keyIn(form: string, password: string): Promise<Buffer> {
-  const [, N, r, p, salt] = form.split('$');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  return derive(password, Buffer.from(salt!, 'base64url'), KEY_BYTES, cost);
+  const [scheme, N, r, p, salt, key] = hash.split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined) {
+    return false;
+  }
+  const expected = Buffer.from(key, 'base64url');
+  const options = { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), expected.length, options);
+  return timingSafeEqual(actual, expected);
 }
 
 /** Two at once, of Node's four pool threads: the others are for names of hosts, files and bodies. */

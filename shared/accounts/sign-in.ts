@@ -1,6 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
-import { findMatch, hashPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
 import { SignInQueue } from './sign-in-queue.ts';
 
@@ -10,15 +10,13 @@ interface SignInAttempt {
   readonly password: string;
   /** The caller's IP address. */
   readonly address: string;
-  /** Whose password it must be, if the person is known already. */
-  readonly userId?: number;
 }
 
 /** What an attempt was. */
 interface CheckedAttempt {
-  /** Whose address was sent: one in each account that has it. */
-  readonly users: readonly User[];
-  /** Who is signed in by it: the first with this password, or null if nobody has it. */
+  /** Whose address was sent; null: nobody's. */
+  readonly account: User | null;
+  /** Who is signed in by it: the same, or null if the password is wrong. */
   readonly user: User | null;
 }
 
@@ -30,14 +28,13 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
   const queue = new SignInQueue();
   let unusedHash: Promise<string> | undefined;
 
-  async function check(email: string, password: string, userId?: number): Promise<CheckedAttempt> {
-    const where = { email, ...(userId !== undefined && { id: userId }) };
+  async function check(email: string, password: string): Promise<CheckedAttempt> {
     // PostgreSQL takes no NUL in a text, so no user has such an address.
-    const users = email.includes('\0') ? [] : await prisma.user.findMany({ where, orderBy: { id: 'asc' } });
+    const account = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
     unusedHash ??= hashPassword('no user has this password');
-    const hashes = users.length === 0 ? [await unusedHash] : users.map((user) => user.password_hash);
-    const match = await findMatch(password, hashes);
-    return { users, user: users[match] ?? null };
+    const hashOfNobody = await unusedHash;
+    const matches = await verifyPassword(password, account?.password_hash ?? hashOfNobody);
+    return { account, user: matches ? account : null };
   }
 
   return {
@@ -46,14 +43,14 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
      * addresses exist.
      * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
      */
-    async attempt({ password, address, userId, ...sent }: SignInAttempt): Promise<CheckedAttempt> {
+    async attempt({ password, address, ...sent }: SignInAttempt): Promise<CheckedAttempt> {
       const email = sent.email.trim().toLowerCase();
       const network = networkOf(address);
       const from = await limits.begin(email, network);
       let failed = false;
       try {
         const asked = { account: email, network, ...from };
-        const checked = await queue.run(asked, () => check(email, password, userId));
+        const checked = await queue.run(asked, () => check(email, password));
         failed = checked.user === null;
         if (!failed) await limits.know(email, network);
         return checked;

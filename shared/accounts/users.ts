@@ -53,21 +53,7 @@ export async function hashForUser(
 ): Promise<string> {
   const user = await prisma.user.findFirst({ where: { email, client: slug === null ? null : { slug } } });
   const isPresent = user !== null && (await verifyPassword(password, user.password_hash));
-  if (isPresent) return user.password_hash;
-  return hashPasswordOf(email, password, 'password', await hashBeside(prisma, email, user?.client_id));
-}
-
-/**
- * A hash of the address in an account other than `clientId`; undefined: there is none. Hashes that are made like it can be
- * checked together, so that a sign-in takes as long for an address of several accounts.
- */
-export async function hashBeside(
-  prisma: Prisma.TransactionClient,
-  email: string,
-  clientId: number | null | undefined,
-): Promise<string | undefined> {
-  const users = await prisma.user.findMany({ where: { email }, orderBy: { id: 'asc' } });
-  return users.find(({ client_id }) => client_id !== clientId)?.password_hash;
+  return isPresent ? user.password_hash : hashPasswordOf(email, password, 'password');
 }
 
 /** A client's users as an account file lists them. */
@@ -97,10 +83,7 @@ export async function hashListed(
   const hashes = new Map<string, string>();
   for (const { email, password } of users)
     if (password !== undefined && !present.has(email))
-      hashes.set(
-        email,
-        dry_run ? '' : await hashPassword(password, await hashBeside(prisma, email, undefined)),
-      );
+      hashes.set(email, dry_run ? '' : await hashPassword(password));
   return hashes;
 }
 
@@ -108,15 +91,15 @@ export type UserChange = 'added' | 'changed' | 'unchanged';
 
 /**
  * Adds or changes a user. The present password changes nothing. Another password or role ends the
- * user's sessions. Another account may have the same address: its row is another one. Throws AppError validation_failed if a
- * new user has no password; the fault's path begins with `path`.
+ * user's sessions. Throws AppError validation_failed if the address belongs to another account, or if a new user has no
+ * password; the fault's path begins with `path`.
  */
 export async function saveUser(
   tx: Prisma.TransactionClient,
   { email, role, client_id, password_hash }: UserEntry,
   path = '',
 ): Promise<UserChange> {
-  const present = await tx.user.findFirst({ where: { email, client_id } });
+  const present = await tx.user.findUnique({ where: { email } });
   if (present === null) {
     if (password_hash === undefined) {
       throw userFault(email, `${path}password`, 'a new user needs a password');
@@ -124,12 +107,15 @@ export async function saveUser(
     await tx.user.create({ data: { email, role, client_id, password_hash } });
     return 'added';
   }
+  if (present.client_id !== client_id) {
+    throw userFault(email, `${path}email`, 'is in use in another account');
+  }
   const newPassword = password_hash !== undefined && password_hash !== present.password_hash;
   if (present.role === role && !newPassword) {
     return 'unchanged';
   }
   await tx.user.update({
-    where: { id: present.id },
+    where: { email },
     data: { role, ...(newPassword && { password_hash }) },
   });
   await endSessionsOf(tx, present.id);

@@ -50,11 +50,11 @@ const session: FastifyPluginAsync = async (app) => {
     body: signInRequest,
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, { email, password }) => {
-      const { user, users } = await signIn.attempt({ email, password, address: request.ip });
+      const { user, account } = await signIn.attempt({ email, password, address: request.ip });
       if (user === null) {
         // Not what was sent as the address: it may be a password in the wrong field.
-        request.log.warn({ ip: request.ip, account: users[0]?.email ?? null }, 'a sign-in failed');
-        await auditFailedSignIn(db, users, request.ip);
+        request.log.warn({ ip: request.ip, account: account?.email ?? null }, 'a sign-in failed');
+        await auditFailedSignIn(db, account, request.ip);
         throw new AppError('sign_in_failed');
       }
       await auditSession(db, 'session.start', { ...user, name: user.email }, request.ip);
@@ -108,11 +108,10 @@ const session: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
-      const { id: userId, name: email } = request.caller!;
-      const attempt = { email, password: current_password, address: request.ip, userId };
-      const { user, users } = await signIn.attempt(attempt);
+      const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
+      const { user, account } = await signIn.attempt(attempt);
       if (user === null) {
-        await auditFailedSignIn(db, users, request.ip);
+        await auditFailedSignIn(db, account, request.ip);
         throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);
       }
       await changeOwnPassword(db, user, new_password);

@@ -33,7 +33,7 @@ const users: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Add a user',
     description:
-      'With a password to begin with, for this account alone: whether the address has another account makes no difference.',
+      'With a password to begin with. Somebody who was removed can be added again, also to another account.',
     config: { role: 'owner' },
     body: newUser,
     status: 201,
@@ -70,7 +70,7 @@ const users: FastifyPluginAsync = async (app) => {
     summary: 'Remove a user',
     description:
       'Ends what the user may do, at once, and the account tokens that they made. API keys that they made stay, unless ' +
-      'end_keys is true. The address can be added again.',
+      'end_keys is true. The address can be added again, also to another account.',
     config: { role: 'owner' },
     params,
     query: removalQuery,

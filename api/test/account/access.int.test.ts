@@ -79,23 +79,6 @@ describe('tokens', () => {
 });
 
 describe('users', () => {
-  it('are answered alike whether or not their address has another account, which stays as it is', async () => {
-    const other = await aPerson(api.db, 'owner', (await createTestAccount(api.db)).client_id);
-    const answers = await Promise.all(
-      [other.email, 'nowhere-else@people.example'].map((email) =>
-        call('POST', 'users', { email, role: 'member', password: 'chosen by an owner' }),
-      ),
-    );
-    const shown = answers.map((answer) => {
-      const { email: _, created_at: __, ...rest } = answer.json();
-      return [answer.statusCode, rest];
-    });
-    expect(shown[0]).toEqual(shown[1]);
-    expect(await isSignedIn(other)).toBe(true);
-    for (const answer of answers) await call('DELETE', `users/${answer.json().email}`);
-    expect(await isSignedIn(other)).toBe(true);
-  });
-
   it('are added, change their role and password, and leave; each change ends their sessions', async () => {
     const email = 'new@people.example';
     const added = await call('POST', 'users', { email, role: 'member', password: 'first password' });

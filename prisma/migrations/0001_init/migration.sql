@@ -48,8 +48,7 @@ CREATE TABLE users (
   -- An operator belongs to the service, everybody else to a client
   CONSTRAINT users_client_by_role CHECK ((role = 'operator') = (client_id IS NULL))
 );
--- A person of several accounts has a row in each, with a password of its own.
-CREATE UNIQUE INDEX users_email_client_id_key ON users (email, client_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX users_email_key ON users (email);
 CREATE INDEX users_client_id_idx ON users (client_id);
 
 -- Signed-in people: every API process knows them, and a restart forgets none.

@@ -166,7 +166,7 @@ describe('account apply of a file that ends something', () => {
     };
     const path = await fileOf(less);
     const isWhole = async () => {
-      const { client_id } = await db.prisma.user.findFirstOrThrow({ where: { email } });
+      const { client_id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
       const live = { client_id: client_id!, revoked_at: null };
       return [
         await db.prisma.apiKey.count({ where: live }),
@@ -226,7 +226,7 @@ describe('account apply of a file that ends something', () => {
     const { path, email, isWhole } = await lessThanBefore();
     const { code, comments } = await account(['apply', path]);
     expect([code, comments.slice(0, 2), await isWhole()]).toEqual([0, ENDS, [0, 2]]);
-    const { password_hash } = await db.prisma.user.findFirstOrThrow({ where: { email } });
+    const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(await verifyPassword('first password', password_hash)).toBe(true);
   });
 });
@@ -361,7 +361,7 @@ describe('account webhooks', () => {
 
 describe('account users add', () => {
   const hashOf = async (email: string) =>
-    (await db.prisma.user.findFirstOrThrow({ where: { email } })).password_hash;
+    (await db.prisma.user.findUniqueOrThrow({ where: { email } })).password_hash;
 
   it('prints the password that it made up for a new user', async () => {
     const { slug } = await createTestAccount(db);
@@ -441,7 +441,7 @@ describe('account users list and remove', () => {
     const { slug } = await createTestAccount(db);
     const add = ['users', 'add', 'm@gone.example', '--client', slug, '--role', 'member'];
     await account(add);
-    const user = await db.prisma.user.findFirstOrThrow({ where: { email: 'm@gone.example' } });
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { email: 'm@gone.example' } });
     const token = await startSession(db, user, new Date());
     expect(await account(['users', 'remove', 'M@gone.example'])).toMatchObject({ code: 0, data: '' });
     await account(add);

@@ -33,11 +33,6 @@ interface UserOptions extends JsonOption {
   readonly passwordStdin?: true;
 }
 
-interface RemoveOptions extends JsonOption {
-  readonly client?: string;
-  readonly endKeys: boolean;
-}
-
 export function addUserCommands(admin: Command, context: WrsContext): void {
   const users = admin.command('users').description('people who may sign in');
   addAddCommand(users, context);
@@ -63,8 +58,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
       }
       const given = options.passwordStdin ? password(email, await readText(STANDARD_INPUT, context)) : null;
       const result = await context.withDatabase(async (db) => {
-        const client = slug === undefined ? null : { slug };
-        const isNew = (await db.prisma.user.count({ where: { email, client } })) === 0;
+        const isNew = (await db.prisma.user.count({ where: { email } })) === 0;
         const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;
         const chosen = given ?? madeUp;
         const entry = { email, ...(chosen !== null && { password: chosen }) };
@@ -121,18 +115,18 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
     .command('remove')
     .description('remove a user immediately; the address can be added again')
     .argument('<email>', 'address to sign in with', address)
-    .option('--client <slug>', 'the client that the user belongs to, if several have the address')
     .option('--end-keys', 'revoke the API keys that they made, too; account tokens always end', false)
     .addOption(jsonOption())
-    .action(async (email: string, options: RemoveOptions, command: Command) => {
+    .action(async (email: string, options: JsonOption & { readonly endKeys: boolean }) => {
       await context.withDatabase(async (db) => {
-        const { client, endKeys: end_keys } = options;
-        const where = { email, ...(client !== undefined && { client: { slug: client } }) };
-        const users = await db.prisma.user.findMany({ where, select: { client: true } });
-        if (users.length > 1) command.error('error: several accounts have this address; give --client');
-        const slug = users[0]?.client?.slug ?? client;
-        if (slug === undefined) await removeOperator(db, COMMAND_LINE, email);
-        else await removeClientUser(db, { slug, who: COMMAND_LINE }, { email, end_keys });
+        const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
+        if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
+        else
+          await removeClientUser(
+            db,
+            { slug: user.client.slug, who: COMMAND_LINE },
+            { email, end_keys: options.endKeys },
+          );
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
       context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
