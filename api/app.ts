@@ -16,9 +16,9 @@ import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts'
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
-import { JobQueues } from '../shared/routing/managed/job-queues.ts';
-import { ReceiverLocks } from '../shared/routing/managed/receiver-locks.ts';
+import { ReceiverLocks } from '../shared/runs/managed/receiver-locks.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
+import { JobQueues } from '../shared/work/job-queues.ts';
 import { LARGE_BYTES } from './bodies/answer-body.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';

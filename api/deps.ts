@@ -4,14 +4,14 @@ import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
+import type { RoutingDeps } from '../shared/ledger/prepared-run.ts';
+import type { InventorySyncDeps } from '../shared/ledger/stock/sync.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import type { AccountWork } from '../shared/operations/threads/account-work.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
-import type { InventorySyncDeps } from '../shared/routing/inventory/sync.ts';
-import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
-import type { ReceivingDeps } from '../shared/routing/managed/receive-run.ts';
-import type { RoutingDeps } from '../shared/routing/prepared-run.ts';
+import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
+import type { JobQueues } from '../shared/work/job-queues.ts';
 
 /** All that the HTTP application is given. It does not close any of it. */
 export interface AppDeps {

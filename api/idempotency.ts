@@ -2,12 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { errorBody } from '../shared/contracts/errors.ts';
 import { AppError } from '../shared/foundation/errors/app-error.ts';
-import {
-  type AnsweredOnce,
-  answerTextOnce,
-  type SaveKey,
-} from '../shared/routing/idempotency/answer-once.ts';
-import type { IdempotentRequest } from '../shared/routing/idempotency/idempotency-keys.ts';
+import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../shared/ledger/idempotency/answer-once.ts';
+import type { IdempotentRequest } from '../shared/ledger/idempotency/idempotency-keys.ts';
 import { sendJson } from './send-json.ts';
 
 const NO_BODY = Buffer.alloc(0);

@@ -1,13 +1,13 @@
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
-import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
-import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
-import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
-import { enqueueComparisons } from '../shared/routing/shadow/enqueue-comparisons.ts';
-import type { DeliveryDeps } from '../shared/routing/webhooks/deliver.ts';
-import { dropDeliveries, enqueueDeliveries } from '../shared/routing/webhooks/enqueue-deliveries.ts';
-import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
+import { endAbandonedRuns } from '../shared/runs/managed/receiver-locks.ts';
+import { recoverBulkActions } from '../shared/work/bulk/enqueue-bulk-actions.ts';
+import { recoverRuns } from '../shared/work/enqueue-run.ts';
+import { enqueueComparisons } from '../shared/work/shadow/enqueue-comparisons.ts';
+import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
+import { dropDeliveries, enqueueDeliveries } from '../shared/work/webhooks/enqueue-deliveries.ts';
+import { recoverWhatIfs } from '../shared/work/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
 

@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor, type Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
-import { JOB_NAMES, type JobName } from '../shared/routing/managed/jobs.ts';
+import { JOB_NAMES, type JobName } from '../shared/work/jobs.ts';
 import { failWorkOf, type JobDeps, noteRetryOf, workJob } from './work-job.ts';
 
 /**

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
 import { inTransaction } from '../shared/db/transaction.ts';
+import type { RunRow } from '../shared/ledger/run-row.ts';
+import type { StatusTally } from '../shared/ledger/status-counts.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
-import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
-import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
-import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
-import { JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
-import { loadManagedRun, markRunFailed, noteRetry } from '../shared/routing/managed/managed-run.ts';
-import { percentOfRun } from '../shared/routing/managed/progress.ts';
-import type { RunRow } from '../shared/routing/run-row.ts';
-import type { StatusTally } from '../shared/routing/status-counts.ts';
-import type { DeliveryDeps } from '../shared/routing/webhooks/deliver.ts';
-import { enqueueWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
-import { endWhatIf } from '../shared/routing/what-if/what-ifs.ts';
+import { loadManagedRun, markRunFailed, noteRetry } from '../shared/runs/managed/managed-run.ts';
+import { percentOfRun } from '../shared/runs/managed/progress.ts';
+import { endBulkAction } from '../shared/work/bulk/bulk-actions.ts';
+import { enqueueBulkAction } from '../shared/work/bulk/enqueue-bulk-actions.ts';
+import { enqueueFirstInQueue, enqueueRun } from '../shared/work/enqueue-run.ts';
+import type { JobQueues } from '../shared/work/job-queues.ts';
+import { JOBS, type JobName, type RunJobName } from '../shared/work/jobs.ts';
+import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
+import { enqueueWhatIfs } from '../shared/work/what-if/enqueue-what-ifs.ts';
+import { endWhatIf } from '../shared/work/what-if/what-ifs.ts';
 
 /** What all parts of a worker need. */
 export interface WorkerServices {

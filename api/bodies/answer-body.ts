@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadConfiguration } from '../../shared/accounts/configurations.ts';
 import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
 import type { FairWork } from '../../shared/foundation/fair-work.ts';
+import { MOST_WORK_HERE, workOfBody } from '../../shared/ledger/order-work.ts';
+import { TooHard } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import {
   answerHere,
@@ -9,8 +11,6 @@ import {
   type BodyTask,
   type BodyTaskData,
 } from '../../shared/operations/threads/body-tasks.ts';
-import { MOST_WORK_HERE, workOfBody } from '../../shared/routing/order-work.ts';
-import { TooHard } from '../../shared/routing/search-allowance.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
 

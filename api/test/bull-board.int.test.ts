@@ -7,14 +7,14 @@ import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend, type QueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
-import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { loadManagedRun, markRunFailed } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { JobQueues } from '../../shared/work/job-queues.ts';
 import { buildApp } from '../app.ts';
 import { TEST_CONFIG } from './api.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../scripts/demo/demo-account.ts';
 import { CUSTOMER_ERROR_CODES, ERROR_CODES, ERRORS } from '../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
-import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
+import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { workWhatIfs } from '../../shared/testing/work-what-ifs.ts';
 import type { RecordedExamples } from '../docs/with-examples.ts';
 import { aClient, createTestApi, type SharedApi, sharedApi } from './api.ts';

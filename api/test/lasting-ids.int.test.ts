@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { endAbandonedRuns, ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
+import { endAbandonedRuns, ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from './api.ts';

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Slice } from '../../shared/foundation/answer-slice.ts';
 import { writeSlice } from '../../shared/operations/threads/long-answers.ts';
-import { findRun } from '../../shared/routing/run-queries.ts';
-import { whyParts } from '../../shared/routing/why.ts';
+import { findRun } from '../../shared/runs/run-queries.ts';
+import { whyParts } from '../../shared/runs/why.ts';
 import {
   aClient,
   anOrder,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openDatabase } from '../../shared/db/database.ts';
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
 import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
-import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
-import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { enqueueRun } from '../../shared/work/enqueue-run.ts';
 import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;

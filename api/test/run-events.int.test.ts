@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type RunView, runView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { reportAlive, reportStopped } from '../../shared/db/queue/live-workers.ts';
-import { allocateRun } from '../../shared/routing/managed/allocate-run.ts';
-import { cancelRun, markRunFailed, retryRun } from '../../shared/routing/managed/managed-run.ts';
+import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
+import { cancelRun, markRunFailed, retryRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../shared/accounts/principal.ts';
 import { type Why, why } from '../../shared/contracts/why.ts';
 import type { Destination } from '../../shared/engine/types.ts';
-import { whyDecision } from '../../shared/routing/why.ts';
+import { whyDecision } from '../../shared/runs/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';
 import { casesOf } from '../../shared/testing/long.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../shared/engine/types.ts';
-import { COUNT_OF, ordersIn, type StatusCounts } from '../../shared/routing/status-counts.ts';
+import { COUNT_OF, ordersIn, type StatusCounts } from '../../shared/ledger/status-counts.ts';
 import { bar } from './bar.ts';
 import type { Look } from './look.ts';
 import { percent, whole } from './numbers.ts';

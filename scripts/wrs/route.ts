@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
 import type { IntakeWarning } from '../../shared/contracts/intake-warning.ts';
-import { countStatuses } from '../../shared/routing/status-counts.ts';
+import { countStatuses } from '../../shared/ledger/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';

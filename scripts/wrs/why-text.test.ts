@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { presentWhy } from '../../shared/contracts/why.ts';
 import { compileConfiguration } from '../../shared/engine/compile.ts';
 import { decide } from '../../shared/engine/decide.ts';
-import { explain } from '../../shared/engine/explain.ts';
+import { explain } from '../../shared/engine/explain/explain.ts';
 import { type Scenario, scenario } from '../../shared/testing/scenario.ts';
 import { SCENARIOS } from '../../shared/testing/scenarios.ts';
 import { whyText } from './why-text.ts';

@@ -6,7 +6,7 @@ import type { RunningService } from '../../api/server.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { importPrices } from '../../shared/accounts/change-rates.ts';
 import { openDatabase } from '../../shared/db/database.ts';
-import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
+import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';

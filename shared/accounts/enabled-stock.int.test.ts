@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
+import { releaseOrder } from '../ledger/release-order.ts';
+import { readStockRows } from '../ledger/stock/stock-rows.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
-import { readStockRows } from '../routing/inventory/stock-rows.ts';
-import { releaseOrder } from '../routing/release-order.ts';
 import { anOrder, createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';

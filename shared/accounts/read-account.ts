@@ -1,7 +1,7 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import { nullLast } from '../engine/allocation-order.ts';
+import { nullLast } from '../engine/rules/allocation-order.ts';
 import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { settingsUnder } from '../engine/settings.ts';
-import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
+import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { itemControl } from './account/account-file-schema.ts';
 import { settings } from './account/settings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { DryRun } from '../routing/try-orders.ts';
+import type { DryRun } from '../runs/try-orders.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { warningsField } from './intake-warning.ts';

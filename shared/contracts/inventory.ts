@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
-import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
+import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
   count,

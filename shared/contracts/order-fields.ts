@@ -1,8 +1,8 @@
-import { arrivalDay, dayTextOf, hasCalendar } from '../engine/departures.ts';
+import { recommendedAction } from '../engine/explain/recommended-action.ts';
+import { driverSentence, reasonSentence, unroutableSentence } from '../engine/explain/sentences.ts';
 import type { Cents } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
-import { recommendedAction } from '../engine/recommended-action.ts';
-import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
+import { arrivalDay, dayTextOf, hasCalendar } from '../engine/rules/departures.ts';
 import type {
   Configuration,
   Decision,

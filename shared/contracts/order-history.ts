@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
-import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
+import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';

@@ -5,7 +5,7 @@ import {
   type Explanation,
   LEFT_OUT_REASONS,
   VERDICTS,
-} from '../engine/explanation.ts';
+} from '../engine/explain/explanation.ts';
 import { daysFields, ONLY_PRICED, orderStatus } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';

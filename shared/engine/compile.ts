@@ -1,11 +1,11 @@
 import { invariant } from './invariant.ts';
-import { rulesBySku, type SkuRules } from './item-rules.ts';
 import { type Money, money } from './money.ts';
-import { type CompiledCosts, compileCosts } from './order-costs.ts';
-import { Rankings } from './rankings.ts';
-import { keepsBack, type SafetyStock, warehouseSafety } from './safety-stock.ts';
+import { rulesBySku, type SkuRules } from './rules/item-rules.ts';
+import { type CompiledCosts, compileCosts } from './rules/order-costs.ts';
+import { Rankings } from './rules/rankings.ts';
+import { keepsBack, type SafetyStock, warehouseSafety } from './rules/safety-stock.ts';
+import type { TransitLimit } from './rules/transit-limit.ts';
 import { settingOf, settingsUnder } from './settings.ts';
-import type { TransitLimit } from './transit-limit.ts';
 import type { Configuration, Settings } from './types.ts';
 
 /** The rules one order follows: the client's, or those of its partner's profile. */

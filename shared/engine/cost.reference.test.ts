@@ -6,10 +6,10 @@ import type { PlainPriceRow } from '../testing/second-reading/cost.ts';
 import { bruteForceByCost } from '../testing/second-reading/cost-routes.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
-import { dayText } from './departures.ts';
-import { explain } from './explain.ts';
+import { explain } from './explain/explain.ts';
 import { type Cents, money } from './money.ts';
-import type { PriceList } from './price-list.ts';
+import { dayText } from './rules/departures.ts';
+import type { PriceList } from './rules/price-list.ts';
 import type { Decision } from './types.ts';
 
 const SKUS = ['A', 'B', 'C'];

@@ -1,23 +1,23 @@
-import { assignLines } from './assign-lines.ts';
-import { chooseRoute, routeOnFreePlaces } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
-import { type Departures, isFullAt } from './departures.ts';
-import { shipmentsOf } from './derive.ts';
-import { noRouteDriver, routeDriver } from './driver.ts';
-import { isAdmitted } from './item-rules.ts';
 import { downToCents, toCents, totalOf } from './money.ts';
-import { type OrderCosts, shipmentCosts, totalCost } from './order-costs.ts';
-import { type OrderEffort, orderEffort } from './order-effort.ts';
-import { policyOutcome, qualityOf } from './outcome.ts';
-import { warnedRules } from './policies.ts';
-import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
 import { type Route, unitsOf } from './route.ts';
-import type { RoutedOrder } from './routed-order.ts';
-import { unitsAt } from './stock.ts';
+import { assignLines } from './rules/assign-lines.ts';
+import { type Departures, isFullAt } from './rules/departures.ts';
+import { shipmentsOf } from './rules/derive.ts';
+import { noRouteDriver, routeDriver } from './rules/driver.ts';
+import { isAdmitted } from './rules/item-rules.ts';
+import { type OrderCosts, shipmentCosts, totalCost } from './rules/order-costs.ts';
+import { policyOutcome, qualityOf } from './rules/outcome.ts';
+import { warnedRules } from './rules/policies.ts';
+import { type DecisionInput, prepareOrder, type SoughtOrder } from './rules/prepare-order.ts';
+import type { RoutedOrder } from './rules/routed-order.ts';
+import { unitsAt } from './rules/stock.ts';
+import { unfulfilledSkus } from './rules/unfulfilled.ts';
+import { unroutableCode } from './rules/unroutable.ts';
+import { itemControlsOn, unsoughtDecision } from './rules/unsought-decision.ts';
+import { chooseRoute, routeOnFreePlaces } from './search/choose-route.ts';
+import { type OrderEffort, orderEffort } from './search/order-effort.ts';
 import type { Decision, DecisionCost, OrderStatus } from './types.ts';
-import { unfulfilledSkus } from './unfulfilled.ts';
-import { unroutableCode } from './unroutable.ts';
-import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
 
 /**
  * Decides which warehouses ship an order (docs/explanation/decisions.md). Pure: the same input gives the

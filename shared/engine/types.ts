@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { ObjectiveName } from './objective-name.ts';
-import type { Prices } from './price-list.ts';
 import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
+import type { Prices } from './rules/price-list.ts';
 
 export type { DriverCode, UnfulfilledReason, UnroutableCode };
 

@@ -3,7 +3,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { insertOrders, orderColumns } from '../routing/run-store.ts';
+import { insertOrders, orderColumns } from '../ledger/run-store.ts';
 
 /**
  * Stores a managed run whose orders have been received, in chunks of `chunkOrders`, and not been scored. Returns its

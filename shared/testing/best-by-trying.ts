@@ -1,8 +1,8 @@
-import type { RouteLimits } from '../engine/best-limited.ts';
-import { distribute } from '../engine/distribute.ts';
 import { NOTHING, type Route } from '../engine/route.ts';
-import { compareSets } from '../engine/set-order.ts';
-import type { Supply } from '../engine/supply.ts';
+import { compareSets } from '../engine/rules/set-order.ts';
+import type { RouteLimits } from '../engine/search/best-limited.ts';
+import { distribute } from '../engine/search/distribute.ts';
+import type { Supply } from '../engine/search/supply.ts';
 
 /** The best route within limits, found by trying every set: the most units first, then the better set. */
 export function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Departures, dayText } from '../engine/departures.ts';
-import type { DecisionInput } from '../engine/prepare-order.ts';
-import type { PriceList } from '../engine/price-list.ts';
+import { type Departures, dayText } from '../engine/rules/departures.ts';
+import type { DecisionInput } from '../engine/rules/prepare-order.ts';
+import type { PriceList } from '../engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Configuration,

@@ -1,9 +1,9 @@
 import { compileConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
 import { money } from '../engine/money.ts';
-import type { OrderEffort } from '../engine/order-effort.ts';
-import type { DecisionInput } from '../engine/prepare-order.ts';
-import type { PriceList } from '../engine/price-list.ts';
+import type { DecisionInput } from '../engine/rules/prepare-order.ts';
+import type { PriceList } from '../engine/rules/price-list.ts';
+import type { OrderEffort } from '../engine/search/order-effort.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
 

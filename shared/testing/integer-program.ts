@@ -1,5 +1,5 @@
 import highsModule, { type Highs } from 'highs';
-import type { Supply } from '../engine/supply.ts';
+import type { Supply } from '../engine/search/supply.ts';
 
 /** Loads the solver. Its types describe its CommonJS build, but the import is the loader itself. */
 export function loadHighs(): Promise<Highs> {

@@ -2,8 +2,8 @@
 import { authenticate } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
-import { receiveRun } from '../routing/managed/receive-run.ts';
-import { ReceiverLocks } from '../routing/managed/receiver-locks.ts';
+import { receiveRun } from '../runs/managed/receive-run.ts';
+import { ReceiverLocks } from '../runs/managed/receiver-locks.ts';
 
 const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);

@@ -1,4 +1,4 @@
-import type { DecisionInput } from '../engine/prepare-order.ts';
+import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Configuration, ItemControl, PolicyMode, PolicyRule, Settings } from '../engine/types.ts';
 
 /**

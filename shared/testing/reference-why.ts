@@ -1,5 +1,5 @@
-import type { Alternative, Bar, Verdict } from '../engine/explanation.ts';
-import type { DecisionInput } from '../engine/prepare-order.ts';
+import type { Alternative, Bar, Verdict } from '../engine/explain/explanation.ts';
+import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Configuration } from '../engine/types.ts';
 import { type Candidate, readRules, type Sku } from './reference-decision.ts';
 

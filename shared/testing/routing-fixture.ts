@@ -3,11 +3,11 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
-import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
-import { type InventorySyncDeps, syncInventory } from '../routing/inventory/sync.ts';
-import type { RoutingDeps } from '../routing/prepared-run.ts';
-import { routeOrders } from '../routing/route-orders.ts';
-import type { DecidedOrder } from '../routing/run-store.ts';
+import type { RoutingDeps } from '../ledger/prepared-run.ts';
+import { routeOrders } from '../ledger/route-orders.ts';
+import type { DecidedOrder } from '../ledger/run-store.ts';
+import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
+import { type InventorySyncDeps, syncInventory } from '../ledger/stock/sync.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 import type { RoutingOrder } from '../contracts/order.ts';
-import { type Departures, hasCalendar } from '../engine/departures.ts';
 import { money } from '../engine/money.ts';
-import type { PriceList } from '../engine/price-list.ts';
+import { type Departures, hasCalendar } from '../engine/rules/departures.ts';
+import type { PriceList } from '../engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Availability,

@@ -1,6 +1,6 @@
 import type { RerouteRequest } from '../engine/types.ts';
-import { encodeDecision } from '../routing/decisions/codec.ts';
-import { encodeEvidence } from '../routing/decisions/evidence.ts';
+import { encodeDecision } from '../ledger/decisions/codec.ts';
+import { encodeEvidence } from '../ledger/decisions/evidence.ts';
 import { decideScenario } from './decide-scenario.ts';
 import type { Scenario } from './scenario.ts';
 

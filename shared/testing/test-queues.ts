@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { createQueueBackend } from '../db/queue/queue-backend.ts';
-import { JobQueues } from '../routing/managed/job-queues.ts';
+import { JobQueues } from '../work/job-queues.ts';
 
 /** The queues of a test's own database. */
 export function openTestQueues(db: Database): JobQueues {

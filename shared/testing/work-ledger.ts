@@ -1,6 +1,6 @@
-import type { ChoosingDeps } from '../routing/managed/choose-orders.ts';
-import { JOBS } from '../routing/managed/jobs.ts';
-import { firstInQueue, isChoosing, loadManagedRun } from '../routing/managed/managed-run.ts';
+import type { ChoosingDeps } from '../runs/managed/choose-orders.ts';
+import { firstInQueue, isChoosing, loadManagedRun } from '../runs/managed/managed-run.ts';
+import { JOBS } from '../work/jobs.ts';
 import { scoreRun } from './work-run.ts';
 
 /** Does the next job of a run, or all its scoring. */

@@ -1,6 +1,6 @@
-import type { WorkDeps } from '../routing/background-work.ts';
-import { JOBS, type JobData } from '../routing/managed/jobs.ts';
-import { loadManagedRun } from '../routing/managed/managed-run.ts';
+import type { WorkDeps } from '../runs/background-work.ts';
+import { loadManagedRun } from '../runs/managed/managed-run.ts';
+import { JOBS, type JobData } from '../work/jobs.ts';
 
 /** Scores a chunk, as its job would. */
 export function scoreOneChunk(deps: WorkDeps, data: JobData<'score-chunk'>) {

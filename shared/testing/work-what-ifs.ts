@@ -1,10 +1,10 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { readWhatIf } from '../routing/what-if/draft.ts';
-import { createWhatIf, findWhatIf, isUnderWay, type WhatIf } from '../routing/what-if/what-ifs.ts';
-import { workWhatIf } from '../routing/what-if/work-what-if.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
+import { readWhatIf } from '../work/what-if/draft.ts';
+import { createWhatIf, findWhatIf, isUnderWay, type WhatIf } from '../work/what-if/what-ifs.ts';
+import { workWhatIf } from '../work/what-if/work-what-if.ts';
 
 /** Makes a what-if, as a request with this body would. Nobody works on it yet. */
 export async function beginWhatIf(

@@ -5,12 +5,12 @@ import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { readServiceState } from '../../shared/operations/metrics/service-state.ts';
-import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { findRun, viewRun } from '../../shared/routing/run-queries.ts';
+import { findRun, viewRun } from '../../shared/runs/run-queries.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { failDecisions } from '../../shared/testing/fail-decisions.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { JobQueues } from '../../shared/work/job-queues.ts';
 import { startWorker } from '../app.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;

@@ -2,8 +2,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
-import { JOB_NAMES } from '../../shared/routing/managed/jobs.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { JOB_NAMES } from '../../shared/work/jobs.ts';
 import { startWorker } from '../app.ts';
 
 let db: Database;

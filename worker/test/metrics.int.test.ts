@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Database } from '../../shared/db/database.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
-import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';

@@ -6,14 +6,14 @@ import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { isUnavailable } from '../../shared/foundation/errors/is-unavailable.ts';
-import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
-import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { enqueueRun } from '../../shared/work/enqueue-run.ts';
+import { JobQueues } from '../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 import { postponing } from '../job-workers.ts';
 

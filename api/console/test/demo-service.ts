@@ -8,7 +8,7 @@ import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { importPrices } from '../../../shared/accounts/change-rates.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { createBulkAction } from '../../../shared/routing/bulk/bulk-actions.ts';
+import { createBulkAction } from '../../../shared/work/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';

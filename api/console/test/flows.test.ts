@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveOperator } from '../../../scripts/wrs/admin/operators.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { findPrincipal } from '../../../shared/accounts/principal.ts';
-import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
+import { markRunFailed } from '../../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { hasBrowser, type OpenConsole, openConsole, visit } from './open-console.ts';

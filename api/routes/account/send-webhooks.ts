@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { deliveryView } from '../../../shared/contracts/account/webhooks.ts';
-import { findDelivery, sendAgain, sendTestEvent } from '../../../shared/routing/webhooks/deliveries.ts';
+import { findDelivery, sendAgain, sendTestEvent } from '../../../shared/work/webhooks/deliveries.ts';
 import { addOperation } from './responses.ts';
 import { deliveryParams, params, TAG } from './webhooks.ts';
 

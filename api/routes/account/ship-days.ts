@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { shipDaysAnswer, shipDaysRequest } from '../../../shared/contracts/account/calendars.ts';
-import { dayText } from '../../../shared/engine/departures.ts';
+import { dayText } from '../../../shared/engine/rules/departures.ts';
 import { shipDaysOf } from '../../../shared/transit/ship-days.ts';
 import { addOperation } from './responses.ts';
 

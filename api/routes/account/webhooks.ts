@@ -11,7 +11,7 @@ import {
   webhookView,
 } from '../../../shared/contracts/account/webhooks.ts';
 import { soughtText } from '../../../shared/contracts/common.ts';
-import { findDelivery, lastAnswers, listDeliveries } from '../../../shared/routing/webhooks/deliveries.ts';
+import { findDelivery, lastAnswers, listDeliveries } from '../../../shared/work/webhooks/deliveries.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';

@@ -6,7 +6,7 @@ import { actorOf } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { JOBS, type JobName } from '../../../shared/routing/managed/jobs.ts';
+import { JOBS, type JobName } from '../../../shared/work/jobs.ts';
 import { errorBodyOf, toAppError } from '../../http-errors.ts';
 import browserSession, { hasCsrfToken, isUnsafe, showCsrfToken } from '../../plugins/browser-session.ts';
 import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';

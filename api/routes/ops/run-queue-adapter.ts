@@ -2,9 +2,9 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
 import type { Database } from '../../../shared/db/database.ts';
-import { enqueueRun } from '../../../shared/routing/managed/enqueue-run.ts';
-import type { JobQueues } from '../../../shared/routing/managed/job-queues.ts';
-import { retryRun } from '../../../shared/routing/managed/managed-run.ts';
+import { retryRun } from '../../../shared/runs/managed/managed-run.ts';
+import { enqueueRun } from '../../../shared/work/enqueue-run.ts';
+import type { JobQueues } from '../../../shared/work/job-queues.ts';
 
 interface RetryDeps {
   readonly db: Pick<Database, 'pool'>;

@@ -21,9 +21,9 @@ import {
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { findRun } from '../../../shared/routing/run-queries.ts';
-import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/routing/what-if/changes.ts';
-import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
+import { findRun } from '../../../shared/runs/run-queries.ts';
+import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/work/what-if/changes.ts';
+import { enqueueWhatIfs } from '../../../shared/work/what-if/enqueue-what-ifs.ts';
 import {
   createWhatIf,
   deleteWhatIf,
@@ -31,8 +31,8 @@ import {
   findWhatIf,
   listWhatIfs,
   viewWhatIf,
-} from '../../../shared/routing/what-if/what-ifs.ts';
-import { whyChange } from '../../../shared/routing/what-if/why-change.ts';
+} from '../../../shared/work/what-if/what-ifs.ts';
+import { whyChange } from '../../../shared/work/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
 import { enqueue } from '../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportAlive, reportStopped } from '../../../shared/db/queue/live-workers.ts';
-import { cancelRun, noteRetry } from '../../../shared/routing/managed/managed-run.ts';
+import { cancelRun, noteRetry } from '../../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
-import { workBulkAction } from '../../../shared/routing/bulk/work-bulk-action.ts';
 import { openRoutingFixture } from '../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { workBulkAction } from '../../../shared/work/bulk/work-bulk-action.ts';
 import { createTestApi, type TestApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import { importPrices } from '../../../shared/accounts/change-rates.ts';
-import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
+import { markRunFailed } from '../../../shared/runs/managed/managed-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';

@@ -16,7 +16,7 @@ import {
   listDeliveries,
   sendAgain,
   sendTestEvent,
-} from '../../../shared/routing/webhooks/deliveries.ts';
+} from '../../../shared/work/webhooks/deliveries.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';

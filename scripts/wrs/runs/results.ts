@@ -7,7 +7,7 @@ import { dataOf, type RoutingClient, Unreachable } from '../../../shared/client/
 import { orderStatus } from '../../../shared/contracts/a/schema.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
-import { COUNT_OF } from '../../../shared/routing/status-counts.ts';
+import { COUNT_OF } from '../../../shared/ledger/status-counts.ts';
 import { PLAIN } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';

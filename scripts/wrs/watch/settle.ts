@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refused, Unreachable } from '../../../shared/client/client.ts';
-import { KEY_HOURS } from '../../../shared/routing/idempotency/idempotency-keys.ts';
+import { KEY_HOURS } from '../../../shared/ledger/idempotency/idempotency-keys.ts';
 import { shown } from '../../terminal/escape-controls.ts';
 import type { Screen } from '../../terminal/look.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';

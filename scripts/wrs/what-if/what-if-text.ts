@@ -1,5 +1,5 @@
 import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contracts/what-if.ts';
-import { ordersIn } from '../../../shared/routing/status-counts.ts';
+import { ordersIn } from '../../../shared/ledger/status-counts.ts';
 import type { Look } from '../../terminal/look.ts';
 import { amount, counted, inCurrency, percent, whole } from '../../terminal/numbers.ts';
 import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { itemControlSummary } from '../../engine/item-control-sentences.ts';
-import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
+import { itemControlSummary } from '../../engine/explain/item-control-sentences.ts';
+import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/explain/policy-sentences.ts';
+import { recommendedAction } from '../../engine/explain/recommended-action.ts';
+import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/explain/sentences.ts';
 import { ITEM_CONTROL_FLAGS, UNROUTABLE } from '../../engine/reason-codes.ts';
-import { recommendedAction } from '../../engine/recommended-action.ts';
-import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';

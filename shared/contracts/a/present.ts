@@ -1,10 +1,10 @@
-import { itemControlSummary } from '../../engine/item-control-sentences.ts';
+import { itemControlSummary } from '../../engine/explain/item-control-sentences.ts';
 import {
   blockedSentence,
   unvaluedSentence,
   unweighedSentence,
   warnedSentence,
-} from '../../engine/policy-sentences.ts';
+} from '../../engine/explain/policy-sentences.ts';
 import { ITEM_CONTROL_FLAGS } from '../../engine/reason-codes.ts';
 import type {
   Configuration,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recommendedAction } from '../../engine/explain/recommended-action.ts';
+import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/explain/sentences.ts';
 import { UNROUTABLE } from '../../engine/reason-codes.ts';
-import { recommendedAction } from '../../engine/recommended-action.ts';
-import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';

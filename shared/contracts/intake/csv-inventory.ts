@@ -1,4 +1,4 @@
-import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
+import type { InventoryRow } from '../../ledger/stock/snapshot-rows.ts';
 import { cureOf } from './csv-cell.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';

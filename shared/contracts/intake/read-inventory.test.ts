@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
+import type { InventoryRow } from '../../ledger/stock/snapshot-rows.ts';
 import { chunksOf, cutAnywhere } from '../../testing/chunks.ts';
 import { MAX_ROW_BYTES } from '../inventory.ts';
 import { type IntakeRecord, toFault } from './intake-record.ts';

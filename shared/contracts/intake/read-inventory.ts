@@ -1,6 +1,6 @@
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
-import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
+import type { InventoryRow } from '../../ledger/stock/snapshot-rows.ts';
 import { inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
 import { csvInventoryReader } from './csv-inventory.ts';

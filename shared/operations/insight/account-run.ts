@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
-import { readRunCounts } from '../../routing/run-counts.ts';
-import { findRun, viewRun } from '../../routing/run-queries.ts';
-import { costsOf } from '../../routing/status-counts.ts';
+import { costsOf } from '../../ledger/status-counts.ts';
+import { readRunCounts } from '../../runs/counts/run-counts.ts';
+import { findRun, viewRun } from '../../runs/run-queries.ts';
 
 /**
  * Reads a run, and what it ships from each warehouse. An operator also sees why a step is tried again. Throws AppError

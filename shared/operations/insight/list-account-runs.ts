@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { accountRunPage, accountRunsQuery } from '../../contracts/account/runs.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
-import { selectRuns, toListedRun } from '../../routing/run-queries.ts';
-import { boundsOf } from '../../routing/search/run-ranges.ts';
+import { selectRuns, toListedRun } from '../../runs/run-queries.ts';
+import { boundsOf } from '../../runs/search/run-ranges.ts';
 
 /** The end of a page: whether its last run has not ended, and the id of that run. */
 const position = z.tuple([z.boolean(), z.int().min(1)]);

@@ -4,7 +4,7 @@ import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
 import type { overview, overviewQuery } from '../../contracts/account/overview.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
+import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../runs/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
 import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
 import { readShadow } from './read-shadow.ts';

@@ -3,7 +3,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { type CapacityView, type capacityQuery, daysBetween } from '../../contracts/account/capacity.ts';
 import type { Database } from '../../db/database.ts';
-import { dayNumber, dayText } from '../../engine/departures.ts';
+import { dayNumber, dayText } from '../../engine/rules/departures.ts';
 
 const USUAL_DAYS = 14;
 

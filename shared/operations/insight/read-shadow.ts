@@ -3,9 +3,9 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { overview } from '../../contracts/account/overview.ts';
 import type { Database } from '../../db/database.ts';
-import type { ShadowCounts, ShadowOutcome } from '../../routing/shadow/shadow-hours.ts';
-import { addCounts } from '../../routing/status-counts.ts';
-import { viewSide } from '../../routing/what-if/side-counts.ts';
+import { addCounts } from '../../ledger/status-counts.ts';
+import type { ShadowCounts, ShadowOutcome } from '../../runs/counts/shadow-hours.ts';
+import { viewSide } from '../../runs/counts/side-counts.ts';
 import type { Period } from './read-counts.ts';
 
 /** Adds up what runs of a period were compared under the present shadow settings; null: there are none. */

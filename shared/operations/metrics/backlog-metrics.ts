@@ -3,8 +3,8 @@ import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
-import type { JobQueues } from '../../routing/managed/job-queues.ts';
-import { WORKABLE } from '../../routing/managed/managed-run.ts';
+import { WORKABLE } from '../../runs/managed/managed-run.ts';
+import type { JobQueues } from '../../work/job-queues.ts';
 
 interface Backlog {
   readonly db: { readonly pool: Queryable };

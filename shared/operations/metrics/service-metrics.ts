@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { COUNT_OF, type StatusTally } from '../../routing/status-counts.ts';
+import { COUNT_OF, type StatusTally } from '../../ledger/status-counts.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { serviceView } from '../../contracts/account/operators.ts';
 import type { Database } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
-import type { JobQueues } from '../../routing/managed/job-queues.ts';
-import { WORKABLE } from '../../routing/managed/managed-run.ts';
+import { WORKABLE } from '../../runs/managed/managed-run.ts';
+import type { JobQueues } from '../../work/job-queues.ts';
 import { ageOfOldestWaitingJob, countRuns, nullIfLate } from './backlog-metrics.ts';
 
 const RUNS_SHOWN = 20;

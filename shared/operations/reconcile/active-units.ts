@@ -1,4 +1,4 @@
-import { COUNT_OF } from '../../routing/status-counts.ts';
+import { COUNT_OF } from '../../ledger/status-counts.ts';
 
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse

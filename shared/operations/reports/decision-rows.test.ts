@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { variantA } from '../../contracts/a/present.ts';
 import type { OrderResultA } from '../../contracts/a/schema.ts';
 import { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
-import { hasCalendar } from '../../engine/departures.ts';
+import { hasCalendar } from '../../engine/rules/departures.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';

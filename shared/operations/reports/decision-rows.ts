@@ -3,11 +3,11 @@ import { amountOf } from '../../contracts/amounts.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { shownUnder, totalCostOf } from '../../contracts/order-fields.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
-import { arrivalDay, dayTextOf } from '../../engine/departures.ts';
-import { recommendedAction } from '../../engine/recommended-action.ts';
+import { recommendedAction } from '../../engine/explain/recommended-action.ts';
+import { arrivalDay, dayTextOf } from '../../engine/rules/departures.ts';
 import type { Configuration } from '../../engine/types.ts';
-import type { DecisionRecord } from '../../routing/decisions/decision-records.ts';
-import { resultCellsOf, type WithAmount } from '../../routing/result-cells.ts';
+import type { DecisionRecord } from '../../ledger/decisions/decision-records.ts';
+import { resultCellsOf, type WithAmount } from '../../runs/result-cells.ts';
 
 type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
 type ShipmentRow = z.output<typeof shipmentReportRow>;

@@ -1,4 +1,4 @@
-import type { IdRange } from '../../routing/run-row.ts';
+import type { IdRange } from '../../ledger/run-row.ts';
 
 /** The ids of ranges in their order, in lists of `size` ids; the last list may be shorter. */
 export function* idsOf(ranges: readonly IdRange[], size: number): Generator<number[]> {

@@ -1,7 +1,7 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
-import { readDecisions } from '../../routing/decisions/decision-records.ts';
+import { readDecisions } from '../../ledger/decisions/decision-records.ts';
 import {
   boundsOf,
   endOf,
@@ -9,7 +9,7 @@ import {
   type RunPeriod,
   readRunRanges,
   START,
-} from '../../routing/search/run-ranges.ts';
+} from '../../runs/search/run-ranges.ts';
 import type { ReportedDecision } from './decision-rows.ts';
 import { idsOf } from './ids-of.ts';
 

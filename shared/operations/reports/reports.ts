@@ -13,7 +13,7 @@ import {
 import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { CsvValue } from '../../foundation/csv-text.ts';
-import { readAllStock, type StockPosition } from '../../routing/inventory/stock-rows.ts';
+import { readAllStock, type StockPosition } from '../../ledger/stock/stock-rows.ts';
 import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 import { readReported, reportedIds } from './read-decisions.ts';
 

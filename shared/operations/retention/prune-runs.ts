@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
-import type { IdRange } from '../../routing/run-row.ts';
+import type { IdRange } from '../../ledger/run-row.ts';
 import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 

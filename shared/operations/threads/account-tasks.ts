@@ -16,8 +16,8 @@ import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
 import { readAccountFile, readConfigurationOf, readElement, readList } from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
-import { applyWhatIf } from '../../routing/what-if/apply-what-if.ts';
-import { readWhatIf } from '../../routing/what-if/draft.ts';
+import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
+import { readWhatIf } from '../../work/what-if/draft.ts';
 
 /** What reads an account. The arguments and results are plain data, as threads need it. */
 const ACCOUNT_READS = {

@@ -1,7 +1,7 @@
 import { WaitTimeout } from '../../foundation/keyed-mutex.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
-import { findKey } from '../../routing/idempotency/idempotency-keys.ts';
-import { untilLedgerIsFree } from '../../routing/inventory/ledger-mutex.ts';
+import { findKey } from '../../ledger/idempotency/idempotency-keys.ts';
+import { untilLedgerIsFree } from '../../ledger/stock/ledger-mutex.ts';
 import type {
   BodyAnswer,
   BodyRequest,

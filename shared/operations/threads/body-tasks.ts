@@ -2,13 +2,13 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { isLockTimeout } from '../../foundation/errors/is-unavailable.ts';
 import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
-import { routeBatch, routeOrder } from '../../routing/answer-orders.ts';
-import type { IdempotentRequest } from '../../routing/idempotency/idempotency-keys.ts';
-import { type InventorySyncDeps, syncBody } from '../../routing/inventory/sync.ts';
-import type { RouteOptions, RoutingDeps } from '../../routing/prepared-run.ts';
-import { promiseCarts } from '../../routing/promise.ts';
-import { rerouteStored } from '../../routing/reroute-stored.ts';
-import type { StatusTally } from '../../routing/status-counts.ts';
+import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
+import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
+import type { StatusTally } from '../../ledger/status-counts.ts';
+import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
+import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
+import { promiseCarts } from '../../runs/promise.ts';
+import { rerouteStored } from '../../runs/reroute-stored.ts';
 
 /** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
 const BODY_TASKS = { promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };

@@ -2,11 +2,11 @@ import { writeAuditCsv } from '../../accounts/audit-csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { writeExport } from '../../routing/bulk/bulk-actions.ts';
-import { writeDecisionPage } from '../../routing/decisions/write-decision-page.ts';
-import { writeChanges } from '../../routing/what-if/changes.ts';
-import { type WhyDeps, writeWhy, writeWhys } from '../../routing/why.ts';
-import { writeResults, writeResultsPage } from '../../routing/write-run-results.ts';
+import { type WhyDeps, writeWhy, writeWhys } from '../../runs/why.ts';
+import { writeDecisionPage } from '../../runs/write-decision-page.ts';
+import { writeResults, writeResultsPage } from '../../runs/write-run-results.ts';
+import { writeExport } from '../../work/bulk/bulk-actions.ts';
+import { writeChanges } from '../../work/what-if/changes.ts';
 import { writeReport } from '../reports/write-report.ts';
 
 /** All that writes long answers. What they are asked for is plain data. */

@@ -30,7 +30,7 @@ export interface RoutingPool {
 interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom the least work was begun. */
   readonly owner?: number;
-  /** What the task will cost, in the units of shared/routing/order-work.ts. By default as much as a slice of a long answer. */
+  /** What the task will cost, in the units of shared/ledger/order-work.ts. By default as much as a slice of a long answer. */
   readonly work?: number;
   /** It gets a thread only if no other task waits for one. */
   readonly inBackground?: boolean;

@@ -1,4 +1,4 @@
-import { JOBS } from '../../routing/managed/jobs.ts';
+import { JOBS } from '../../work/jobs.ts';
 import { doAccountTask } from './account-tasks.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 import { writeSlice } from './long-answers.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../../db/database.ts';
-import type { PriceList } from '../../engine/price-list.ts';
+import type { PriceList } from '../../engine/rules/price-list.ts';
 
 /** In place of a warehouse_id: every warehouse that has no prices of its own for the zone. */
 export const EVERY_WAREHOUSE = '*';

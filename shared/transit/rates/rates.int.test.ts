@@ -6,7 +6,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
 import type { Database } from '../../db/database.ts';
 import { money } from '../../engine/money.ts';
-import { priceOfWeight } from '../../engine/price-list.ts';
+import { priceOfWeight } from '../../engine/rules/price-list.ts';
 import { casesOf } from '../../testing/long.ts';
 import { amount } from '../../testing/second-reading/amounts.ts';
 import { priceOfWeight as priceRead, zoneOfMiles } from '../../testing/second-reading/cost.ts';

@@ -19,9 +19,9 @@ import {
   findBulkAction,
   listBulkActions,
   viewBulkAction,
-} from '../../../../shared/routing/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../../../../shared/routing/bulk/enqueue-bulk-actions.ts';
-import { ordersCsvHeader } from '../../../../shared/routing/bulk/orders-csv.ts';
+} from '../../../../shared/work/bulk/bulk-actions.ts';
+import { enqueueBulkAction } from '../../../../shared/work/bulk/enqueue-bulk-actions.ts';
+import { ordersCsvHeader } from '../../../../shared/work/bulk/orders-csv.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { sendLong } from '../../../send-long.ts';

@@ -20,8 +20,8 @@ import { readOverview } from '../../../../shared/operations/insight/overview.ts'
 import { readCapacity } from '../../../../shared/operations/insight/read-capacity.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
-import { findRun } from '../../../../shared/routing/run-queries.ts';
-import { searchOrders, searchPage } from '../../../../shared/routing/search/search-orders.ts';
+import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
 import { addOperation } from '../responses.ts';
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */

@@ -9,9 +9,9 @@ import {
 } from '../../../../shared/contracts/decision.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findDecision } from '../../../../shared/routing/decisions/decision-records.ts';
-import { linesOfOrder, type SoughtOrder } from '../../../../shared/routing/decisions/order-lines.ts';
-import { whyBytes } from '../../../../shared/routing/why.ts';
+import { findDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
+import { linesOfOrder, type SoughtOrder } from '../../../../shared/ledger/decisions/order-lines.ts';
+import { whyBytes } from '../../../../shared/runs/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendWhole } from '../../../send-long.ts';
 import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';

@@ -2,10 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
-import {
-  type DecisionPageAsk,
-  decisionPageBytes,
-} from '../../../../shared/routing/decisions/write-decision-page.ts';
+import { type DecisionPageAsk, decisionPageBytes } from '../../../../shared/runs/write-decision-page.ts';
 import { sendWhole } from '../../../send-long.ts';
 
 /** Which decisions are asked for. */

@@ -5,7 +5,7 @@ import {
   inventorySyncResponse,
   syncQuery,
 } from '../../../../shared/contracts/inventory.ts';
-import { MORE_ROWS } from '../../../../shared/routing/inventory/refuse-snapshot.ts';
+import { MORE_ROWS } from '../../../../shared/ledger/stock/refuse-snapshot.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';

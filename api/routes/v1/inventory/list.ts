@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
 import { stockPage, stockQuery } from '../../../../shared/contracts/inventory.ts';
-import { readStockRows } from '../../../../shared/routing/inventory/stock-rows.ts';
+import { readStockRows } from '../../../../shared/ledger/stock/stock-rows.ts';
 import { addOperation } from '../responses.ts';
 
 const position = z.tuple([soughtIdentifier, z.int32()]);

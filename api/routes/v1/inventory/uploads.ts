@@ -9,7 +9,7 @@ import {
   MAX_ROW_BYTES,
   uploadQuery,
 } from '../../../../shared/contracts/inventory.ts';
-import { receiveUpload } from '../../../../shared/routing/inventory/receive-upload.ts';
+import { receiveUpload } from '../../../../shared/ledger/stock/receive-upload.ts';
 import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyHeaders, idempotencyKeyOf, sendAnswer } from '../../../idempotency.ts';

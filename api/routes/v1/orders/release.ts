@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dryRunQuery } from '../../../../shared/contracts/dry-run.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { dryRunRelease, releasedOrder, releaseRequest } from '../../../../shared/contracts/release.ts';
-import { releaseOrder } from '../../../../shared/routing/release-order.ts';
+import { releaseOrder } from '../../../../shared/ledger/release-order.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, neverRouted } from '../responses.ts';

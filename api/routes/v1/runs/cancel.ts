@@ -4,8 +4,8 @@ import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
 import { KeyedMutex } from '../../../../shared/foundation/keyed-mutex.ts';
-import { cancelRun } from '../../../../shared/routing/managed/managed-run.ts';
-import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { cancelRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 

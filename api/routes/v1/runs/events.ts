@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
-import { hasEnded, type RunEvent, watchRun } from '../../../../shared/routing/managed/watch-run.ts';
-import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { hasEnded, type RunEvent, watchRun } from '../../../../shared/runs/managed/watch-run.ts';
+import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { addOperation, noSuchRun } from '../responses.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { runPage, runParams, runsQuery, shownRun } from '../../../../shared/contracts/run.ts';
-import { showRun } from '../../../../shared/routing/run-counts.ts';
-import { listRuns } from '../../../../shared/routing/run-queries.ts';
+import { showRun } from '../../../../shared/runs/counts/run-counts.ts';
+import { listRuns } from '../../../../shared/runs/run-queries.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RunView } from '../../../../shared/contracts/run.ts';
 import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
-import { type RunRequest, receiveRun } from '../../../../shared/routing/managed/receive-run.ts';
-import { asAccepted, findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { type RunRequest, receiveRun } from '../../../../shared/runs/managed/receive-run.ts';
+import { asAccepted, findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { contentEncodingOf } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';

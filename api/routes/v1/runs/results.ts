@@ -7,16 +7,16 @@ import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../
 import { piecesOfSlice } from '../../../../shared/foundation/answer-slice.ts';
 import { rowFor } from '../../../../shared/foundation/csv-text.ts';
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
-import { idParts } from '../../../../shared/routing/id-parts.ts';
+import { idParts } from '../../../../shared/runs/id-parts.ts';
 import {
   COST_COLUMN,
   DATE_COLUMN,
   RESULT_COLUMNS,
   resultColumns,
-} from '../../../../shared/routing/result-cells.ts';
-import { findRun } from '../../../../shared/routing/run-queries.ts';
-import { resultRanges } from '../../../../shared/routing/run-results.ts';
-import { RESULTS_OF_SLICE, resultBytes } from '../../../../shared/routing/write-run-results.ts';
+} from '../../../../shared/runs/result-cells.ts';
+import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { resultRanges } from '../../../../shared/runs/run-results.ts';
+import { RESULTS_OF_SLICE, resultBytes } from '../../../../shared/runs/write-run-results.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendLong, sendWhole } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { supersededOrder } from '../../../../shared/contracts/superseded-order.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findRun } from '../../../../shared/routing/run-queries.ts';
-import { whyParts } from '../../../../shared/routing/why.ts';
+import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { whyParts } from '../../../../shared/runs/why.ts';
 import { sendLong } from '../../../send-long.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 

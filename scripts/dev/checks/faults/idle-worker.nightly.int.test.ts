@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueBackend } from '../../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../../shared/foundation/config/config.ts';
-import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
-import { JobQueues } from '../../../../shared/routing/managed/job-queues.ts';
-import { loadManagedRun } from '../../../../shared/routing/managed/managed-run.ts';
-import { ReceiverLocks } from '../../../../shared/routing/managed/receiver-locks.ts';
+import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { ReceiverLocks } from '../../../../shared/runs/managed/receiver-locks.ts';
 import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
 import { lockLedgerElsewhere } from '../../../../shared/testing/lock-elsewhere.ts';
 import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
@@ -15,6 +13,8 @@ import {
 } from '../../../../shared/testing/routing-fixture.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
+import { enqueueRun } from '../../../../shared/work/enqueue-run.ts';
+import { JobQueues } from '../../../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
 

@@ -1,4 +1,4 @@
-import { allocationOrder } from '../../../../shared/engine/allocation-order.ts';
+import { allocationOrder } from '../../../../shared/engine/rules/allocation-order.ts';
 import type { Decision } from '../../../../shared/engine/types.ts';
 import { decided, type EngineChanges } from '../../../../shared/testing/engine-builders.ts';
 

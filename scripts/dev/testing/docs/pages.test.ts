@@ -7,7 +7,7 @@ import {
   BARS,
   LEFT_OUT_REASONS,
   VERDICTS,
-} from '../../../../shared/engine/explanation.ts';
+} from '../../../../shared/engine/explain/explanation.ts';
 import {
   DRIVER_CODES,
   ITEM_CONTROL_FLAGS,

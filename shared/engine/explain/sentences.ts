@@ -1,0 +1,271 @@
+import { totalQuantity } from '../rules/derive.ts';
+import { narrows } from '../rules/reroute.ts';
+import type {
+  Configuration,
+  Decision,
+  DriverCode,
+  ItemControl,
+  OrderLine,
+  PolicyRule,
+  UnfulfilledReason,
+  UnroutableCode,
+} from '../types.ts';
+import { blockedSentence } from './policy-sentences.ts';
+import { listed, units } from './wording.ts';
+
+/**
+ * What a decision says in words: its reason, its driver and, for a NONE, why nothing ships. A sentence names
+ * the facts that decided (SKUs, quantities, warehouses, days, money). Codes are for machines and stay;
+ * sentences may change. A code without its sentence does not compile.
+ */
+
+/** All that a sentence may name. */
+export interface SentenceFacts {
+  readonly configuration: Pick<Configuration, 'warehouses' | 'profiles' | 'item_controls'>;
+  readonly order: { readonly destination_zip: string; readonly lines: readonly OrderLine[] };
+  readonly decision: Decision;
+}
+
+/** The short customer-facing `reason`: what ships from where, and what happens to the rest. */
+export function reasonSentence(decided: SentenceFacts): string {
+  const { order, decision } = decided;
+  if (decision.unroutable !== null) return `Not routed: ${unroutablePhrase(decision, decision.unroutable)}.`;
+  const several = decision.shipments.length > 1;
+  const from = several ? `${decision.shipments.length} warehouses (${origins(decided)})` : origins(decided);
+  // Routing-only answers promise no units.
+  const ships = decision.driver.code === 'routing_only_recommended' ? 'Recommended to ship' : 'Ships';
+  if (decision.unfulfilled.length > 0) {
+    const shipped = totalQuantity(decision.allocations);
+    const ordered = totalQuantity(order.lines);
+    return `${ships} ${shipped} of ${units(ordered)} from ${from}; ${shortfall(decided)}.`;
+  }
+  if (several) return `${ships} in full from ${from}.`;
+  return decision.quality === 'Optimal'
+    ? `${ships} in full from ${from}, the preferred warehouse.`
+    : `${ships} in full from ${from} instead of ${preferred(decided)}, the preferred warehouse.`;
+}
+
+/** `decision_driver.message`: the fact that shaped the decision. */
+export function driverSentence(decided: SentenceFacts): string {
+  return DRIVER_SENTENCES[decided.decision.driver.code](decided);
+}
+
+/** `unroutable_reason`: why nothing ships; null if something does. */
+export function unroutableSentence(decided: SentenceFacts): string | null {
+  const { unroutable } = decided.decision;
+  return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](decided);
+}
+
+/** Why nothing ships, without a number or a name. */
+export function unroutablePhrase({ reroute }: Pick<Decision, 'reroute'>, code: UnroutableCode): string {
+  if (code === 'no_eligible_warehouse' && narrows(reroute)) {
+    return 'the reroute admits no warehouse that could ship';
+  }
+  return UNROUTABLE_PHRASES[code];
+}
+
+const UNROUTABLE_PHRASES: Record<UnroutableCode, string> = {
+  invalid_destination_zip: 'the destination ZIP is invalid',
+  item_control_hold: 'a SKU is on hold',
+  external_fulfillment: 'every SKU is fulfilled by a vendor',
+  no_enabled_warehouse: 'no warehouse is enabled',
+  no_inventory_available: 'no inventory is available',
+  item_control_restricted: 'Item Control admits no warehouse that could ship',
+  no_eligible_warehouse: 'the Routing Profile admits no warehouse that could ship',
+  no_capacity: 'every warehouse that could ship is full',
+  late_delivery_blocked: 'every route arrives too late',
+  max_transit_days_blocked: 'the transit limit blocks every route',
+  split_shipment_blocked: 'the split shipment rule blocks every route',
+  partial_shipment_blocked: 'the partial shipment rule blocks every route',
+  minimum_shipment_value_blocked: 'the minimum shipment value blocks every route',
+  insufficient_inventory: 'there is not enough inventory',
+};
+
+const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => string> = {
+  invalid_destination_zip: ({ order }) =>
+    order.destination_zip.trim() === ''
+      ? 'The destination ZIP is empty.'
+      : `The destination ZIP ${order.destination_zip} is not a valid US ZIP.`,
+  item_control_hold: (decided) => `On hold for manual review: ${skusUnder(decided, 'hold')}.`,
+  external_fulfillment: (decided) =>
+    `Fulfilled by a vendor, outside the warehouses: ${skusUnder(decided, 'drop_ship')}.`,
+  no_enabled_warehouse: () => 'The account has no enabled warehouse.',
+  no_inventory_available: (decided) => `No enabled warehouse has a unit of ${namesOfUnfulfilled(decided)}.`,
+  item_control_restricted: (decided) =>
+    `Item Control admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
+  no_eligible_warehouse: (decided) =>
+    narrows(decided.decision.reroute)
+      ? `The reroute admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`
+      : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
+  no_capacity: (decided) =>
+    `Every warehouse that could ship ${namesOfUnfulfilled(decided)} has as many shipments as it can send.`,
+  late_delivery_blocked: whyBlocked,
+  max_transit_days_blocked: whyBlocked,
+  split_shipment_blocked: whyBlocked,
+  partial_shipment_blocked: whyBlocked,
+  minimum_shipment_value_blocked: whyBlocked,
+  insufficient_inventory: (decided) =>
+    sentences(
+      `Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`,
+      shortage(decided),
+      admitted(decided),
+    ),
+};
+
+const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> = {
+  invalid_destination_zip: whyNothingShips,
+  item_control_hold: whyNothingShips,
+  external_fulfillment: whyNothingShips,
+  no_inventory: whyNothingShips,
+  policy_blocked: whyNothingShips,
+  no_eligible_warehouse: whyNothingShips,
+  no_capacity: whyNothingShips,
+  routing_only_recommended: (decided) =>
+    `Recommended from transit and warehouse rules, without looking at inventory: ${origins(decided)}.`,
+  optimal_preferred_full: (decided) => `${preferred(decided)} ranks first and has every unit of the order.`,
+  item_control_preferred: (decided) =>
+    `Item Control for ${driverSku(decided)} ranks ${preferred(decided)} first.`,
+  partial_short: (decided) =>
+    sentences('Not every unit can ship.', shortage(decided), lacksStock(decided) ? admitted(decided) : ''),
+  lowest_cost: (decided) => `The cheapest way to ship the order is from ${origins(decided)}.`,
+  split_required: (decided) =>
+    sentences('The order takes more than one warehouse.', shortage(decided), admitted(decided)),
+  preferred_restricted: (decided) =>
+    `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
+  preferred_too_late: (decided) =>
+    sentences(
+      `${preferred(decided)}, the preferred warehouse, would deliver too late.`,
+      blockedAtPreferred(decided, 'late_delivery'),
+    ),
+  preferred_too_slow: (decided) =>
+    sentences(
+      `${preferred(decided)}, the preferred warehouse, is beyond the transit limit for ${driverSku(decided)}.`,
+      blockedAtPreferred(decided, 'max_transit_days'),
+    ),
+  preferred_no_capacity: (decided) =>
+    `${preferred(decided)}, the preferred warehouse, has as many shipments as it can send.`,
+  preferred_below_minimum_value: (decided) =>
+    sentences(
+      `${preferred(decided)}, the preferred warehouse, would ship less than the minimum value.`,
+      blockedAtPreferred(decided, 'minimum_shipment_value'),
+    ),
+  preferred_short: (decided) =>
+    sentences(`${preferred(decided)}, the preferred warehouse, cannot ship the order.`, shortage(decided)),
+};
+
+const UNFULFILLED_PHRASES: Record<UnfulfilledReason, string> = {
+  invalid_destination_zip: 'without a valid destination',
+  external_fulfillment: 'fulfilled by a vendor',
+  item_control: 'held back by Item Control',
+  policy_blocked: 'held back by the routing rules',
+  no_capacity: 'held back by full warehouses',
+  insufficient_inventory: 'not available',
+};
+
+/** `3 units out of stock, 1 unit fulfilled by a vendor`. */
+function shortfall(decided: SentenceFacts): string {
+  const { unfulfilled } = decided.decision;
+  const from = narrowedTo(decided);
+  const phraseOf = (reason: UnfulfilledReason) =>
+    reason === 'insufficient_inventory' && from !== null
+      ? `${UNFULFILLED_PHRASES[reason]} in ${from}`
+      : UNFULFILLED_PHRASES[reason];
+  if (unfulfilled.length === 1) {
+    const { reason, unfulfilled_qty } = unfulfilled[0]!;
+    return `${units(unfulfilled_qty)} ${phraseOf(reason)}`;
+  }
+  const byReason = new Map<UnfulfilledReason, number>();
+  for (const { reason, unfulfilled_qty } of unfulfilled) {
+    byReason.set(reason, (byReason.get(reason) ?? 0) + unfulfilled_qty);
+  }
+  return [...byReason].map(([reason, quantity]) => `${units(quantity)} ${phraseOf(reason)}`).join(', ');
+}
+
+/** What the driver says of the SKU that it names, if it names one. */
+function shortage({ configuration, decision }: SentenceFacts): string {
+  const { sku, required_qty, available_qty, short_qty, warehouse } = decision.driver;
+  if (sku === null) return '';
+  // Without a warehouse it is a SKU that a vendor ships.
+  if (warehouse === null) return `SKU ${sku} is fulfilled by a vendor.`;
+  const { warehouse_name } = configuration.warehouses[warehouse]!;
+  if (short_qty === null) return `SKU ${sku} may not ship from ${warehouse_name}.`;
+  return `SKU ${sku} is ${units(short_qty)} short at ${warehouse_name}: ${required_qty} needed, ${available_qty} available.`;
+}
+
+function lacksStock({ decision }: SentenceFacts): boolean {
+  return decision.unfulfilled.some(({ reason }) => reason === 'insufficient_inventory');
+}
+
+/** The only warehouses that may ship the order, if a reroute or its Routing Profile leaves enabled ones out. */
+function narrowedTo({ configuration, decision }: SentenceFacts): string | null {
+  if (narrows(decision.reroute)) return 'the warehouses that the reroute admits';
+  if (decision.profile === null) return null;
+  const { name, warehouse_ids: only } = configuration.profiles[decision.profile]!;
+  const leavesOut = configuration.warehouses.some(
+    (each) => each.enabled && only?.includes(each.warehouse_id) === false,
+  );
+  return leavesOut ? `the warehouses of the Routing Profile ${name}` : null;
+}
+
+function admitted(decided: SentenceFacts): string {
+  const only = narrowedTo(decided);
+  return only === null ? '' : `Only ${only} may ship the order.`;
+}
+
+function whyBlocked(decided: SentenceFacts): string {
+  return sentences(blockedFact(decided), admitted(decided));
+}
+
+function whyNothingShips(decided: SentenceFacts): string {
+  return unroutableSentence(decided) ?? reasonSentence(decided);
+}
+
+function blockedFact({ configuration, decision }: SentenceFacts): string {
+  return decision.policy.blocked === null ? '' : blockedSentence(configuration, decision.policy.blocked);
+}
+
+/** The numbers of a block that the preferred warehouse itself met. */
+function blockedAtPreferred(decided: SentenceFacts, rule: PolicyRule): string {
+  const { blocked } = decided.decision.policy;
+  return blocked?.rule === rule && blocked.warehouse === decided.decision.ranked[0]
+    ? blockedFact(decided)
+    : '';
+}
+
+function origins({ configuration, decision }: SentenceFacts): string {
+  return listed(
+    decision.shipments.map(({ warehouse }) => configuration.warehouses[warehouse]!.warehouse_name),
+  );
+}
+
+function preferred({ configuration, decision }: SentenceFacts): string {
+  return configuration.warehouses[decision.ranked[0]!]!.warehouse_name;
+}
+
+function profileName({ configuration, decision }: SentenceFacts): string {
+  return configuration.profiles[decision.profile!]!.name;
+}
+
+function driverSku({ decision }: SentenceFacts): string {
+  return decision.driver.sku === null ? 'the order' : `SKU ${decision.driver.sku}`;
+}
+
+/** The order's SKUs that lack units, without drop-ship ones. */
+function namesOfUnfulfilled({ decision }: SentenceFacts): string {
+  return skus(
+    decision.unfulfilled.filter(({ reason }) => reason !== 'external_fulfillment').map(({ sku }) => sku),
+  );
+}
+
+function skusUnder({ configuration, decision }: SentenceFacts, rule: ItemControl['rule']): string {
+  const rules = decision.item_controls.map((index) => configuration.item_controls[index]!);
+  return skus([...new Set(rules.filter((control) => control.rule === rule).map(({ sku }) => sku))]);
+}
+
+function skus(names: readonly string[]): string {
+  return `${names.length === 1 ? 'SKU' : 'SKUs'} ${listed(names)}`;
+}
+
+function sentences(...all: readonly string[]): string {
+  return all.filter((each) => each !== '').join(' ');
+}

@@ -1,0 +1,52 @@
+import { invariant } from '../invariant.ts';
+import { settingOf } from '../settings.ts';
+import type { Configuration, ItemControl, Settings, Warehouse } from '../types.ts';
+import type { Stock } from './stock.ts';
+
+// Safety stock: units that orders may not use (docs/explanation/dates-and-capacity.md).
+
+/** Units that are kept back, by warehouse index. */
+export type SafetyStock = readonly number[];
+
+/** Whether anything is kept back of any SKU. */
+export function keepsBack({ warehouses, item_controls }: Configuration): boolean {
+  return (
+    warehouses.some(({ safety_stock = 0 }) => safety_stock > 0) ||
+    item_controls.some((control) => control.rule === 'safety_stock' && control.units > 0)
+  );
+}
+
+/** What the warehouses keep back of every SKU. */
+export function warehouseSafety(warehouses: readonly Warehouse[]): SafetyStock {
+  return warehouses.map(({ safety_stock = 0 }) => safety_stock);
+}
+
+/** What is kept back of one SKU, if its rules say so: the largest of several rules, instead of what the warehouse keeps. */
+export function rulesSafety(
+  controls: readonly ItemControl[],
+  ofWarehouses: SafetyStock,
+  indexOf: ReadonlyMap<string, number>,
+): SafetyStock | null {
+  const largest = new Map<number, number>();
+  for (const control of controls) {
+    if (control.rule !== 'safety_stock') continue;
+    const ids = control.warehouse_ids ?? [...indexOf.keys()];
+    for (const id of ids) {
+      const warehouse = indexOf.get(id);
+      invariant(warehouse !== undefined, `an Item Control rule names the unknown warehouse ${id}`);
+      largest.set(warehouse, Math.max(largest.get(warehouse) ?? 0, control.units));
+    }
+  }
+  return largest.size === 0 ? null : ofWarehouses.map((units, warehouse) => largest.get(warehouse) ?? units);
+}
+
+/** What is kept back under an order's settings; null: nothing. */
+export function safetyUnder(safety: SafetyStock | null, settings: Settings): SafetyStock | null {
+  return safety === null || settingOf(settings, 'ignore_safety_stock') ? null : safety;
+}
+
+/** Stock without what is kept back. Routing-only decisions keep back nothing. */
+export function withoutSafety(stock: Stock, safety: SafetyStock): Stock {
+  if (stock === 'unlimited') return stock;
+  return Array.from(stock, (units, warehouse) => Math.max(0, units - (safety[warehouse] ?? 0)));
+}

@@ -1,0 +1,128 @@
+import type { Route } from '../route.ts';
+import { liftPreferred } from '../rules/lift.ts';
+import type { OrderCosts } from '../rules/order-costs.ts';
+import { blockingRule } from '../rules/policies.ts';
+import { rankWarehouses } from '../rules/rank.ts';
+import type { RoutedOrder } from '../rules/routed-order.ts';
+import type { PolicyFinding, Warehouse } from '../types.ts';
+import { nearestFirst } from './distribute.ts';
+import { lowestCost } from './lowest-cost.ts';
+import { FEWEST_SHIPMENTS, type Objective } from './objective.ts';
+import { type OrderEffort, orderEffort } from './order-effort.ts';
+import { type Supply, suppliesOf } from './supply.ts';
+import { valueLimit } from './value-limit.ts';
+
+/** The two routes of an order (docs/explanation/decisions.md, Policies). */
+export interface Choice {
+  /** Without any `block` rule and max_shipments. */
+  readonly unconstrained: Route;
+  readonly permitted: Route;
+  /** The first `block` rule that the unconstrained route breaks; null if the two are the same. */
+  readonly blocked: PolicyFinding | null;
+  /** What `permitted` would be under fewest_shipments; null: it is chosen under that. */
+  readonly fewest: Route | null;
+}
+
+/** Finds both routes by the order's objective. */
+export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
+  return order.costs !== null && isByCost(order)
+    ? chooseCheapest(order, order.costs, effort)
+    : chooseFewest(order, effort);
+}
+
+/** Whether an order's route is the one of the lowest cost. */
+export function isByCost({ profile, costs }: RoutedOrder): boolean {
+  return costs !== null && profile.isByCost;
+}
+
+/** Both routes under fewest_shipments. */
+export function chooseFewest(order: RoutedOrder, effort: OrderEffort): Choice {
+  return chooseBy(FEWEST_SHIPMENTS, order, effort);
+}
+
+/** The part of an order's work that may find the route of the fewest shipments, from which cheaper ones are looked for. */
+const WORK_FOR_FEWEST = 0.2;
+
+/** Both routes under lowest_cost. */
+export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: OrderEffort): Choice {
+  const own = orderEffort(WORK_FOR_FEWEST * effort.mostWork, effort.quickNodes);
+  const fewest = chooseFewest(order, own);
+  effort.work += own.work;
+  const isExact = !own.exhausted;
+  // The last search proves it of its own routes alone.
+  const atLeast = fewest.unconstrained === fewest.permitted ? (own.atLeast ?? 1) : 1;
+  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact, atLeast }), order, effort);
+  return { ...choice, fewest: fewest.permitted };
+}
+
+function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort): Choice {
+  const isFullPreferred = order.profile.settings.prefer_full_shipment;
+  const supplies = suppliesOf(order, false);
+  const unconstrained = unconstrainedRoute(objective, order, supplies, effort);
+  const blocked = blockingRule(order, unconstrained);
+  const rulesBlock =
+    order.deadline?.mode === 'block' ||
+    order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block');
+  // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes. If
+  // rules block warehouses, a set may distribute its units in another way, which counts if costs are compared.
+  if (blocked === null && !(rulesBlock && objective.looksAtUnits)) {
+    return { unconstrained, permitted: unconstrained, blocked, fewest: null };
+  }
+  const best = isFullPreferred && !rulesBlock ? unconstrained : null;
+  const within = rulesBlock ? suppliesOf(order, true) : supplies;
+  return {
+    unconstrained,
+    permitted: routeWithinRules(objective, order, within, best, effort),
+    blocked,
+    fewest: null,
+  };
+}
+
+/** The unconstrained route if every place were free; null if no warehouse is full. Only its units count. */
+export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Warehouse[]): Route | null {
+  const departures = order.departures?.free ?? null;
+  if (departures === null) return null;
+  const ranked = rankWarehouses(order.profile, warehouses, order.destination, { ...order, departures });
+  const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
+  return unconstrainedRoute(FEWEST_SHIPMENTS, free, suppliesOf(free, false), orderEffort());
+}
+
+/** The route without any `block` rule and max_shipments; `supplies` are those before any rule blocks. */
+function unconstrainedRoute(
+  objective: Objective,
+  { profile, ranked }: RoutedOrder,
+  supplies: readonly Supply[],
+  effort: OrderEffort,
+): Route {
+  return profile.settings.prefer_full_shipment
+    ? objective.best(supplies, ranked.length, effort)
+    : nearestFirst(supplies, ranked.length);
+}
+
+/** The permitted route from supplies without what transit blocks; `best` is the best one of all, if it is known. */
+function routeWithinRules(
+  objective: Objective,
+  order: RoutedOrder,
+  supplies: readonly Supply[],
+  best: Route | null,
+  effort: OrderEffort,
+): Route {
+  const { settings, minimumValue } = order.profile;
+  const warehouses = order.ranked.length;
+  if (!settings.prefer_full_shipment) {
+    const nearest = nearestFirst(supplies, warehouses);
+    if (blockingRule(order, nearest) === null) return nearest;
+  }
+  const limits = {
+    shipments: Math.min(
+      settings.split_shipment === 'block' ? 1 : warehouses,
+      settings.max_shipments ?? warehouses,
+    ),
+    units: settings.partial_shipment === 'block' ? order.units : 0,
+    value:
+      minimumValue !== null && settings.minimum_shipment_value.mode === 'block'
+        ? valueLimit(order, supplies, minimumValue)
+        : null,
+  };
+  return objective.within(supplies, warehouses, limits, best, effort);
+}

@@ -1,0 +1,39 @@
+import type { Money } from '../money.ts';
+
+/**
+ * Numbers that the thorough searches of one order may look at: some 120 ms (docs/performance.md). If the limit is reached,
+ * the answer is the best route found so far, with what is proved about it.
+ */
+export const ORDER_WORK = 35_000_000;
+
+/**
+ * Nodes that the quick search for a cover may visit before the thorough one takes over. Most orders need a dozen.
+ * Its work is not counted.
+ */
+const QUICK_NODES = 1_000;
+
+/** The effort that the searches of one order make, and what they prove. */
+export interface OrderEffort {
+  readonly quickNodes: number;
+  /** What thorough searches may look at, all of them together. */
+  mostWork: number;
+  /** What searches for the lowest cost may look at besides, while their route is not near the proved cost. */
+  readonly extraWork: number;
+  work: number;
+  /** What was looked at beyond `mostWork`. */
+  extraDone: number;
+  /** Whether any search stopped before its end. */
+  exhausted: boolean;
+  /** Whether any search for the lowest cost ran out of extra work before its route was near the proved cost. */
+  isFar: boolean;
+  /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
+  atLeast: number | null;
+  /** By the last search for the lowest cost: the same of the exact amount. Null if nothing is proved. */
+  atLeastCost: Money | null;
+}
+
+/** The effort that one order may make, without extra work. */
+export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
+  const found = { exhausted: false, isFar: false, atLeast: null, atLeastCost: null };
+  return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, ...found };
+}

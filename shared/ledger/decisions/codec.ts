@@ -1,0 +1,282 @@
+import { amountOf } from '../../contracts/amounts.ts';
+import type { Cents } from '../../engine/money.ts';
+import { shipmentsOf, shortagesOf } from '../../engine/rules/derive.ts';
+import { policyOutcome, qualityOf } from '../../engine/rules/outcome.ts';
+import type {
+  Decision,
+  DecisionCost,
+  DecisionDriver,
+  LineAllocation,
+  OrderLine,
+  OrderStatus,
+  PolicyFinding,
+  RerouteRequest,
+  UnfulfilledReason,
+  UnroutableCode,
+} from '../../engine/types.ts';
+import { parseRanking, rankingCode } from './ranking-text.ts';
+
+/**
+ * A decision as it is stored in `decisions.data`: JSON. It leaves out defaults, and all that follows from the order's lines
+ * and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). What searches ask for has columns
+ * of its own (shared/ledger/run-store.ts); SQL reads allocations from here.
+ */
+export interface EncodedDecision {
+  /** Allocations. */
+  readonly allocations?:
+    | readonly (readonly [line: number, warehouse: number, quantity: number])[]
+    | undefined;
+  /** Ranking. */
+  readonly ranking?: string | readonly number[] | undefined;
+  /** Total value in cents. */
+  readonly value_cents?: StoredCents | undefined;
+  /** Profile index. */
+  readonly profile?: number | undefined;
+  /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
+  readonly driver?: StoredDriver | undefined;
+  /** Code of a NONE. */
+  readonly unroutable?: UnroutableCode | undefined;
+  /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
+  readonly unfulfilled?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
+  /** Policy warnings. */
+  readonly warnings?: readonly StoredFinding[] | undefined;
+  /** Policy rule that blocked the best route. */
+  readonly blocked?: StoredFinding | undefined;
+  /** SKUs without a value, by their first lines. */
+  readonly unvalued_lines?: readonly number[] | undefined;
+  /** Item control indexes. */
+  readonly item_controls?: readonly number[] | undefined;
+  /** Whether the search stopped at its budget. */
+  readonly incomplete?: true | undefined;
+  /** The least number of shipments that the search has proved. */
+  readonly at_least_shipments?: number | undefined;
+  /** What narrowed the candidates of an order that was routed again. */
+  readonly reroute?: StoredReroute | undefined;
+  /** Of each shipment its ship day and its delivery day. */
+  readonly days?: readonly (number | null)[] | undefined;
+  /** The first day with a place. */
+  readonly next_place?: number | undefined;
+  /** What it costs in cents: the total, then each shipment. Left out if the account has no rates. */
+  readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
+  /** SKUs without a weight, by their first lines. */
+  readonly unweighed_lines?: readonly number[] | undefined;
+  /** In cents, what no route costs less than, as far as the search has proved. */
+  readonly at_least_cost_cents?: StoredCents | undefined;
+}
+
+/** As text if a double cannot count it. */
+type StoredCents = number | string;
+
+type Lines = readonly OrderLine[];
+
+type StoredFinding = readonly [
+  rule: PolicyFinding['rule'],
+  warehouse: number | null,
+  found: number | null,
+  limit: number,
+];
+
+type StoredDriver = readonly [
+  code: DecisionDriver['code'],
+  warehouse?: number | null,
+  line?: number | null,
+  required?: number | null,
+  available?: number | null,
+  short?: number | null,
+];
+
+type StoredReroute = readonly [
+  exclude: readonly string[],
+  only: readonly string[] | null,
+  note: string | null,
+];
+
+const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
+const DEFAULT_DRIVER = 'optimal_preferred_full';
+
+/** Encodes a decision on an order with these lines as text. */
+export function encodeDecision(decision: Decision, { lines }: { readonly lines: Lines }): string {
+  const { policy, reroute, total_value_cents: cents, cost } = decision;
+  const encoded: EncodedDecision = {
+    allocations: unlessEmpty(
+      decision.allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity] as const),
+    ),
+    ranking: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
+    value_cents: cents === 0 ? undefined : storedCents(cents),
+    profile: decision.profile ?? undefined,
+    driver: storedDriver(decision.driver, lines),
+    unroutable: decision.unroutable ?? undefined,
+    unfulfilled: storedReasons(decision.unfulfilled),
+    warnings: unlessEmpty(policy.warnings.map(storedFinding)),
+    blocked: policy.blocked === null ? undefined : storedFinding(policy.blocked),
+    unvalued_lines: unlessEmpty(firstLines(decision.unvalued_skus, lines)),
+    item_controls: unlessEmpty(decision.item_controls),
+    incomplete: decision.budget_exhausted || undefined,
+    at_least_shipments: decision.at_least_shipments ?? undefined,
+    reroute: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
+    days: decision.days && storedDays(decision.days),
+    next_place: decision.next_place,
+    ...(cost && storedCost(cost, lines)),
+  };
+  return JSON.stringify(encoded);
+}
+
+/** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
+export function decodeDecision(data: string, status: OrderStatus, lines: Lines): Decision {
+  return decodeParsed(JSON.parse(data) as EncodedDecision, status, lines);
+}
+
+/** The same for a caller that has parsed it. */
+export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, lines: Lines): Decision {
+  const { warnings = [], unfulfilled: reasons = DEFAULT_REASON } = encoded;
+  const allocations = decodeAllocations(encoded);
+  const reroute = decodeReroute(encoded);
+  const ranked = encoded.ranking === undefined ? [] : parseRanking(encoded.ranking);
+  const blocked = encoded.blocked === undefined ? null : toFinding(encoded.blocked);
+  const shipments = shipmentsOf(allocations, ranked, lines);
+  const shipsAll = status === 'FULL' || status === 'SPLIT';
+  return {
+    status,
+    quality: qualityOf(status, shipments[0]?.warehouse === ranked[0]),
+    profile: encoded.profile ?? null,
+    ranked,
+    shipments,
+    allocations,
+    unfulfilled: shipsAll
+      ? []
+      : shortagesOf(allocations, lines).map((shortage, index) => ({
+          ...shortage,
+          reason: typeof reasons === 'string' ? reasons : (reasons[index] ?? DEFAULT_REASON),
+        })),
+    policy: {
+      outcome: policyOutcome(status, warnings.length, blocked),
+      warnings: warnings.map(toFinding),
+      blocked,
+    },
+    driver: toDriver(encoded.driver ?? [DEFAULT_DRIVER, ranked[0] ?? null], lines),
+    unroutable: encoded.unroutable ?? null,
+    total_value_cents: toCents(encoded.value_cents),
+    unvalued_skus: (encoded.unvalued_lines ?? []).map((line) => lines[line]!.sku),
+    item_controls: encoded.item_controls ?? [],
+    budget_exhausted: encoded.incomplete === true,
+    at_least_shipments: encoded.at_least_shipments ?? null,
+    ...(reroute && { reroute }),
+    ...(encoded.days && { days: toDays(encoded.days) }),
+    ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
+    ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
+  };
+}
+
+function storedCost(
+  { total, shipments, unweighed_skus, at_least }: DecisionCost,
+  lines: Lines,
+): Pick<EncodedDecision, 'cost_cents' | 'unweighed_lines' | 'at_least_cost_cents'> {
+  return {
+    cost_cents: [total, ...shipments].map((cents) => (cents === null ? null : storedCents(cents))),
+    unweighed_lines: unlessEmpty(firstLines(unweighed_skus, lines)),
+    at_least_cost_cents: at_least === null ? undefined : storedCents(at_least),
+  };
+}
+
+function toCost(
+  [total = null, ...shipments]: NonNullable<EncodedDecision['cost_cents']>,
+  { unweighed_lines = [], at_least_cost_cents }: EncodedDecision,
+  lines: Lines,
+): DecisionCost {
+  return {
+    total: total === null ? null : toCents(total),
+    shipments: shipments.map((cents) => (cents === null ? null : toCents(cents))),
+    unweighed_skus: unweighed_lines.map((line) => lines[line]!.sku),
+    at_least: at_least_cost_cents === undefined ? null : toCents(at_least_cost_cents),
+  };
+}
+
+function storedDays(days: NonNullable<Decision['days']>): (number | null)[] {
+  const stored: (number | null)[] = [];
+  for (let place = 0; place < days.length; place++) {
+    stored.push(days[place]!.ship_day, days[place]!.delivery_day);
+  }
+  return stored;
+}
+
+function toDays(stored: readonly (number | null)[]): NonNullable<Decision['days']> {
+  return Array.from({ length: stored.length / 2 }, (_, shipment) => ({
+    ship_day: stored[2 * shipment]!,
+    delivery_day: stored[2 * shipment + 1]!,
+  }));
+}
+
+/** What a stored decision under a configuration with rates costs, in currency units; null: a shipment has no price. */
+export function storedTotalCost({ cost_cents }: EncodedDecision): number | null {
+  const [total = 0] = cost_cents ?? [];
+  return total === null ? null : amountOf(toCents(total));
+}
+
+/** What a person asked of a decision's warehouses; null: nothing. */
+export function decodeReroute({ reroute }: EncodedDecision): RerouteRequest | null {
+  if (reroute === undefined) return null;
+  const [exclude_warehouse_ids, only_warehouse_ids, note] = reroute;
+  return { exclude_warehouse_ids, only_warehouse_ids, note };
+}
+
+/** The units that a stored decision allocates. */
+// Read by index: a destructuring pattern would run the iterator of each array, which is slow.
+export function decodeAllocations({ allocations = [] }: EncodedDecision): LineAllocation[] {
+  return allocations.map((each) => ({ line: each[0], warehouse: each[1], quantity: each[2] }));
+}
+
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function storedFinding({ rule, warehouse, found, limit }: PolicyFinding): StoredFinding {
+  return [rule, warehouse, found, limit];
+}
+
+function toFinding([rule, warehouse, found, limit]: StoredFinding): PolicyFinding {
+  return { rule, warehouse, found, limit };
+}
+
+function storedDriver(driver: DecisionDriver, lines: Lines): StoredDriver | undefined {
+  const { code, sku, warehouse, required_qty, available_qty, short_qty } = driver;
+  if (code === DEFAULT_DRIVER) return undefined;
+  const line = sku === null ? null : lines.findIndex((each) => each.sku === sku);
+  const facts = [warehouse, line, required_qty, available_qty, short_qty];
+  const length = facts.findLastIndex((fact) => fact !== null) + 1;
+  return [code, ...facts.slice(0, length)] as unknown as StoredDriver;
+}
+
+function toDriver(stored: StoredDriver, lines: Lines): DecisionDriver {
+  const [code, warehouse = null, line = null, required_qty = null, available_qty = null, short_qty = null] =
+    stored;
+  return {
+    code,
+    sku: line === null ? null : lines[line]!.sku,
+    required_qty,
+    available_qty,
+    short_qty,
+    warehouse,
+  };
+}
+
+function toCents(stored: StoredCents = 0): Cents {
+  return typeof stored === 'number' ? stored : BigInt(stored);
+}
+
+function storedCents(cents: Cents): StoredCents {
+  return typeof cents === 'number' ? cents : String(cents);
+}
+
+function storedReasons(unfulfilled: Decision['unfulfilled']): EncodedDecision['unfulfilled'] {
+  const reasons = unfulfilled.map(({ reason }) => reason);
+  if (reasons.some((reason) => reason !== reasons[0])) return reasons;
+  return reasons[0] === DEFAULT_REASON ? undefined : reasons[0];
+}
+
+/** The first line of each SKU. An order may have thousands of both. */
+function firstLines(skus: readonly string[], lines: Lines): number[] {
+  if (skus.length === 0) return [];
+  const first = new Map<string, number>();
+  for (let line = lines.length - 1; line >= 0; line -= 1) first.set(lines[line]!.sku, line);
+  return skus.map((sku) => first.get(sku) ?? -1);
+}

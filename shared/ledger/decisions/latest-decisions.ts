@@ -1,0 +1,159 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { OrderState } from '../../contracts/order-state.ts';
+import { oneOf } from '../../db/sql.ts';
+import type { OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
+import type { LedgerRow } from '../stock/stock-version.ts';
+import { decodeAllocations, decodeReroute, type EncodedDecision } from './codec.ts';
+import { parseLines } from './order-codec.ts';
+
+/**
+ * The latest decision on an order ID: what the order is. Whatever routes a stored order again reads it under the ledger's
+ * lock, and each new decision replaces it. Moments are in milliseconds since 1970. Requests are compared by their numbers.
+ */
+export interface LatestDecision {
+  readonly decision_id: number;
+  readonly order_id: string;
+  readonly state: Exclude<OrderState, 'replaced'>;
+  /** Since when it is released or has left; null: it is neither. */
+  readonly state_since: number | null;
+  readonly status: OrderStatus;
+  readonly unroutable: UnroutableCode | null;
+  /** Whether it routes the order again as it was sent before. */
+  readonly is_reroute: boolean;
+  /** When the request was made that the decision answers. */
+  readonly requested_at: number;
+  /** The request that sent the order's lines. */
+  readonly sent_by: number;
+  /** The restrictions of a person's reroute, and the request that asked for them; null: none hold. */
+  readonly restrictions: { readonly reroute: RerouteRequest; readonly asked_by: number } | null;
+  /** The units that it has reserved, by database warehouse id, without those where its reservation has ended (cleared_stock). */
+  readonly units: readonly ReservedUnits[];
+}
+
+export interface ReservedUnits {
+  readonly sku: string;
+  readonly warehouse_db_id: number;
+  readonly quantity: number;
+}
+
+/** When the request of a run `r` was made: a synchronous one at its lock, a managed one when it was received. */
+export const REQUESTED_AT = `CASE r.kind WHEN 'sync' THEN r.as_of ELSE r.accepted_at END`;
+
+/** The number of the request of a run `r`. */
+export const REQUEST_NUMBER = 'coalesce(r.request_number, r.id)';
+
+const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 1000)::float8`;
+
+/**
+ * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
+ * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner
+ * would rather read all decisions. Lines and warehouses are read only where units are reserved.
+ */
+export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
+  const ifActive = (value: Sql) => sql`CASE WHEN d.reservation_epoch = ${epoch} THEN ${value} END`;
+  const warehouses = sql`(SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id)`;
+  return sql`
+    SELECT json_agg(json_build_array(
+             d.id, o.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, o.reroutes IS NOT NULL,
+             ${raw(milliseconds(REQUESTED_AT))}, coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}),
+             coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}),
+             ${ifActive(sql`o.lines::text`)}, ${ifActive(warehouses)},
+             reservation_ended_at(${id}, ${epoch}, d.decided_at)
+           ))::text
+    FROM ${orderIds} AS asked (order_id)
+    CROSS JOIN LATERAL (
+      SELECT id, order_id, lines, reroutes, sent_by, rerouted_by FROM orders
+      WHERE ledger_id = ${id} AND order_id = asked.order_id OFFSET 0
+    ) AS o
+    CROSS JOIN LATERAL (
+      SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data FROM decisions
+      WHERE id = o.id AND state <> 'replaced' OFFSET 0
+    ) AS d
+    CROSS JOIN LATERAL (
+      SELECT id, kind, configuration_id, request_number, as_of, accepted_at FROM runs WHERE id = d.run_id OFFSET 0
+    ) AS r`;
+}
+
+type LatestRow = [
+  id: number,
+  orderId: string,
+  state: LatestDecision['state'],
+  stateSince: number | null,
+  status: OrderStatus,
+  data: EncodedDecision,
+  isReroute: boolean,
+  requestedAt: number,
+  sentBy: number,
+  reroutedBy: number,
+  lines: string | null,
+  warehouseDbIds: readonly number[] | null,
+  endedAt: readonly number[] | null,
+];
+
+/** Latest decisions as `selectLatest` read them. */
+export function toLatestDecisions(read: string | null): LatestDecision[] {
+  const rows: LatestRow[] = JSON.parse(read ?? '[]');
+  return rows.map(
+    ([
+      decision_id,
+      order_id,
+      state,
+      state_since,
+      status,
+      data,
+      is_reroute,
+      requested_at,
+      sent_by,
+      asked_by,
+      ...active
+    ]) => {
+      const reroute = decodeReroute(data);
+      return {
+        ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
+        unroutable: data.unroutable ?? null,
+        restrictions: reroute === null ? null : { reroute, asked_by },
+        units: reservedUnits(data, active),
+      };
+    },
+  );
+}
+
+function reservedUnits(
+  data: EncodedDecision,
+  [linesText, warehouseDbIds, endedAt]: readonly [
+    string | null,
+    readonly number[] | null,
+    readonly number[] | null,
+  ],
+): ReservedUnits[] {
+  if (linesText === null || warehouseDbIds === null) return [];
+  const lines = parseLines(linesText);
+  const units = decodeAllocations(data).map(({ line, warehouse, quantity }) => ({
+    sku: lines[line]!.sku,
+    warehouse_db_id: warehouseDbIds[warehouse]!,
+    quantity,
+  }));
+  return units.filter(({ warehouse_db_id }) => !endedAt?.includes(warehouse_db_id));
+}
+
+/** What says that new decisions replace these. `releases`: their units are released, too. */
+export function replaceDecisions(
+  ledgerId: number,
+  decisionIds: readonly number[],
+  { releases }: { readonly releases: boolean },
+): Sql[] {
+  if (decisionIds.length === 0) return [];
+  const released = raw(releases ? ', reservation_epoch = NULL' : '');
+  return [
+    sql`
+      UPDATE decisions SET state = 'replaced', state_since = clock_timestamp()${released}
+      WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`,
+  ];
+}
+
+/** What ends an order: it was released, or has left. Its units are released. */
+export function endOrder(ledgerId: number, decisionId: number, state: 'released' | 'left'): Sql {
+  return sql`
+    UPDATE decisions SET state = ${state}::order_state, state_since = clock_timestamp(), reservation_epoch = NULL
+    WHERE id = ${decisionId} AND ledger_id = ${ledgerId}`;
+}

@@ -1,0 +1,103 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { RoutingOrder } from '../../contracts/order.ts';
+import type { SupersededBy, SupersededOrder } from '../../contracts/superseded-order.ts';
+import { column } from '../../db/columns.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { RunRow } from '../run-row.ts';
+import type { StoredOrder } from '../stored-orders.ts';
+import type { LatestDecision } from './latest-decisions.ts';
+
+// A run never undoes what was asked for later (docs/guides/runs.md). Whoever calls these functions has the ledger's lock.
+
+/** An order of a run that waits for its decision. */
+interface WaitingOrder {
+  readonly run_id: number;
+  readonly id: number;
+}
+
+/** Finds an order ID among those that accepted runs have still to decide. */
+export async function findWaiting(db: Queryable, ledgerId: number, orderId: string): Promise<WaitingOrder[]> {
+  const { rows } = await db.query<WaitingOrder>({
+    name: 'find-waiting-orders',
+    text: `SELECT r.id AS run_id, o.id
+           FROM orders o
+           JOIN runs r ON r.ledger_id = o.ledger_id AND r.phase IN ('scoring', 'allocating')
+           JOIN run_chunks c ON c.run_id = r.id AND o.id >= c.first_id AND o.id < c.first_id + c.orders
+           WHERE o.ledger_id = $1 AND o.order_id = $2 AND NOT EXISTS (SELECT FROM decisions WHERE id = o.id)`,
+    values: [ledgerId, orderId],
+  });
+  return rows;
+}
+
+/** What says that orders are left out of their runs. An order that is left out already stays as it is. */
+export function supersede(orders: readonly (WaitingOrder & { readonly by: SupersededBy })[]): Sql[] {
+  if (orders.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO superseded_orders (run_id, id, superseded_by)
+      SELECT ${column(orders, 'bigint', ({ run_id }) => run_id)}, ${column(orders, 'bigint', ({ id }) => id)},
+             ${column(orders, 'json', ({ by }) => JSON.stringify(by))}
+      ON CONFLICT DO NOTHING`,
+  ];
+}
+
+/** The ids of a run's orders that were released while they waited. */
+export async function readSuperseded(db: Queryable, runId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'read-superseded-orders',
+    text: 'SELECT id FROM superseded_orders WHERE run_id = $1',
+    values: [runId],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Up to `limit` orders that a run of the ledger left out, in request order, from those after the id `after`. */
+export async function listSuperseded(
+  db: Queryable,
+  ledgerId: number,
+  runId: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<(SupersededOrder & { readonly id: number })[]> {
+  const { rows } = await db.query<SupersededOrder & { readonly id: number }>({
+    name: 'list-superseded-orders',
+    text: `SELECT s.id, o.order_id, s.superseded_by FROM superseded_orders s JOIN orders o ON o.id = s.id
+           WHERE o.ledger_id = $1 AND s.run_id = $2 AND s.id > $3 ORDER BY s.id LIMIT $4`,
+    values: [ledgerId, runId, after, limit],
+  });
+  return rows;
+}
+
+/** The request that supersedes a run's order; null: none does. `latest` is the latest decision on its order ID. */
+export function supersededBy(
+  { reroutes }: Pick<StoredOrder, 'reroutes'>,
+  latest: LatestDecision | null,
+  { request_number }: Pick<RunRow, 'request_number'>,
+): SupersededBy | null {
+  if (latest === null) return null;
+  const isSuperseded =
+    reroutes === null
+      ? latest.sent_by > request_number!
+      : latest.decision_id !== reroutes || latest.state !== 'current';
+  if (!isSuperseded) return null;
+  const routing_decision_id = latest.decision_id;
+  if (latest.state !== 'current') {
+    return { request: latest.state, routing_decision_id, at: new Date(latest.state_since!).toISOString() };
+  }
+  const at = new Date(latest.requested_at).toISOString();
+  return { request: latest.is_reroute ? 'rerouted' : 'sent', routing_decision_id, at };
+}
+
+/**
+ * A run's order with the restrictions that hold for it: those of a person's reroute that was asked for after the order
+ * was sent.
+ */
+export function restricted(
+  { order, reroutes }: StoredOrder,
+  latest: LatestDecision | null,
+  { request_number }: Pick<RunRow, 'request_number'>,
+): RoutingOrder {
+  const restrictions = latest?.restrictions ?? null;
+  if (restrictions === null) return order;
+  const holds = reroutes !== null || restrictions.asked_by > request_number!;
+  return holds ? { ...order, reroute: restrictions.reroute } : order;
+}

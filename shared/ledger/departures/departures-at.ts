@@ -1,0 +1,163 @@
+import type { Departures } from '../../engine/rules/departures.ts';
+import type { Destination } from '../../engine/types.ts';
+import { deliveryDay } from '../../transit/ship-days.ts';
+import type { Dates } from './dates.ts';
+import type { Places } from './places.ts';
+
+/** How many ship days behind a full one are looked at for a place. */
+const DAYS_LATER = 14;
+
+const MS_A_DAY = 86_400_000;
+
+/** When each warehouse ships, whatever the destination, by warehouse index. All destinations share it. */
+type Shipping = Pick<Departures, 'ship' | 'full' | 'next_place'>;
+
+/** Which places a run takes. */
+export interface PlacesOfRun {
+  readonly places: Places;
+  /** By warehouse index. */
+  readonly warehouse_db_ids: readonly number[];
+}
+
+/**
+ * The departures of orders that are decided at one moment (milliseconds since 1970). They change when places are taken
+ * or given back; an equal answer is the same object, so that rankings can be cached by it.
+ */
+export class DeparturesAt {
+  readonly #dates: Dates;
+  readonly #moment: number;
+  readonly #taking: PlacesOfRun | null;
+  /** If every place were free. */
+  readonly #free: Shipping;
+  /** As places are now. */
+  #present: Shipping;
+  /** The changes of places that `#present` knows of. */
+  #version = 0;
+  #known = new WeakMap<Destination, Departures>();
+  readonly #knownFree = new WeakMap<Destination, Departures>();
+
+  /** `taking` is null if decisions do not look at places. */
+  constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
+    this.#dates = dates;
+    this.#moment = moment;
+    this.#taking = taking;
+    const ship = dates.warehouses.map(({ shipDaysAt }) => shipDaysAt?.(moment).day ?? null);
+    this.#free = { ship, full: ship.map(() => false), next_place: ship.map(() => null) };
+    this.#present = this.#free;
+    this.#update(dates.warehouses.keys());
+  }
+
+  /** The departures to a destination as places are now. */
+  to(destination: Destination): Departures {
+    this.#refresh();
+    const free = this.#freeTo(destination);
+    if (this.#present === this.#free) return free;
+    let departures = this.#known.get(destination);
+    if (departures === undefined) {
+      departures = { ...this.#toward(destination, this.#present), free };
+      this.#known.set(destination, departures);
+    }
+    return departures;
+  }
+
+  /** The day on which a shipment from a warehouse takes a place now; null: it takes none. */
+  placeDayOf(warehouse: number): number | null {
+    this.#refresh();
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
+    if (this.#taking === null || capacity === null) return null;
+    return shipDaysAt === null ? this.#today : this.#present.ship[warehouse]!;
+  }
+
+  /** The first moment at which a warehouse's ship day becomes another one, or none; null: it has no ship day. */
+  changesAt(warehouse: number): number | null {
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
+    const ship = this.#present.ship[warehouse]!;
+    if (shipDaysAt === null || ship === null) return null;
+    let { until } = shipDaysAt(this.#moment);
+    if (this.#taking === null || capacity === null) return until;
+    // While a shipment is moved to a later day, the day before it may change and the moved one stay.
+    while (until !== null && this.#shippingAt(until, warehouse).ship === ship)
+      ({ until } = shipDaysAt(until));
+    return until;
+  }
+
+  /** The day of the moment in UTC. */
+  get #today(): number {
+    return Math.floor(this.#moment / MS_A_DAY);
+  }
+
+  #refresh(): void {
+    if (this.#taking === null || this.#taking.places.version === this.#version) return;
+    const changed = new Set(this.#taking.places.changedAfter(this.#version));
+    const { warehouse_db_ids } = this.#taking;
+    this.#update(
+      [...changed].map((id) => warehouse_db_ids.indexOf(id)).filter((warehouse) => warehouse >= 0),
+    );
+  }
+
+  /** Looks again at the places of some warehouses. */
+  #update(warehouses: Iterable<number>): void {
+    if (this.#taking === null) return;
+    this.#version = this.#taking.places.version;
+    const ship = [...this.#present.ship];
+    const full = [...this.#present.full];
+    const next_place = [...this.#present.next_place];
+    let isSame = true;
+    for (const warehouse of warehouses) {
+      const now = this.#shippingAt(this.#moment, warehouse);
+      isSame &&=
+        ship[warehouse] === now.ship &&
+        full[warehouse] === now.full &&
+        next_place[warehouse] === now.next_place;
+      ship[warehouse] = now.ship;
+      full[warehouse] = now.full;
+      next_place[warehouse] = now.next_place;
+    }
+    if (isSame) return;
+    this.#present = { ship, full, next_place };
+    this.#known = new WeakMap();
+  }
+
+  #freeTo(destination: Destination): Departures {
+    let free = this.#knownFree.get(destination);
+    if (free === undefined) {
+      free = { ...this.#toward(destination, this.#free), free: null };
+      this.#knownFree.set(destination, free);
+    }
+    return free;
+  }
+
+  #toward({ lanes }: Destination, { ship, full, next_place }: Shipping): Omit<Departures, 'free'> {
+    const { hasCalendar, isDelivery } = this.#dates;
+    const delivery = new Array<number | null>(ship.length);
+    for (let warehouse = 0; warehouse < ship.length; warehouse++) {
+      const day = ship[warehouse]!;
+      const lane = lanes[warehouse];
+      delivery[warehouse] = day === null || !lane ? null : deliveryDay(isDelivery, day, lane.transit_days);
+    }
+    return { hasCalendar, ship, delivery, full, next_place };
+  }
+
+  /** When a warehouse ships what is decided at a moment, as places are now. */
+  #shippingAt(moment: number, warehouse: number) {
+    const { shipDaysAt, capacity } = this.#dates.warehouses[warehouse]!;
+    const free = { ship: shipDaysAt?.(moment).day ?? null, full: false, next_place: null };
+    if (capacity === null || this.#taking === null) return free;
+    const { places, warehouse_db_ids } = this.#taking;
+    const day = shipDaysAt === null ? Math.floor(moment / MS_A_DAY) : free.ship;
+    // A calendar without a ship day: it cannot ship.
+    if (day === null) return { ...free, full: true };
+    const hasPlace = (on: number) =>
+      places.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day: on }) < capacity.shipments_per_day;
+    if (hasPlace(day)) return free;
+    const later = shipDaysAt?.(moment).later(DAYS_LATER) ?? daysAfter(day);
+    const next_place = later.find(hasPlace) ?? null;
+    return capacity.when_full === 'later' && next_place !== null
+      ? { ...free, ship: next_place }
+      : { ...free, full: true, next_place };
+  }
+}
+
+function daysAfter(day: number): number[] {
+  return Array.from({ length: DAYS_LATER }, (_, place) => day + place + 1);
+}

@@ -1,0 +1,129 @@
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import type { Principal } from '../accounts/principal.ts';
+import { countUsage } from '../accounts/usage.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
+import { flush, pipeline } from '../db/pipeline.ts';
+import { ORDER_WORK } from '../engine/search/order-effort.ts';
+import { decideTurn, type RunResult } from './decide-turn.ts';
+import { tell } from './events.ts';
+import { insertKeys } from './idempotency/idempotency-keys.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
+import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
+import { type PreparedRun, routedRun } from './prepared-run.ts';
+import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
+
+/** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
+const MAX_WORK = ORDER_WORK / 8;
+
+/** Of so many rows, whole slices are sent ahead of the last statement: the database takes them while the process works on. */
+const SLICE = 1000;
+
+/** What became of a run. */
+export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusal: Error };
+
+/**
+ * A turn of a ledger in the caller's transaction: open (lock), load, decide, save, commit. Decides synchronous runs of one
+ * configuration one after another on what the ones before left. Returns what became of the first runs, as many as the work
+ * of their searches allows; a run that is refused, or too hard (TooHard), leaves no trace. If it throws, nothing of any run
+ * is saved.
+ */
+export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<RunOutcome[]> {
+  const [{ context, principal }] = runs as [PreparedRun];
+  const orders = runs.flatMap((run) => run.orders);
+  const { opened, state } = await pipeline(tx).run({
+    opened: () => openRuns(tx, runs),
+    state: () => loadLedgerState(tx, context, orders),
+  });
+  state.locked(opened.locked);
+  const ahead = pipeline(tx);
+  const results = decideTurn(state, runs, { gate: opened.gate, mostWork: MAX_WORK });
+  const decided = withIds(runs, results, opened);
+  if (decided.length === 0) {
+    await tx.query('ROLLBACK'); // the numbers that were taken for the runs, too
+    return results.map((refusal) => ({ refusal: refusal as Error }));
+  }
+  for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
+
+  const { ledger_id, mode, configuration } = state.context;
+  const { warehouse_db_ids } = configuration;
+  const owner = { ledger_id, mode, warehouse_db_ids, stock_epoch: opened.locked.stock_epoch };
+  const rowsOf = (slice: readonly DecidedOrder[]) => [
+    insertOrders(owner.ledger_id, slice[0]!.id, orderColumns(slice.map(({ order }) => order))),
+    ...insertDecisions(owner, slice),
+  ];
+  const rows = decided.flatMap(({ routed }) => routed.decisions);
+  let from = 0;
+  for (; from + SLICE < rows.length; from += SLICE)
+    ahead.send({ rows: rowsOf(rows.slice(from, from + SLICE)) });
+  if (from > 0) await flush();
+  const answers = await Promise.all(decided.map(({ run, routed }) => run.present(routed)));
+  await ahead.commitWith({
+    all: insertRuns(
+      decided.map(({ run, routed }) => completedRun(run, routed, opened)),
+      [
+        ...rowsOf(rows.slice(from)),
+        ...countUsage({ ...runs[0]!, orders: rows.length }),
+        ...state.changes(),
+        ...changesOf(principal, decided),
+        ...returnRunNumbers(principal, runs.length - decided.length),
+      ],
+    ),
+  });
+  return results.map((result) =>
+    result instanceof Error ? { refusal: result } : { answer: answers.shift() },
+  );
+}
+
+/** A run that was decided, with its ids. */
+interface DecidedRun {
+  readonly run: PreparedRun;
+  readonly routed: RoutedRun<DecidedOrder>;
+}
+
+/** The runs that were decided. Their ids, and those of their orders, follow one another. */
+function withIds(
+  runs: readonly PreparedRun[],
+  results: readonly RunResult[],
+  { ids }: OpenedRuns,
+): DecidedRun[] {
+  const decided: DecidedRun[] = [];
+  let { first_id } = ids;
+  for (const [place, result] of results.entries()) {
+    if (result instanceof Error) continue;
+    const run = runs[place]!;
+    const nth = decided.length;
+    const client_run_number = ids.last_run_number - runs.length + nth + 1;
+    decided.push({
+      run,
+      routed: routedRun(run, { run_id: ids.run_ids[nth]!, client_run_number, first_id }, result),
+    });
+    first_id += run.orders.length;
+  }
+  return decided;
+}
+
+function completedRun(
+  { principal: { ledger_id, configuration_id } }: PreparedRun,
+  { run, decisions }: RoutedRun<DecidedOrder>,
+  { locked }: OpenedRuns,
+) {
+  return { ...run, ledger_id, configuration_id, as_of: locked.as_of / 1000, first_id: decisions[0]!.id };
+}
+
+/** What decided runs change beside the rows that they add, stock and places: the keys of their requests, and events. */
+function changesOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] {
+  const keys = decided.flatMap(({ run: { idempotency }, routed: { run } }) =>
+    idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
+  );
+  return [...insertKeys(principal.ledger_id, keys), ...decided.flatMap((each) => eventsOf(principal, each))];
+}
+
+/** The events of a synchronous run. */
+function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
+  const told = { subject_id: run.routing_run_id! };
+  return [
+    ...(run.none_count > 0 ? tell(principal, 'order.unroutable', told) : []),
+    ...(orders[0]!.reroute === undefined ? [] : tell(principal, 'order.rerouted', told)),
+  ];
+}

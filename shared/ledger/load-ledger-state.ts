@@ -1,0 +1,205 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { withDisabled } from '../accounts/configurations.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { Queryable } from '../db/database.ts';
+import { oneOf, prepared, tableOf } from '../db/sql.ts';
+import { selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
+import { hasCapacity } from './departures/dates.ts';
+import { selectHeld, selectTaken } from './departures/place-rows.ts';
+import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
+import { amountRowsOf, rowsOf, selectAmounts, selectStock, toAmounts, toStock } from './stock/stock-store.ts';
+import { ledgerRow } from './stock/stock-version.ts';
+import { unweighedSkus } from './unweighed-skus.ts';
+
+type AskedOrder = Pick<RoutingOrder, 'order_id' | 'lines'>;
+
+/**
+ * Loads the state of a ledger that some orders are decided on. It may be sent behind the statement that takes the
+ * ledger's lock: the server reads when the lock is taken.
+ */
+export async function loadLedgerState(
+  tx: Queryable,
+  context: DecisionContext,
+  orders: readonly AskedOrder[],
+): Promise<LedgerState> {
+  return openState(context, await readLedger(tx, context, orders));
+}
+
+/** The state of a ledger as it was read. The disabled warehouses are disabled in its configuration, too. */
+function openState(context: DecisionContext, read: LedgerRead): LedgerState {
+  const { warehouse_db_ids } = context.configuration;
+  const indexes = read.disabled.map((id) => warehouse_db_ids.indexOf(id)).filter((index) => index >= 0);
+  const configuration = withDisabled(context.configuration, indexes);
+  if (configuration === context.configuration) return new LedgerState(context, read);
+  const takes_places = context.mode.takes_places && hasCapacity(configuration.configuration);
+  const mode = { ...context.mode, takes_places };
+  return new LedgerState({ ...context, configuration, mode }, read);
+}
+
+/**
+ * Reads what a state lacks for further orders, in its transaction, for `add`. Returns null if a new state has to be loaded:
+ * one of these orders has reserved units, which may be in a warehouse that the state does not know, or a warehouse was
+ * disabled or enabled meanwhile.
+ */
+export async function readFurther(
+  tx: Queryable,
+  state: LedgerState,
+  orders: readonly AskedOrder[],
+): Promise<LedgerRead | null> {
+  const read = await readLedger(tx, state.context, orders, (sku) => !state.has(sku));
+  const isKnown = read.disabled.join() === state.disabled.join();
+  return isKnown && read.latest.every(({ units }) => units.length === 0) ? read : null;
+}
+
+/** Reads the stock of the SKUs that are wanted, and the latest decisions on the order IDs. */
+async function readLedger(
+  tx: Queryable,
+  context: DecisionContext,
+  orders: readonly AskedOrder[],
+  isWanted: ((sku: string) => boolean) | null = null,
+): Promise<LedgerRead> {
+  const keys = keysOf(context, orders, isWanted);
+  return completed(tx, context, keys, await select(tx, context, keys));
+}
+
+/** What is read for orders. */
+interface LedgerKeys {
+  readonly orderIds: readonly string[];
+  readonly skus: readonly string[];
+  readonly unvalued: readonly string[];
+  readonly unweighed: readonly string[];
+  /** Order IDs for which places may be held. */
+  readonly holders: readonly string[];
+  /** With them: whether all taken places are read. */
+  readonly readsTaken: boolean;
+  /** Whether the disabled warehouses are read. */
+  readonly readsDisabled: boolean;
+}
+
+function keysOf(
+  { mode, stock, configuration, heeds_disabled = false }: DecisionContext,
+  orders: readonly AskedOrder[],
+  isWanted: ((sku: string) => boolean) | null = null,
+): LedgerKeys {
+  const skus = new Set<string>();
+  if (mode.inventory_aware) {
+    for (const { lines } of orders) for (const { sku } of lines) if (isWanted?.(sku) !== false) skus.add(sku);
+  }
+  const isRated = configuration.compiled.costs !== null;
+  return {
+    // The orders of a what-if are decided as if they were new.
+    orderIds: stock.kind === 'what_if' ? [] : [...new Set(orders.map(({ order_id }) => order_id))],
+    skus: [...skus],
+    unvalued: unvaluedSkus(orders),
+    unweighed: isRated ? [...new Set(orders.flatMap(({ lines }) => [...unweighedSkus(lines)]))] : [],
+    holders: mode.takes_places ? orders.map(({ order_id }) => order_id) : [],
+    readsTaken: isWanted === null,
+    readsDisabled: heeds_disabled,
+  };
+}
+
+/** What the database answers, as text; null: nothing. */
+interface LedgerJson {
+  readonly latest: string | null;
+  readonly stock: string | null;
+  readonly unit_values: string | null;
+  readonly unit_weights?: string | null;
+  readonly taken?: string | null;
+  readonly held?: string | null;
+  readonly disabled?: number[] | null;
+}
+
+/** What was read, and what the reserved units among it need. */
+async function completed(
+  tx: Queryable,
+  context: DecisionContext,
+  keys: LedgerKeys,
+  read: LedgerJson,
+): Promise<LedgerRead> {
+  const { configuration } = context;
+  const skus = new Set(keys.skus);
+  const warehouses = new Set(configuration.warehouse_db_ids);
+  const { honours_reservations } = context.mode;
+  const decisions = toLatestDecisions(read.latest);
+  const latest = honours_reservations ? decisions : decisions.map((each) => ({ ...each, units: [] }));
+  const reserved = latest.flatMap(({ units }) => units);
+  let { stock } = read;
+  if (reserved.length > 0) {
+    // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
+    for (const { sku, warehouse_db_id } of reserved) {
+      skus.add(sku);
+      warehouses.add(warehouse_db_id);
+    }
+    ({ stock } = await select(tx, context, { skus: [...skus] }));
+  }
+  const warehouseDbIds = [...warehouses];
+  return {
+    warehouses: warehouseDbIds,
+    stock: toStock(stock, warehouseDbIds, [...skus]),
+    unit_values: toAmounts(read.unit_values),
+    unit_weights: configuration.compiled.costs === null ? null : toAmounts(read.unit_weights ?? null),
+    latest,
+    taken_places: context.taken_places ?? toTaken(read.taken),
+    held_places: toHeld(read.held),
+    disabled: read.disabled ?? [],
+  };
+}
+
+/** Reads all in one statement. */
+async function select(
+  tx: Queryable,
+  context: DecisionContext,
+  {
+    orderIds = [],
+    skus = [],
+    unvalued = [],
+    unweighed = [],
+    holders = [],
+    readsTaken = false,
+    readsDisabled = false,
+  }: Partial<LedgerKeys>,
+): Promise<LedgerJson> {
+  const ledger = ledgerRow(context.ledger_id);
+  if (!readsDisabled && [orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
+    return { latest: null, stock: null, unit_values: null };
+  }
+  const amounts = amountRowsOf(context.stock, context.ledger_id);
+  const nothing = sql`NULL`;
+  const weights =
+    unweighed.length > 0
+      ? sql`, (${selectAmounts('unit_weight', amounts, oneOf(unweighed))}) AS unit_weights`
+      : empty;
+  const { rows } = await tx.query<LedgerJson>(
+    prepared(sql`
+      SELECT (${orderIds.length > 0 ? selectLatest(ledger, tableOf(orderIds)) : nothing}) AS latest,
+             (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
+  );
+  return rows[0]!;
+}
+
+/** A further column: the client's disabled warehouses. */
+function selectDisabled({ configuration: { client_id } }: DecisionContext): Sql {
+  return sql`, ARRAY(SELECT id FROM warehouses WHERE client_id = ${client_id} AND NOT enabled ORDER BY id) AS disabled`;
+}
+
+/** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */
+function selectPlaces(
+  { ledger_id, stock, since = null }: DecisionContext,
+  holders: readonly string[],
+  readsTaken: boolean,
+): Sql {
+  if (stock.kind === 'what_if') return empty;
+  const taken = readsTaken ? selectTaken(ledger_id, since) : sql`NULL`;
+  return sql`, (${taken}) AS taken, (${selectHeld(ledger_id, holders)}) AS held`;
+}
+
+function toTaken(read: string | null = null): LedgerRead['taken_places'] {
+  const rows: [number, number, number][] = JSON.parse(read ?? '[]');
+  return rows.map(([warehouse_db_id, day, taken]) => ({ warehouse_db_id, day, taken }));
+}
+
+function toHeld(read: string | null = null): LedgerRead['held_places'] {
+  const rows: [string, number, number][] = JSON.parse(read ?? '[]');
+  return rows.map(([order_id, warehouse_db_id, day]) => ({ order_id, warehouse_db_id, day }));
+}

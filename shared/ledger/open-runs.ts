@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { type LockedLedger, takeLedger } from '../accounts/ledger-lock.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
+import { pipeline } from '../db/pipeline.ts';
+import { prepared } from '../db/sql.ts';
+import type { Gate } from './decide-turn.ts';
+import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
+import type { PreparedRun } from './prepared-run.ts';
+import { refuseGone } from './stock/ledger-mutex.ts';
+
+// How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
+
+/** Runs whose ledger is locked, and their ids. Refused runs have none: those that are decided take the first ones. */
+export interface OpenedRuns {
+  readonly locked: LockedLedger;
+  readonly ids: RunIds;
+  readonly gate: Gate<PreparedRun>;
+}
+
+interface RunIds {
+  readonly run_ids: readonly number[];
+  readonly last_run_number: number;
+  /** Of all orders of the runs, which follow one another. */
+  readonly first_id: number;
+}
+
+/**
+ * Takes the lock of the runs' ledger, then ids for all of them: of one order's decisions the latest has the highest. Where
+ * the plan has no room for any of them, no id is taken, and the gate refuses all.
+ */
+export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<OpenedRuns> {
+  const { principal, day } = runs[0]!;
+  const { client_id, ledger_id } = principal;
+  const sizes = runs.map((run) => run.orders.length);
+  // One alone learns that its key is taken when it saves it.
+  const keys = runs.length === 1 ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  const { locked, ids, usage, taken } = await pipeline(tx).run({
+    locked: () => takeLedger(tx, ledger_id),
+    ids: () => takeIds(tx, client_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
+    usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
+    taken: () => findTakenKeys(tx, ledger_id, keys),
+  });
+  return { locked, ids, gate: new PlanGate(taken, usage?.used ?? null) };
+}
+
+async function takeIds(
+  tx: pg.PoolClient,
+  client_id: number,
+  sizes: readonly number[],
+  condition: Sql,
+): Promise<RunIds> {
+  const runs = sizes.length;
+  const orders = sizes.reduce((sum, size) => sum + size, 0);
+  const { rows } = await tx.query<RunIds>(
+    prepared(sql`
+      UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id} AND ${condition}
+      RETURNING last_run_number, take_order_ids(${orders}) AS first_id,
+                (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs}::int)) AS run_ids`),
+  );
+  return rows[0] ?? { run_ids: [], last_run_number: 0, first_id: 0 };
+}
+
+/** Refuses runs beyond the plan, with a key that is taken, and of callers that have gone away. */
+class PlanGate implements Gate<PreparedRun> {
+  readonly #taken: Set<string>;
+  #used: number | null;
+
+  /** `used` is what is used of the plan; null: it has no limit. */
+  constructor(taken: Set<string>, used: number | null) {
+    this.#taken = taken;
+    this.#used = used;
+  }
+
+  refusalOf({ principal: { plan }, orders, idempotency, wait }: PreparedRun): Error | null {
+    try {
+      refuseGone(wait.signal);
+      if (idempotency !== null && this.#taken.has(idempotency.key)) throw new KeyTaken();
+      if (this.#used !== null) refuseBeyondPlan(planUsageOf(plan, this.#used), orders.length);
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  admit({ orders, idempotency }: PreparedRun): void {
+    if (this.#used !== null) this.#used += orders.length;
+    if (idempotency !== null) this.#taken.add(idempotency.key);
+  }
+}
+
+/** What returns a client's last run numbers, in the transaction that took them. */
+export function returnRunNumbers({ client_id }: Principal, runs: number): Sql[] {
+  if (runs === 0) return [];
+  return [sql`UPDATE clients SET last_run_number = last_run_number - ${runs}::int WHERE id = ${client_id}`];
+}

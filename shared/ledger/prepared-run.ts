@@ -1,0 +1,162 @@
+import type pg from 'pg';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
+import type { Database } from '../db/database.ts';
+import type { LaneResolver } from '../transit/lane-resolver.ts';
+import type { OrderDecisions, OrdersToDecide, Searches } from './decide-turn.ts';
+import type { AnsweredOnce } from './idempotency/answer-once.ts';
+import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { workOfLanes, workOfOrders } from './order-work.ts';
+import type { DecidedOrder } from './run-store.ts';
+import { TooHard } from './search-allowance.ts';
+import { countStatuses, type StatusTally } from './status-counts.ts';
+import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
+
+export interface RoutingDeps extends LedgerMutexDeps {
+  readonly db: Database;
+  readonly lanes: LaneResolver;
+  /** Gives the time whose UTC day the orders count on. */
+  readonly now: () => Date;
+}
+
+/** What of a request may be done here, and when. */
+export interface WorkLimits {
+  /** The work that the orders may take here (order-work.ts); beyond it TooHard is thrown. Not given: any. */
+  readonly mostWork?: number | undefined;
+  /** What the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
+  readonly mostSearch?: number | undefined;
+  /** Does what needs no lock when its turn comes among such work of all clients. Not given: at once. */
+  readonly inTurn?: (<T>(work: number, task: () => Promise<T>) => Promise<T>) | undefined;
+}
+
+/** How a request waits, and what may still refuse it. */
+export interface RouteOptions extends LedgerWait, WorkLimits {
+  /** Called under the ledger's lock before anything is saved. If it throws, the request is undone. */
+  readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
+}
+
+/** An answer, and what was decided for it; null if it is the first answer, given again. */
+export interface OnceAnswered<T> extends AnsweredOnce<T> {
+  readonly tally: StatusTally | null;
+}
+
+/** What is to be routed. */
+export interface RoutingRequest {
+  readonly orders: readonly RoutingOrder[];
+  /** Of the body that they came in; null where there are none. */
+  readonly warnings: readonly IntakeWarning[] | null;
+  /** Length of that body. */
+  readonly bytes?: number;
+}
+
+/** A run to be routed, and how it is answered. */
+export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> {
+  readonly principal: Principal;
+  readonly request: RoutingRequest;
+  /** Null: the request has no Idempotency-Key. */
+  readonly idempotency: IdempotentRequest | null;
+  /**
+   * Makes the answer before COMMIT is sent. If it throws, nothing is saved. It is called again if a transaction fails that
+   * was shared with other runs.
+   */
+  readonly present: (routed: RoutedRun<Decided>) => T | Promise<T>;
+  readonly wait?: RouteOptions | undefined;
+}
+
+/** Orders with all that is known of them before their ledger is read: configuration and lanes. */
+export interface PreparedOrders extends OrdersToDecide {
+  readonly context: DecisionContext;
+  /** What they take to be decided (order-work.ts). */
+  readonly work: number;
+}
+
+/** A run with all that is known of it before its ledger is locked. */
+export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders, Searches {
+  readonly wait: RouteOptions;
+  /** Of usage. */
+  readonly day: Date;
+}
+
+/** Prepares orders to be decided on a ledger's own stock. Throws TooHard if all of it will take more than `mostWork`. */
+export async function prepareOrders(
+  deps: Pick<RoutingDeps, 'db' | 'lanes'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  mostWork?: number,
+): Promise<PreparedOrders> {
+  return (await estimateOrders(deps, principal, orders, mostWork)).prepare();
+}
+
+/** Estimates all that orders take, and says how they are prepared. Throws TooHard if it is more than `mostWork`. */
+export async function estimateOrders(
+  { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
+  { ledger_id, configuration_id }: Principal,
+  orders: readonly RoutingOrder[],
+  mostWork = Number.POSITIVE_INFINITY,
+) {
+  const configuration = await loadConfiguration(db, configuration_id);
+  const { length: warehouses } = configuration.configuration.warehouses;
+  const zips = orders.map(({ destination_zip }) => destination_zip);
+  const work = workOfOrders(warehouses, orders);
+  let all = work + workOfLanes(warehouses, zips.length);
+  // Most orders are few enough even if no lane is in memory.
+  if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
+  if (all > mostWork) throw new TooHard(all);
+  const prepare = async (): Promise<PreparedOrders> => {
+    const destinations = await lanes.resolve(configuration, zips);
+    return { context: ledgerContext(ledger_id, configuration), orders, destinations, work };
+  };
+  return { work: all, prepare };
+}
+
+/** Decides orders by `decide` without a lock, in their turn. Throws TooHard, and what `decide` throws. */
+export async function decideInTurn<T>(
+  deps: Pick<RoutingDeps, 'db' | 'lanes'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  { mostWork, inTurn = (_work, task) => task() }: WorkLimits,
+  decide: (prepared: PreparedOrders) => Promise<T>,
+): Promise<T> {
+  const { work, prepare } = await estimateOrders(deps, principal, orders, mostWork);
+  return inTurn(work, async () => decide(await prepare()));
+}
+
+/** The ids of one run. */
+interface RunIds {
+  readonly run_id: number;
+  readonly client_run_number: number;
+  /** Of its orders, which follow one another in request order. */
+  readonly first_id: number;
+}
+
+/** A run whose orders are decided, as it is saved and presented. */
+export function routedRun(
+  { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
+  { run_id, client_run_number, first_id }: RunIds,
+  { decisions, evidence }: OrderDecisions,
+): RoutedRun<DecidedOrder> {
+  return {
+    run: {
+      routing_run_id: run_id,
+      client_run_number,
+      client_id: principal.client_id,
+      status: 'completed',
+      orders_considered: orders.length,
+      orders_routed: orders.length,
+      ...countStatuses(decisions),
+      warnings,
+    },
+    configuration,
+    decisions: decisions.map((decision, i) => ({
+      id: first_id + i,
+      run_id,
+      order: orders[i]!,
+      decision,
+      evidence: evidence[i]!,
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import { databaseNow, lockLedger } from '../accounts/ledger-lock.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { ReleasedOrder } from '../contracts/release.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { pipeline } from '../db/pipeline.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { totalQuantity } from '../engine/rules/derive.ts';
+import { neverRouted } from './decisions/decision-records.ts';
+import { endOrder, type ReservedUnits } from './decisions/latest-decisions.ts';
+import { findWaiting, supersede } from './decisions/superseded-orders.ts';
+import { givePlacesBack } from './departures/place-rows.ts';
+import { tell } from './events.ts';
+import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
+import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
+import {
+  inLedgerTransaction,
+  type LedgerMutexDeps,
+  type LedgerWait,
+  refuseGone,
+} from './stock/ledger-mutex.ts';
+
+export interface ReleaseRequest {
+  readonly order_id: string;
+  readonly idempotency: IdempotentRequest | null;
+  /** Says what would be released, and releases nothing. */
+  readonly dry_run: boolean;
+  /** Whether its shipments have left: then they keep their places. */
+  readonly left?: boolean;
+}
+
+/** How a release waits, and what may still refuse it. */
+export interface ReleaseOptions extends LedgerWait {
+  /** Called under the ledger's lock with the units, before they are released. If it throws, nothing is. */
+  readonly approve?: (tx: pg.PoolClient, releasedUnits: number) => Promise<void>;
+}
+
+/**
+ * Ends an order that was cancelled or has left (docs/guides/correct-an-order.md): its reservation, and its place in runs that
+ * have still to decide it. Under the ledger's lock; answers with the units as JSON text. It counts no usage.
+ * Throws AppError: not_found if the order is unknown, idempotency_conflict.
+ */
+export async function releaseOrder(
+  deps: LedgerMutexDeps & { readonly db: Database },
+  principal: Principal,
+  { order_id, idempotency, dry_run, left = false }: ReleaseRequest,
+  { approve, ...wait }: ReleaseOptions = {},
+): Promise<AnsweredOnce<string>> {
+  const { db } = deps;
+  const { client_id, ledger_id, configuration_id } = principal;
+  const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
+  const plan = (tx: Queryable) => planRelease(tx, client_id, context, { order_id, left });
+  if (dry_run) {
+    const { released } = await inSnapshot(db.pool, plan);
+    const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
+    return { answer, replayed: false };
+  }
+  return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
+    inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+      await lockLedger(tx, ledger_id);
+      refuseGone(wait.signal);
+      const { released, changes, is_new } = await plan(tx);
+      await approve?.(tx, released.released_units);
+      const response = JSON.stringify(released);
+      const told = is_new ? tell(principal, 'order.released', { data: response }) : [];
+      await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
+      return response;
+    }),
+  );
+}
+
+interface PlannedRelease {
+  readonly released: ReleasedOrder;
+  /** What carries it out. */
+  readonly changes: readonly Sql[];
+  /** Whether the order was not released before. */
+  readonly is_new: boolean;
+}
+
+async function planRelease(
+  tx: Queryable,
+  client_id: number,
+  context: DecisionContext,
+  { order_id, left }: { readonly order_id: string; readonly left: boolean },
+): Promise<PlannedRelease> {
+  const { ledger_id } = context;
+  // Also what a client reserved before its variant was changed.
+  const mode = { ...context.mode, honours_reservations: true, takes_places: false };
+  const state = await loadLedgerState(tx, { ...context, mode }, [{ order_id, lines: [] }]);
+  const latest = state.latestOn(order_id);
+  const waiting = await findWaiting(tx, ledger_id, order_id);
+  if (latest === null && waiting.length === 0) throw neverRouted(order_id);
+  state.releaseAll();
+  const ended = left ? 'left' : 'released';
+  // What has left stays so.
+  const ends = latest !== null && latest.state !== ended && latest.state !== 'left';
+  const units = await releasedUnits(tx, client_id, latest?.units ?? []);
+  const routing_decision_id = latest?.decision_id ?? null;
+  const by = {
+    request: ended,
+    routing_decision_id,
+    at: new Date(await databaseNow(tx)).toISOString(),
+  } as const;
+  return {
+    released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
+    changes: [
+      ...state.stockChanges(),
+      ...(ends ? [endOrder(ledger_id, latest.decision_id, ended)] : []),
+      ...givePlacesBack(ledger_id, [order_id], left),
+      ...supersede(waiting.map((order) => ({ ...order, by }))),
+    ],
+    is_new: ends || waiting.length > 0,
+  };
+}
+
+/** Reserved units, each SKU and warehouse once. */
+async function releasedUnits(
+  tx: Queryable,
+  clientId: number,
+  units: readonly ReservedUnits[],
+): Promise<ReleasedOrder['released']> {
+  if (units.length === 0) return [];
+  const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
+    'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1) AND client_id = $2',
+    [units.map(({ warehouse_db_id }) => warehouse_db_id), clientId],
+  );
+  const idOf = new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
+  const released = new Map<string, ReleasedOrder['released'][number]>();
+  for (const { sku, warehouse_db_id, quantity } of units) {
+    const key = `${warehouse_db_id} ${sku}`;
+    const before = released.get(key)?.quantity ?? 0;
+    released.set(key, { sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity: before + quantity });
+  }
+  return [...released.values()];
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
+import { prepared } from '../db/sql.ts';
+
+/** Which stored orders a run routes again, as its row has it: what was asked for, or those that wait for stock. */
+export type OrderSelection =
+  | { readonly on_sync: true }
+  | (Omit<RerouteRunRequest, 'from' | 'to'> & Readonly<Record<'from' | 'to', string | null | undefined>>);
+
+type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id'>;
+
+/**
+ * What writes a run that routes stored orders again, and returns its id. The run is accepted at once, so it has its place
+ * in its ledger's run queue. It has no orders until its turn comes: then `chooseOrders` finds and copies them.
+ */
+function insertRerouteRun(
+  { client_id, ledger_id, configuration_id }: Owner,
+  selection: RerouteRunRequest | { readonly on_sync: true },
+  condition: Sql = sql`true`,
+): Sql {
+  return sql`
+    WITH number AS (
+      UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = ${client_id} AND ${condition}
+      RETURNING last_run_number
+    )
+    INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
+                      selection, accepted_at, created_at)
+    SELECT ${client_id}::int, ${ledger_id}::int, last_run_number, 'managed', 'queued', 'scoring', ${configuration_id}::int, 0,
+           ${JSON.stringify(selection)}::jsonb, clock_timestamp(), clock_timestamp()
+    FROM number
+    RETURNING id`;
+}
+
+/** Starts a run over the stored orders that a person or a caller asked for. Returns its id. */
+export async function startRerouteRun(
+  tx: pg.PoolClient,
+  owner: Owner,
+  request: RerouteRunRequest,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(prepared(insertRerouteRun(owner, request)));
+  return rows[0]!.id;
+}
+
+/**
+ * What starts a run over the orders that wait for stock, in the transaction of a sync, which has the ledger's lock. A run
+ * that still waits chooses its orders after this sync, so none is started beside it. But if a run behind it has started,
+ * that run may decide on the stock from before this sync (`pinStock`), so its orders must be chosen after it.
+ */
+export function rerouteOnSync(
+  owner: Owner,
+  { reroute_on_sync }: Pick<StoredConfiguration, 'reroute_on_sync'>,
+): Sql[] {
+  if (!reroute_on_sync.enabled) return [];
+  const noneWaits = sql`NOT EXISTS (
+    SELECT FROM runs waiting
+    WHERE ledger_id = ${owner.ledger_id} AND phase = 'scoring' AND status = 'queued' AND started_at IS NULL
+      AND selection @> '{"on_sync": true}'
+      AND NOT EXISTS (
+        SELECT FROM runs behind
+        WHERE behind.ledger_id = ${owner.ledger_id} AND behind.phase IN ('scoring', 'allocating')
+          AND behind.started_at IS NOT NULL
+          AND (behind.accepted_at, behind.id) > (waiting.accepted_at, waiting.id)
+      )
+  )`;
+  return [insertRerouteRun(owner, { on_sync: true }, noneWaits)];
+}

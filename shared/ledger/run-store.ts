@@ -1,0 +1,166 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { RunSummary } from '../contracts/routed-run.ts';
+import { column } from '../db/columns.ts';
+import type { Decision } from '../engine/types.ts';
+import { encodeDecision } from './decisions/codec.ts';
+import { countDecisions, tallyDecisions } from './decisions/decision-hours.ts';
+import { encodeLines } from './decisions/order-codec.ts';
+import type { RunMode } from './run-mode.ts';
+
+// The rows that routing writes, by SQL: runs, orders, decisions.
+
+/** A synchronous run that the transaction completes. */
+export interface CompletedRun extends RunSummary {
+  readonly ledger_id: number;
+  readonly configuration_id: number;
+  /** When its orders were decided, in seconds since 1970. */
+  readonly as_of: number;
+  readonly first_id: number;
+}
+
+/** What writes synchronous runs, and in the same statement what `also` writes. */
+export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] = []): Sql {
+  return sql`
+      WITH completed AS (
+             SELECT *
+             FROM json_to_recordset(${JSON.stringify(runs)})
+               AS run (routing_run_id bigint, client_id int, ledger_id int, client_run_number bigint, configuration_id int,
+                       as_of float8, first_id bigint, orders_routed int, full_count int, split_count int,
+                       partial_count int, partial_split_count int, none_count int, warnings jsonb)
+           ),
+           chunk AS (
+             INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+             SELECT routing_run_id, 0, first_id, orders_routed FROM completed
+           )${asParts(also)}
+      INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
+                        orders_total, orders_routed, full_count, split_count, partial_count,
+                        partial_split_count, none_count, warnings, as_of, finished_at)
+      SELECT routing_run_id, client_id, ledger_id, client_run_number, 'sync', 'completed', configuration_id,
+             orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
+             warnings, to_timestamp(as_of), now()
+      FROM completed`;
+}
+
+/** Statements as further parts of one that begins WITH. */
+function asParts(statements: readonly Sql[]): Sql {
+  const parts = statements.map((each, index) => sql`${raw(`, also_${index}`)} AS (${each})`);
+  return parts.length === 0 ? empty : join(parts, '');
+}
+
+/** Whose decisions are written, and whether their units become reservations. */
+export interface DecisionOwner {
+  readonly ledger_id: number;
+  /** null: the caller does not have the ledger's lock and reserves no units. */
+  readonly stock_epoch: number | null;
+  readonly mode: RunMode;
+  /** By the place of a warehouse in the configuration. */
+  readonly warehouse_db_ids: readonly number[];
+}
+
+/** An order and its decision, under their common id. */
+export interface DecidedOrder {
+  readonly id: number;
+  readonly run_id: number;
+  readonly order: RoutingOrder;
+  readonly decision: Decision;
+  /** As it is stored; null: none. */
+  readonly evidence: string | null;
+}
+
+/** The columns of orders, as one list of a SELECT. */
+interface OrderColumns {
+  readonly columns: Sql;
+  /** Whether any of the orders are routed again. */
+  readonly stored: boolean;
+}
+
+/** The columns of orders. They can be made before the orders have ids. */
+export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
+  const stored = orders.some((order) => order.stored);
+  const columns = sql`
+    generate_series(0, ${orders.length - 1}::int) AS place,
+    ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
+    ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
+    ${column(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
+    ${column(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
+    ${column(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
+    ${column(orders, 'text', ({ partner_id }) => partner_id)} AS partner_id,
+    ${column(orders, 'text', ({ carrier }) => carrier)} AS carrier,
+    ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
+    ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
+    ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
+    ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data${stored ? storedColumns(orders) : empty}`;
+  return { columns, stored };
+}
+
+/** Further columns of orders that are routed again. */
+function storedColumns(orders: readonly RoutingOrder[]): Sql {
+  return sql`,
+    ${column(orders, 'bigint', ({ stored }) => stored?.decision_id ?? null)} AS reroutes,
+    ${column(orders, 'bigint', ({ stored }) => stored?.sent_by ?? null)} AS sent_by,
+    ${column(orders, 'timestamptz', ({ stored }) => stored?.sent_at.toISOString() ?? null)} AS sent_at`;
+}
+
+/** Few clients send dates: a column of nulls need not be sent. */
+const NO_DATE = sql`NULL::date`;
+
+/** What writes orders as they were sent, with consecutive ids from `firstId`. */
+export function insertOrders(ledgerId: number, firstId: number, { columns, stored }: OrderColumns): Sql {
+  const again = raw(stored ? ', reroutes, sent_by, sent_at' : '');
+  return sql`
+      INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
+                          carrier, ship_method, deliver_by, lines, raw_order_data${again})
+      SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
+             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data${again}
+      FROM (SELECT ${columns}) AS sent`;
+}
+
+/**
+ * What writes decisions, each under its order's id, and counts them. Of decisions on one order ID, the last one reserves its
+ * units and replaces the others. An id that is decided already fails the transaction.
+ */
+export function insertDecisions(
+  { ledger_id, stock_epoch, mode, warehouse_db_ids }: DecisionOwner,
+  decided: readonly DecidedOrder[],
+): Sql[] {
+  if (decided.length === 0) return [];
+  const last = new Map(decided.map(({ id, order }) => [order.order_id, id]));
+  const isReplaced = ({ id, order }: DecidedOrder) => last.get(order.order_id) !== id;
+  const reserves = (each: DecidedOrder) =>
+    mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
+  return [
+    sql`
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
+                             incomplete, warehouses, state, state_since)
+      SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
+             warehouses::int[],
+             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END
+      FROM (
+        SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
+               ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${column(decided, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${column(decided, 'bigint', (each) => (reserves(each) ? stock_epoch : null))} AS epoch,
+               ${column(decided, 'json', ({ decision, order }) => encodeDecision(decision, order))} AS data,
+               ${column(decided, 'json', ({ evidence }) => evidence)} AS evidence,
+               ${column(decided, 'text', ({ decision }) => decision.unroutable)} AS unroutable,
+               ${column(decided, 'text', ({ decision }) => unfulfilledOf(decision))} AS unfulfilled,
+               ${column(decided, 'bool', ({ decision }) => decision.policy.outcome === 'warned')} AS warned,
+               ${column(decided, 'bool', ({ decision }) => decision.budget_exhausted)} AS incomplete,
+               ${column(decided, 'text', ({ decision }) => arrayOf(decision.shipments.map(({ warehouse }) => warehouse_db_ids[warehouse]!)))} AS warehouses,
+               ${column(decided, 'bool', isReplaced)} AS replaced
+      ) AS decided`,
+    countDecisions(ledger_id, tallyDecisions(decided)),
+  ];
+}
+
+/** Why units of an order are unfulfilled, each reason once; null: all ship. */
+function unfulfilledOf({ unfulfilled }: Decision): string | null {
+  if (unfulfilled.length === 0) return null;
+  return arrayOf([...new Set(unfulfilled.map(({ reason }) => reason))]);
+}
+
+/** An array of numbers or codes in PostgreSQL's text form. */
+function arrayOf(values: readonly (number | string)[]): string {
+  return `{${values.join(',')}}`;
+}

@@ -1,0 +1,101 @@
+import { ORDER_WORK, type OrderEffort, orderEffort } from '../engine/search/order-effort.ts';
+
+/**
+ * Orders of an allocation batch. While others wait for the ledger, so many are decided in one transaction: this bounds
+ * how long a synchronous request of the same client waits. The orders of a batch share one allowance for searching.
+ */
+export const ALLOCATION_BATCH_ORDERS = 50;
+
+/** Work that the orders of a batch may search together: the first hard one all of its own, each next one half of the rest. */
+const BATCH_WORK = 2 * ORDER_WORK;
+
+/**
+ * Extra work, beyond their shares, that the orders of a batch may do together, the first ones first, until their routes are
+ * near the proved cost. With it, the orders of a batch search less than 7.5 times ORDER_WORK.
+ */
+export const BATCH_EXTRA = 4 * ORDER_WORK;
+
+/** The search work that each order may do in any case: enough for a bound and a better first answer. */
+const MIN_WORK = 1_000_000;
+
+/** What a hard order may take, in the units of order-work.ts: a number that a search looks at takes a tenth of one. */
+const HARD_WORK = ORDER_WORK / 10;
+
+/** Some orders take more work than is allowed here. Nothing of these orders is saved. */
+export class TooHard extends Error {
+  override readonly name = 'TooHard';
+  /** What they will take elsewhere, estimated (order-work.ts). */
+  readonly work: number;
+
+  constructor(work = HARD_WORK) {
+    super('The orders are too hard to be decided here.');
+    this.work = work;
+  }
+}
+
+/** What one order may search. */
+export interface Grant {
+  /** Its share of the allowance. */
+  readonly share: number;
+  /** What it may do beyond its share. */
+  readonly extra: number;
+  /** What of both may be done here and now, and what was done. */
+  readonly effort: OrderEffort;
+}
+
+/**
+ * Shares out the work of searches, so that many hard orders together do not lock their ledger for minutes. It follows
+ * the places of the orders in the order of allocation, batch by batch: a request and a managed run of the same orders
+ * decide the same. Orders that use up nothing are decided in any pieces, so each of them has the same.
+ */
+export class SearchAllowance {
+  readonly #isShared: boolean;
+  readonly #most: number;
+  #left = BATCH_WORK;
+  #extraLeft = BATCH_EXTRA;
+  #orders = 0;
+  #work = 0;
+
+  /** `most`: what all orders together may search here. */
+  constructor(isShared: boolean, most = Number.POSITIVE_INFINITY) {
+    this.#isShared = isShared;
+    this.#most = most;
+  }
+
+  /** What all orders have searched so far. */
+  get work(): number {
+    return this.#work;
+  }
+
+  /** What the next order may search. To be settled before the order after it has its grant. */
+  grant(): Grant {
+    const share = this.#nextShare();
+    const extra = this.#isShared ? this.#extraLeft : 0;
+    const here = Math.max(0, this.#most - this.#work);
+    const mostWork = Math.min(share, here);
+    const extraWork = Math.min(extra, here - mostWork);
+    return { share, extra, effort: { ...orderEffort(mostWork), extraWork } };
+  }
+
+  /** Counts what an order searched. */
+  settle({ effort: { work, extraDone } }: Grant): void {
+    this.#work += work + extraDone;
+    this.#left = Math.max(0, this.#left - work);
+    this.#extraLeft = Math.max(0, this.#extraLeft - extraDone);
+  }
+
+  #nextShare(): number {
+    if (!this.#isShared) return 2 * MIN_WORK;
+    if (this.#orders++ % ALLOCATION_BATCH_ORDERS === 0) {
+      this.#left = BATCH_WORK;
+      this.#extraLeft = BATCH_EXTRA;
+    }
+    return Math.max(MIN_WORK, this.#left / 2);
+  }
+}
+
+/** Whether an order was stopped before its grant was used up, so that its decision is not the one it is to have. */
+export function wasCutShort({ share, extra, effort }: Grant): boolean {
+  const { exhausted, mostWork, isFar, extraWork } = effort;
+  return exhausted && (mostWork < share || (isFar && extraWork < extra));
+}

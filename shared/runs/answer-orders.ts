@@ -1,0 +1,132 @@
+import type { Principal } from '../accounts/principal.ts';
+import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
+import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
+import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { variantUnder } from '../contracts/present.ts';
+import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
+import { atOnce, inSteps } from '../foundation/steps.ts';
+import { answerOnce } from '../ledger/idempotency/answer-once.ts';
+import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
+import {
+  estimateOrders,
+  type OnceAnswered,
+  type RouteOptions,
+  type RoutingDeps,
+  type RunToRoute,
+} from '../ledger/prepared-run.ts';
+import { routeOrders } from '../ledger/route-orders.ts';
+import { tallyOf } from '../ledger/status-counts.ts';
+import { loadRun } from './run-results.ts';
+import { type DryRun, tryOrders } from './try-orders.ts';
+
+/** A body of orders as plain data, so that it can be answered in any thread. */
+export interface OrdersRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  readonly idempotency: IdempotentRequest | null;
+  /** If given, nothing is saved. */
+  readonly dry_run?: DryRun | null;
+  readonly zip_leading_zeros?: ZipLeadingZeros;
+}
+
+/** Answers one order from its bytes to its JSON. Throws AppError: those of readOrderBody and routeOnce. */
+export function routeOrder(
+  deps: RoutingDeps,
+  request: OrdersRequest,
+  wait: RouteOptions = {},
+): Promise<OnceAnswered<string | Uint8Array>> {
+  const read = (reading: CsvReading) => readOrderBody(request.body, reading);
+  return answerOrders(deps, request, { read, present: presentSingle }, wait);
+}
+
+/** Answers a batch from its bytes to its bytes. Throws AppError: those of readBatchBody and routeOnce. */
+export function routeBatch(
+  deps: RoutingDeps,
+  request: OrdersRequest,
+  wait: RouteOptions = {},
+): Promise<OnceAnswered<Uint8Array>> {
+  const { principal, body } = request;
+  const kind = {
+    read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
+    // In steps, as the database takes the decisions meanwhile, part by part.
+    present: (routed: RoutedRun) => inSteps(variantUnder(routed.configuration).presentRun(routed)),
+  };
+  return answerOrders<Uint8Array>(deps, request, kind, wait);
+}
+
+/** What differs between kinds of bodies. */
+interface OrdersBody<T> {
+  read(reading: CsvReading): Promise<readonly RoutingOrder[]>;
+  present(routed: RoutedRun): T | Promise<T>;
+}
+
+async function answerOrders<T extends string | Uint8Array>(
+  deps: RoutingDeps,
+  { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
+  { read, present }: OrdersBody<T>,
+  wait: RouteOptions,
+): Promise<OnceAnswered<T | Buffer>> {
+  const warnings = new IntakeWarnings();
+  const orders = await read({ warnings, zip_leading_zeros });
+  const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
+  if (!dry_run) {
+    // An answer that is given again takes as much as the first one: with much work it throws TooHard, too.
+    if (idempotency !== null) await estimateOrders(deps, principal, orders, wait.mostWork);
+    const run = { principal, request, idempotency, present, wait };
+    return routeOnce(deps, run, (presentNew) => routeOrders(deps, { ...run, present: presentNew }));
+  }
+  return tryOrders(deps, principal, orders, { ...wait, ...dry_run }, async (tried) =>
+    withWarnings(await present(tried), request.warnings),
+  );
+}
+
+/**
+ * Routes a run by `route` and answers it, or reads back and answers the run that the same request with its Idempotency-Key
+ * made before. `route` saves the request's key, and makes its answer by `present`. Throws AppError: usage_limit,
+ * idempotency_conflict, and what `route` throws.
+ */
+export async function routeOnce<T extends string | Uint8Array>(
+  { db }: RoutingDeps,
+  { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
+  route: (present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
+): Promise<OnceAnswered<T | Buffer>> {
+  const { ledger_id } = principal;
+  const answer = async (routed: RoutedRun) =>
+    withWarnings(await present(routed), routed.run.warnings ?? null);
+  const presentNew = async (routed: RoutedRun) => ({
+    answer: await answer(routed),
+    tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
+  });
+  const again = async ({ run_id }: SavedAnswer) => ({
+    answer: await answer(await loadRun(db, ledger_id, run_id!)),
+    tally: null,
+  });
+  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, again, () =>
+    route(presentNew),
+  );
+  return { replayed: once.replayed, ...once.answer };
+}
+
+/** An answer, and what was decided for it. */
+type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
+
+/** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
+export function presentSingle(routed: RoutedRun): string | Uint8Array {
+  const { configuration, run, decisions } = routed;
+  const variant = variantUnder(configuration);
+  if (configuration.contract_variant === 'A') return atOnce(variant.presentRun(routed));
+  return variant.presentOrder(configuration, { ...decisions[0]!, dry_run: run.dry_run });
+}
+
+/** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */
+function withWarnings<T extends string | Uint8Array>(
+  answer: T,
+  warnings: readonly IntakeWarning[] | null,
+): T | Buffer {
+  if (warnings === null) return answer;
+  const bytes: Uint8Array = typeof answer === 'string' ? Buffer.from(answer) : answer;
+  const members = Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`);
+  return Buffer.concat([bytes.subarray(0, -1), members]); // the last byte closes the object
+}

@@ -1,0 +1,251 @@
+import type pg from 'pg';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
+import { meter } from '../../accounts/usage.ts';
+import { unprepared } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
+import type { OrderStatus } from '../../engine/types.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-decisions.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
+import type { OrderSelection } from '../../ledger/reroute-run.ts';
+import type { RunRow } from '../../ledger/run-row.ts';
+import { COUNT_OF } from '../../ledger/status-counts.ts';
+import type { WorkDeps } from '../background-work.ts';
+import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
+import { receiverLock } from './receiver-locks.ts';
+
+/** Orders of a chunk. */
+const CHUNK_ORDERS = 2000;
+
+export type ChoosingDeps = WorkDeps & { readonly now: () => Date };
+
+/** What a job that chooses orders did. */
+export interface ChosenOrders {
+  readonly orders: number;
+  /** Whether the run is completed, because there is nothing to do. */
+  readonly finished: boolean;
+}
+
+/**
+ * Chooses the orders of a run that routes stored orders again, when the run is the first of its ledger's run queue: those
+ * that are current and whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
+ * then the run is like any other. Beyond the plan the run fails as a whole. Running this again changes nothing. Returns
+ * null if nothing was left to do.
+ */
+export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<ChosenOrders | null> {
+  const { pool } = deps.db;
+  const run = await inTransaction(pool, (tx) => beginChoosing(tx, runId));
+  if (run === null) return null;
+  try {
+    const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
+    const wanted = wantedOrders(run, await loadConfiguration(deps.db, principal.configuration_id));
+    const orders = await inTransaction(pool, async (tx) => {
+      await claimRun(tx, run);
+      const copied = await copyOrders(tx, run, wanted);
+      await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
+      return copied;
+    });
+    return { orders, finished: orders === 0 };
+  } catch (error) {
+    if (error instanceof NoLongerChoosing) return null;
+    if (!(error instanceof AppError) || error.status !== 402) throw error;
+    await markRunFailed(pool, runId, error.message);
+    return null;
+  }
+}
+
+/** Thrown to undo the copies if the run was cancelled meanwhile, or another worker chooses or has chosen. */
+class NoLongerChoosing extends Error {}
+
+const STILL_CHOOSES = `phase = 'scoring' AND status = 'queued' AND orders_total = 0`;
+
+/** Lets one worker at a time choose a run's orders. It does not lock the run's row, so that the run can be cancelled. */
+async function claimRun(tx: pg.PoolClient, { id, ledger_id }: RunRow): Promise<void> {
+  const { rows } = await tx.query<{ claimed: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${receiverLock('$1')}) AS claimed`,
+    [id],
+  );
+  if (!rows[0]!.claimed) throw new NoLongerChoosing();
+  const { rowCount } = await tx.query(
+    `SELECT FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
+    [id, ledger_id],
+  );
+  if (rowCount === 0) throw new NoLongerChoosing();
+}
+
+/**
+ * Marks the run as begun, under the ledger's lock. A sync sees under the same lock whether a run still waits. So either
+ * the orders are chosen after that sync, or it starts another run. Returns null if the run may not choose now.
+ */
+async function beginChoosing(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
+  const run = await lockRunOfJob(tx, runId);
+  if (run === null || !isWorkable(run) || !isChoosing(run) || !(await isFirstInQueue(tx, run))) return null;
+  await lockLedger(tx, run.ledger_id);
+  // Not running before it has orders, also if it is retried: the first chunk that is scored starts it.
+  await tx.query(
+    `UPDATE runs SET status = 'queued', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2`,
+    [runId, run.ledger_id],
+  );
+  return run;
+}
+
+/** What the latest decision on an order must meet. */
+interface WantedOrders extends Partial<Exclude<OrderSelection, { readonly on_sync: true }>> {
+  readonly statuses: OrderStatus[];
+  /** When the order was sent at the earliest. A run that routes it again does not send it. */
+  readonly sent_from?: string;
+  /** Warehouses, by database id, of which one must have a free unit of one of the order's SKUs. */
+  readonly stocked_at?: readonly number[];
+}
+
+const FOR_WANT_OF_INVENTORY = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
+
+function wantedOrders(
+  { selection, created_at }: RunRow,
+  { configuration: { warehouses }, warehouse_db_ids, reroute_on_sync: { days } }: StoredConfiguration,
+): WantedOrders {
+  if (selection !== null && 'statuses' in selection) return selection;
+  return {
+    statuses: ['NONE'],
+    unroutable_reason_codes: FOR_WANT_OF_INVENTORY,
+    sent_from: new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString(),
+    stocked_at: warehouse_db_ids.filter((_, place) => warehouses[place]!.enabled),
+  };
+}
+
+/**
+ * Copies the wanted orders into chunks of the run, each with what it routes again, and returns their number. One
+ * statement sees one state of the database, in which an order has one latest decision: no order is copied twice. It reads
+ * the chunks of runs that have decisions of a wanted status.
+ */
+async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders): Promise<number> {
+  const { id, ledger_id } = run;
+  const { rows } = await tx.query<{ orders: number }>(
+    unprepared(sql`
+      WITH chosen AS MATERIALIZED (
+        SELECT o.id, row_number() OVER (ORDER BY o.id) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
+               coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
+               coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
+        FROM runs r
+        JOIN run_chunks c ON c.run_id = r.id
+        -- OFFSET 0 makes the planner scan the index once a chunk.
+        CROSS JOIN LATERAL (
+          SELECT d.id FROM decisions d
+          WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
+            AND ${join(conditionsOnDecision(wanted), ' AND ')}
+          OFFSET 0
+        ) AS d
+        JOIN orders o ON o.id = d.id
+        WHERE r.ledger_id = ${ledger_id} AND ${join(conditionsOnRun(wanted), ' AND ')}
+          AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
+      ), numbered AS MATERIALIZED (
+        SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
+      ), copied AS (
+        INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
+                            partner_id, carrier, ship_method, deliver_by, lines, raw_order_data,
+                            reroutes, sent_at, sent_by, rerouted_by)
+        SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
+               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, o.id, chosen.sent_at, chosen.sent_by, chosen.rerouted_by
+        FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
+      ), chunks AS (
+        INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+        SELECT ${id}::bigint, chunk, first_id + chunk * ${CHUNK_ORDERS}::int,
+               least(${CHUNK_ORDERS}::int, orders - chunk * ${CHUNK_ORDERS}::int)
+        FROM numbered CROSS JOIN LATERAL generate_series(0, (orders - 1) / ${CHUNK_ORDERS}::int) AS chunk
+      )
+      SELECT coalesce((SELECT orders FROM numbered), 0) AS orders`),
+  );
+  return rows[0]!.orders;
+}
+
+/** Conditions on a decision `d`. */
+function conditionsOnDecision({
+  statuses,
+  unroutable_reason_codes: codes,
+  unfulfilled_reasons: reasons,
+}: WantedOrders): Sql[] {
+  return [
+    sql`d.status = ANY(${statuses}::order_status[])`,
+    ...(codes ? [sql`d.unroutable = ANY (${codes}::text[])`] : []),
+    ...(reasons ? [sql`d.unfulfilled && ${reasons}::text[]`] : []),
+  ];
+}
+
+/** Conditions on the run `r` of a latest decision. */
+function conditionsOnRun({ statuses, routing_run_id, from, to, sent_from }: WantedOrders): Sql[] {
+  const anyOfStatus = join(
+    statuses.map((status) => raw(`r.${COUNT_OF[status]} > 0`)),
+    ' OR ',
+  );
+  const began = from ?? sent_from;
+  return [
+    sql`(${anyOfStatus})`,
+    ...(routing_run_id ? [sql`r.id = ${routing_run_id}`] : []),
+    ...(began ? [sql`r.created_at >= ${began}::timestamptz`] : []),
+    ...(to ? [sql`r.created_at < ${to}::timestamptz`] : []),
+  ];
+}
+
+/** Conditions on the order `o` of a latest decision of the run `r`. */
+function conditionsOnOrder(ledgerId: number, { sent_from, stocked_at }: WantedOrders): Sql[] {
+  return [
+    ...(sent_from
+      ? [sql`coalesce(o.sent_at, ${raw(REQUESTED_AT)}) >= ${sent_from}::timestamptz`]
+      : [sql`true`]),
+    ...(stocked_at
+      ? [
+          sql`EXISTS (
+            SELECT FROM json_array_elements(o.lines) AS line
+            JOIN ledgers l ON l.id = ${ledgerId}
+            JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = line ->> 0
+            CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) AS u (warehouse, free, reserved)
+            WHERE u.warehouse = ANY(${stocked_at}::int[])
+              AND u.free + CASE WHEN s.reserved_epoch = l.stock_epoch THEN 0 ELSE u.reserved END > 0)`,
+        ]
+      : []),
+  ];
+}
+
+/** Counts the orders as usage, and hands the run over to scoring under the client's present configuration. */
+async function acceptOrders(
+  tx: pg.PoolClient,
+  principal: Principal,
+  { id, ledger_id }: RunRow,
+  orders: number,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE runs SET orders_total = $3, configuration_id = $4, usage_day = $5, updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
+    [
+      id,
+      ledger_id,
+      orders,
+      principal.configuration_id,
+      principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
+    ],
+  );
+  if (rowCount === 0) throw new NoLongerChoosing();
+  // Behind the run's row, as everywhere: it takes the ledger's lock.
+  await meter(tx, principal, orders, now);
+}
+
+/** Completes a run that found no orders. One that a sync started is deleted: it would only fill the list of runs. */
+async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<void> {
+  const statement =
+    selection !== null && 'on_sync' in selection
+      ? `DELETE FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`
+      : `WITH ended AS (
+           UPDATE runs SET status = 'completed', phase = 'done', finished_at = clock_timestamp(),
+             updated_at = clock_timestamp()
+           WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES} RETURNING ${OF_ENDED_RUN}
+         ), told AS (${TELL_OF_ENDED_RUNS})
+         SELECT FROM ended`;
+  const { rowCount } = await tx.query(statement, [id, ledger_id]);
+  if (rowCount === 0) throw new NoLongerChoosing();
+}

@@ -1,0 +1,142 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Pipeline } from '../../db/pipeline.ts';
+import type { Decision } from '../../engine/types.ts';
+import { decideAll, type OrdersToDecide } from '../../ledger/decide-turn.ts';
+import { restricted, supersede, supersededBy } from '../../ledger/decisions/superseded-orders.ts';
+import type { LedgerState } from '../../ledger/ledger-state.ts';
+import type { RunRow } from '../../ledger/run-row.ts';
+import { type DecidedOrder, insertDecisions } from '../../ledger/run-store.ts';
+import {
+  addCounts,
+  countWarehouses,
+  NO_TALLY,
+  NO_WAREHOUSES,
+  type StatusTally,
+  tallyOf,
+  type WarehouseCounts,
+} from '../../ledger/status-counts.ts';
+import type { StoredOrder } from '../../ledger/stored-orders.ts';
+
+/** Stored orders of a run, and where they go. */
+export interface StoredBatch extends Pick<OrdersToDecide, 'destinations'> {
+  readonly stored: readonly StoredOrder[];
+}
+
+/** What became of some orders of a run, in numbers. */
+export interface DecidedOrders {
+  readonly tally: StatusTally;
+  readonly by_warehouse: WarehouseCounts;
+  /** Left out, because a later request asked for something else. */
+  readonly superseded: number;
+  /** Left out, because a sync brought nothing new for them. */
+  readonly unchanged: number;
+}
+
+export const NOTHING: DecidedOrders = {
+  tally: NO_TALLY,
+  by_warehouse: NO_WAREHOUSES,
+  superseded: 0,
+  unchanged: 0,
+};
+
+/** The numbers of two groups of orders. */
+export function both(left: DecidedOrders, right: DecidedOrders): DecidedOrders {
+  return {
+    tally: addCounts(left.tally, right.tally),
+    by_warehouse: addCounts(left.by_warehouse, right.by_warehouse),
+    superseded: left.superseded + right.superseded,
+    unchanged: left.unchanged + right.unchanged,
+  };
+}
+
+/** What of a run its orders are decided by. */
+export type RunToDecide = Pick<RunRow, 'id' | 'request_number' | 'selection'>;
+
+/** What was decided about some orders of a run. */
+export interface DecidedBatch {
+  readonly decided: readonly DecidedOrder[];
+  readonly superseded: Parameters<typeof supersede>[0];
+  /** The ids of orders that a sync's run decides as before. */
+  readonly unchanged: readonly number[];
+  readonly counts: DecidedOrders;
+}
+
+/**
+ * Decides stored orders of a run on a state. Orders that later requests supersede are left out; `released` are known to
+ * be. Changes the state.
+ */
+export function decideBatch(
+  run: RunToDecide,
+  state: LedgerState,
+  { stored, destinations }: StoredBatch,
+  released: ReadonlySet<number>,
+): DecidedBatch {
+  const wanted: StoredOrder[] = [];
+  const superseded: DecidedBatch['superseded'][number][] = [];
+  for (const each of stored) {
+    if (released.has(each.id)) continue;
+    const latest = state.latestOn(each.order.order_id);
+    const by = supersededBy(each, latest, run);
+    if (by === null) wanted.push({ ...each, order: restricted(each, latest, run) });
+    else superseded.push({ run_id: run.id, id: each.id, by });
+  }
+  const { decisions, evidence } = decideAll(state, { orders: ordersOf(wanted), destinations });
+  const decided: DecidedOrder[] = [];
+  const unchanged: number[] = [];
+  wanted.forEach(({ id, order }, place) => {
+    const decision = decisions[place]!;
+    if (isUnchanged(run, state, order.order_id, decision)) unchanged.push(id);
+    else decided.push({ id, run_id: run.id, order, decision, evidence: evidence[place]! });
+  });
+  state.replaceLatest(decided.map(({ order }) => order));
+  const made = decided.map(({ decision }) => decision);
+  return {
+    decided,
+    superseded,
+    unchanged,
+    counts: {
+      tally: tallyOf(made),
+      by_warehouse: countWarehouses(made),
+      superseded: stored.length - wanted.length,
+      unchanged: unchanged.length,
+    },
+  };
+}
+
+/** Sends what was decided by `saving`, under the ledger's lock. Its next wait reports failures. */
+export function saveBatch(
+  saving: Pipeline,
+  { context: { ledger_id, mode, configuration } }: LedgerState,
+  stock_epoch: number | null,
+  { decided, superseded, unchanged }: DecidedBatch,
+): void {
+  saving.send({
+    decisions: insertDecisions(
+      { ledger_id, stock_epoch, mode, warehouse_db_ids: configuration.warehouse_db_ids },
+      decided,
+    ),
+    superseded: supersede(superseded),
+    unchanged: deleteOrders(ledger_id, unchanged),
+  });
+}
+
+/** Whether a sync's run decides an order as before: it still waits, for the same reason. */
+function isUnchanged(
+  { selection }: RunToDecide,
+  state: LedgerState,
+  orderId: string,
+  { status, unroutable }: Decision,
+): boolean {
+  if (selection === null || !('on_sync' in selection)) return false;
+  return status === 'NONE' && state.latestOn(orderId)?.unroutable === unroutable;
+}
+
+function deleteOrders(ledgerId: number, ids: readonly number[]): Sql[] {
+  return ids.length === 0
+    ? []
+    : [sql`DELETE FROM orders WHERE id = ANY(${ids}::bigint[]) AND ledger_id = ${ledgerId}`];
+}
+
+export function ordersOf(stored: readonly StoredOrder[]) {
+  return stored.map(({ order }) => order);
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Database } from '../../db/database.ts';
+import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import { scoreOneChunk, scoreRun, workRun } from '../../testing/work-run.ts';
+import { JOBS } from '../../work/jobs.ts';
+import { cancelRun, firstInQueue, loadManagedRun, markRunFailed, retryRun } from './managed-run.ts';
+
+const FAILURE = 'It broke.';
+let db: Database;
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  db = service.deps.db;
+});
+
+afterAll(() => service.close());
+
+const runOf = (runId: number) => loadManagedRun(db.pool, runId);
+const score = (run_id: number, chunk: number) => scoreOneChunk(service.deps, { run_id, chunk });
+const allocate = (run_id: number) => JOBS['allocate-run'].task(service.deps, { run_id, batch: 0 });
+const accept = (principal: Principal, orders: number) =>
+  createAcceptedRun(
+    db,
+    principal,
+    Array.from({ length: orders }, () => anOrder()),
+    1,
+  );
+
+async function failureOf(runId: number): Promise<string | null> {
+  const { rows } = await db.pool.query<{ failure: string | null }>('SELECT failure FROM runs WHERE id = $1', [
+    runId,
+  ]);
+  return rows[0]!.failure;
+}
+
+describe('a failed run', () => {
+  it('is left alone by its other jobs while it is scored', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await accept(live, 2);
+    await score(runId, 0);
+    await markRunFailed(db.pool, runId, FAILURE);
+    expect(await score(runId, 1)).toBeNull();
+    expect(await runOf(runId)).toMatchObject({ status: 'failed', phase: 'scoring', orders_scored: 1 });
+    expect(await failureOf(runId)).toBe(FAILURE);
+  });
+
+  it('is left alone by its other jobs while it is allocated', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await accept(live, 2);
+    await scoreRun(service.deps, runId);
+    await markRunFailed(db.pool, runId, FAILURE);
+    expect(await allocate(runId)).toBeNull();
+    expect(await runOf(runId)).toMatchObject({ status: 'failed', phase: 'allocating', orders_routed: 0 });
+  });
+
+  it('keeps nothing of a step that was under way when it failed', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await accept(live, 2);
+    await score(runId, 0);
+    const client = await db.pool.connect();
+    await client.query('BEGIN');
+    await client.query(`UPDATE runs SET status = 'failed' WHERE id = $1`, [runId]);
+    const step = score(runId, 1);
+    await untilSomeoneWaits();
+    await client.query('COMMIT');
+    client.release();
+    expect(await step).toBeNull();
+    expect(await runOf(runId)).toMatchObject({ status: 'failed', orders_scored: 1 });
+  });
+
+  it('lets the next run of its ledger go first, and takes its old place when it is retried', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    const [first, second] = [await accept(live, 1), await accept(live, 1)];
+    await scoreRun(service.deps, first);
+    await scoreRun(service.deps, second);
+    expect(await markRunFailed(db.pool, first, FAILURE)).toEqual({ ledger_id: live.ledger_id });
+    expect(await firstInQueue(db.pool, live.ledger_id)).toBe(second);
+    await retryRun(db.pool, first);
+    expect(await firstInQueue(db.pool, live.ledger_id)).toBe(first);
+    await markRunFailed(db.pool, first, FAILURE);
+    await allocate(second);
+    expect(await runOf(second)).toMatchObject({ status: 'completed' });
+  });
+
+  it('goes on where it stopped when a person retries it', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
+    const runId = await accept(live, 4);
+    await score(runId, 0);
+    await markRunFailed(db.pool, runId, FAILURE);
+    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running', orders_scored: 1 });
+    expect(await failureOf(runId)).toBeNull();
+    await workRun(service.deps, runId);
+    expect(await runOf(runId)).toMatchObject({ status: 'completed', orders_routed: 4 });
+  });
+
+  it('pins its stock when it failed before it began', async () => {
+    const { live } = await createTestAccount(db, {
+      client: { contract_variant: 'B' },
+      settings: { consume_inventory_during_batch: false },
+    });
+    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
+    const runId = await accept(live, 1);
+    await markRunFailed(db.pool, runId, FAILURE);
+    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'queued' });
+    await workRun(service.deps, runId);
+    const { rows } = await db.pool.query('SELECT status, full_count FROM runs WHERE id = $1', [runId]);
+    expect(rows).toEqual([{ status: 'completed', full_count: 1 }]);
+  });
+
+  it('can fail again', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await accept(live, 1);
+    for (let time = 0; time < 2; time++) {
+      expect(await markRunFailed(db.pool, runId, FAILURE)).not.toBeNull();
+      expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'queued' });
+    }
+  });
+});
+
+describe('markRunFailed and retryRun', () => {
+  it('leave a run alone that is received, cancelled or completed', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    const [received, cancelled, completed] = [
+      await accept(live, 1),
+      await accept(live, 1),
+      await accept(live, 1),
+    ];
+    await db.pool.query(`UPDATE runs SET phase = 'receiving' WHERE id = $1`, [received]);
+    await cancelRun(db, live.ledger_id, cancelled);
+    await workRun(service.deps, completed);
+    for (const runId of [received, cancelled, completed]) {
+      const before = await runOf(runId);
+      expect(await markRunFailed(db.pool, runId, FAILURE)).toBeNull();
+      expect(await retryRun(db.pool, runId)).toBeNull();
+      expect(await runOf(runId)).toEqual(before);
+    }
+  });
+
+  it('do not retry a run whose sender broke off', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await accept(live, 1);
+    await db.pool.query(`UPDATE runs SET status = 'failed', phase = 'done' WHERE id = $1`, [runId]);
+    expect(await retryRun(db.pool, runId)).toBeNull();
+  });
+});
+
+/** Resolves when a statement of this database waits for a row that another transaction has locked. */
+async function untilSomeoneWaits(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+       WHERE l.locktype = 'transactionid' AND NOT l.granted AND a.datname = current_database()`,
+    );
+    if (rowCount! > 0) return;
+  }
+}

@@ -1,0 +1,226 @@
+import type pg from 'pg';
+import { refundUsage } from '../../accounts/usage.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
+import { RUN_COLUMNS, type RunRow } from '../../ledger/run-row.ts';
+import { QUIET_SECONDS } from '../background-work.ts';
+import { dropWorkingState } from './advance-run.ts';
+
+/** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
+export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>): boolean {
+  return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
+}
+
+/** The same in SQL. */
+export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
+
+/**
+ * Whether runs of the ledger make progress now, and so need its share of the machine. A run that waits for another one, for
+ * a retry or for a worker needs nothing of it.
+ */
+export async function areRunsWorkedOn(db: Queryable, ledgerId: number): Promise<boolean> {
+  const { rows } = await db.query<{ worked_on: boolean }>({
+    name: 'are-runs-worked-on',
+    text: `SELECT EXISTS (SELECT FROM runs WHERE ledger_id = $1 AND ${WORKABLE} AND retry_at IS NULL
+             AND updated_at > clock_timestamp() - make_interval(secs => $2)) AS worked_on`,
+    values: [ledgerId, QUIET_SECONDS],
+  });
+  return rows[0]!.worked_on;
+}
+
+/** Reads a run of any ledger, for a job. Returns null if there is none. */
+export function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
+  return selectRun(db, 'load-managed-run', 'id = $1', [runId]);
+}
+
+/** Whether a run that routes stored orders again has not chosen them yet (`chooseOrders`). */
+export function isChoosing({
+  selection,
+  phase,
+  orders_total,
+}: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
+  return selection !== null && phase === 'scoring' && orders_total === 0;
+}
+
+/** Whether a run's next work begins when it is the first of its ledger's run queue. */
+export function waitsForTurn(run: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
+  return run.phase === 'allocating' || isChoosing(run);
+}
+
+/**
+ * Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. Returns
+ * null if the ledger has no such run.
+ */
+export function lockManagedRun(
+  tx: pg.PoolClient,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+): Promise<RunRow | null> {
+  return selectRun(tx, 'lock-managed-run', 'id = $1 AND ledger_id = $2 FOR NO KEY UPDATE', [id, ledger_id]);
+}
+
+/** The same for a job, which knows only the run's id. */
+export function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
+  return selectRun(tx, 'lock-run-of-job', 'id = $1 FOR NO KEY UPDATE', [runId]);
+}
+
+async function selectRun(
+  db: Queryable,
+  name: string,
+  condition: string,
+  values: readonly number[],
+): Promise<RunRow | null> {
+  const text = `SELECT ${RUN_COLUMNS} FROM runs WHERE ${condition}`;
+  const { rows } = await db.query<RunRow>({ name, text, values: [...values] });
+  return rows[0] ?? null;
+}
+
+/**
+ * Marks a run as running, once. Returns the run and whether this call started it, or null if no job may work on the run.
+ */
+export async function startRun(
+  tx: pg.PoolClient,
+  runId: number,
+): Promise<{ readonly run: RunRow; readonly first: boolean } | null> {
+  const run = await lockRunOfJob(tx, runId);
+  if (run === null || !isWorkable(run)) return null;
+  if (run.status === 'running') return { run, first: false };
+  await tx.query(
+    `UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
+       idle_ms = 0, updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2`,
+    [runId, run.ledger_id],
+  );
+  return { run: { ...run, status: 'running' }, first: true };
+}
+
+/**
+ * The moment that a run's orders are decided at, in milliseconds since 1970. It is set once, when the run's first turn has
+ * its ledger's lock.
+ */
+export async function settleMoment(
+  tx: pg.PoolClient,
+  { id, ledger_id, as_of }: Pick<RunRow, 'id' | 'ledger_id' | 'as_of'>,
+): Promise<number> {
+  if (as_of !== null) return as_of.getTime();
+  const { rows } = await tx.query<Pick<RunRow, 'as_of'>>({
+    name: 'settle-moment',
+    text: `UPDATE runs SET as_of = coalesce(as_of, date_trunc('milliseconds', clock_timestamp()))
+           WHERE id = $1 AND ledger_id = $2 RETURNING as_of`,
+    values: [id, ledger_id],
+  });
+  return rows[0]!.as_of!.getTime();
+}
+
+/** The longest error that is kept. */
+const MAX_ERROR_LENGTH = 500;
+
+/**
+ * Notes that a job of a run has failed and is tried again after `delayMs`. Each step that succeeds takes it back
+ * (`advanceRun`). Where several jobs failed, the last one of them to be tried again counts.
+ */
+export async function noteRetry(db: Queryable, runId: number, error: Error, delayMs: number): Promise<void> {
+  const { code } = error as { code?: unknown };
+  const words = typeof code === 'string' ? `${error.message} (${code})` : error.message;
+  await db.query(
+    `UPDATE runs SET retry_at = greatest(retry_at, clock_timestamp() + make_interval(secs => $2)), retry_error = $3
+     WHERE id = $1 AND ${WORKABLE}`,
+    [runId, delayMs / 1000, words.slice(0, MAX_ERROR_LENGTH)],
+  );
+}
+
+/** In SQL: the time since the run's last progress, added to `idle_ms`. */
+const IDLE_UNTIL_NOW = `idle_ms + floor(extract(epoch FROM clock_timestamp() - updated_at) * 1000)`;
+
+/**
+ * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
+ * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
+ * null if no job may work on the run.
+ */
+export async function markRunFailed(
+  db: Queryable,
+  runId: number,
+  failure: string,
+): Promise<Pick<RunRow, 'ledger_id'> | null> {
+  const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
+    `WITH ended AS (
+       UPDATE runs SET status = 'failed', failure = $2, idle_ms = ${IDLE_UNTIL_NOW}, retry_at = NULL,
+         updated_at = clock_timestamp()
+       WHERE id = $1 AND ${WORKABLE}
+       RETURNING ${OF_ENDED_RUN}
+     ), told AS (${TELL_OF_ENDED_RUNS})
+     SELECT ledger_id FROM ended`,
+    [runId, failure],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller has
+ * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not
+ * failed or cannot go on, as a run that was not received to its end.
+ */
+export async function retryRun(db: Queryable, runId: number): Promise<RunRow | null> {
+  const { rowCount } = await db.query(
+    `UPDATE runs SET status = CASE WHEN started_at IS NULL THEN 'queued' ELSE 'running' END::run_status,
+       failure = NULL, scoring_round = NULL, idle_ms = ${IDLE_UNTIL_NOW}, updated_at = clock_timestamp()
+     WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status = 'failed'`,
+    [runId],
+  );
+  return rowCount === 0 ? null : loadManagedRun(db, runId);
+}
+
+/**
+ * Stops a run. What was decided stays decided, and the usage of the other orders is refunded (docs/guides/runs.md). A step
+ * under way is undone or counts as a whole, so that the numbers are exact. A run that is still being received is only
+ * marked: its receiver deletes it. A run that has ended stays as it is. Returns false if the ledger has no such run.
+ */
+export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
+  return inTransaction(db.pool, async (tx) => {
+    const run = await lockManagedRun(tx, { id: runId, ledger_id: ledgerId });
+    if (run === null) return false;
+    if (run.phase === 'done') return true;
+    if (run.phase === 'receiving') {
+      await tx.query(
+        `UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
+        [runId, ledgerId],
+      );
+      return true;
+    }
+    await tx.query(
+      `WITH ended AS (
+         UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
+         WHERE id = $1 AND ledger_id = $2 RETURNING ${OF_ENDED_RUN}
+       )
+       ${TELL_OF_ENDED_RUNS}`,
+      [runId, ledgerId],
+    );
+    const undecided = run.orders_total - run.orders_routed - run.orders_superseded - run.orders_unchanged;
+    if (run.usage_day !== null && undecided > 0) {
+      await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);
+    }
+    await dropWorkingState(tx, runId);
+    return true;
+  });
+}
+
+/**
+ * A ledger's run queue: its accepted runs are allocated one after another, in the order in which they were accepted.
+ * Returns the id of the first run, or null if the queue is empty.
+ */
+export async function firstInQueue(db: Queryable, ledgerId: number): Promise<number | null> {
+  const { rows } = await db.query<Pick<RunRow, 'id'>>({
+    name: 'first-in-queue',
+    text: `SELECT id FROM runs WHERE ledger_id = $1 AND ${WORKABLE} ORDER BY accepted_at, id LIMIT 1`,
+    values: [ledgerId],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a run may be allocated now. */
+export async function isFirstInQueue(
+  db: Queryable,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+): Promise<boolean> {
+  return (await firstInQueue(db, ledger_id)) === id;
+}

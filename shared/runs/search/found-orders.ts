@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { FoundOrder } from '../../contracts/account/orders.ts';
+import type { OrderState } from '../../contracts/order-state.ts';
+import type { Database } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { totalQuantity } from '../../engine/rules/derive.ts';
+import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
+import { decodeDecision } from '../../ledger/decisions/codec.ts';
+import { parseLines } from '../../ledger/decisions/order-codec.ts';
+import { reasonsOf } from '../../ledger/decisions/reasons.ts';
+import type { RunRow } from '../../ledger/run-row.ts';
+import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
+
+interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
+  readonly id: number;
+  readonly run_id: number;
+  readonly decided_at: Date;
+  readonly order_id: string;
+  readonly destination_zip: string;
+  readonly lines: string;
+  readonly status: OrderStatus;
+  readonly data: string;
+  readonly holds_units: boolean;
+  /** Where its reservation has ended, by database id; null: nowhere. */
+  readonly ended: readonly number[] | null;
+  readonly state: OrderState;
+}
+
+/** An order of a list, with its place and its decision. */
+export interface PlacedOrder {
+  readonly place: DecisionPlace;
+  readonly lines: readonly OrderLine[];
+  /** What the order holds of its decision. */
+  readonly held: Decision['allocations'];
+  readonly shown: FoundOrder;
+}
+
+/** Reads the orders of some decisions of a ledger for a list, in the order of the ids. */
+export async function readFoundOrders(
+  db: Database,
+  ledgerId: number,
+  ids: readonly number[],
+  { from, to }: RunPeriod = {},
+): Promise<PlacedOrder[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.pool.query<FoundOrderRow>(
+    unprepared(sql`
+      SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
+             d.decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
+             d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
+             reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, d.state
+      FROM orders o
+      JOIN decisions d ON d.id = o.id
+      JOIN runs r ON r.id = d.run_id
+      JOIN ledgers l ON l.id = o.ledger_id
+      WHERE o.id = ANY(${ids}::bigint[]) AND d.id = ANY(${ids}::bigint[]) AND o.ledger_id = ${ledgerId}
+        AND (${from ?? null}::timestamptz IS NULL OR r.created_at >= ${from ?? null})
+        AND (${to ?? null}::timestamptz IS NULL OR r.created_at < ${to ?? null})`),
+  );
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const inOrder = ids.map((id) => rowOf.get(id)).filter((row) => row !== undefined);
+  return Promise.all(inOrder.map((row) => toFoundOrder(db, row)));
+}
+
+async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
+  const lines = parseLines(row.lines);
+  const decision = decodeDecision(row.data, row.status, lines);
+  const { configuration, warehouse_db_ids } = await loadConfiguration(db, row.configuration_id);
+  const held = decision.allocations.filter(
+    ({ warehouse }) => row.holds_units && !row.ended?.includes(warehouse_db_ids[warehouse]!),
+  );
+  return {
+    place: { run_id: row.run_id, id: row.id },
+    lines,
+    held,
+    shown: {
+      order_id: row.order_id,
+      routing_decision_id: row.id,
+      routing_run_id: row.run_id,
+      client_run_number: row.client_run_number,
+      run_kind: row.kind,
+      decided_at: row.decided_at.toISOString(),
+      state: row.state,
+      latest: row.state !== 'replaced',
+      status: row.status,
+      warned: decision.policy.outcome === 'warned',
+      destination_zip: row.destination_zip,
+      skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
+      sku_count: new Set(lines.map(({ sku }) => sku)).size,
+      units_ordered: totalQuantity(lines),
+      units_shipped: totalQuantity(decision.allocations),
+      shipments: decision.shipments.length,
+      warehouses: decision.shipments.map(({ warehouse }) => {
+        const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
+        return { warehouse_id, warehouse_name };
+      }),
+      reasons: reasonsOf(decision),
+      holds_units: held.length > 0,
+      rerouted: decision.reroute !== undefined,
+    },
+  };
+}
+
+/** The most SKUs that a row names, because an order may have thousands. */
+const MAX_SKUS = 5;

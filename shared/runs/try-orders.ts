@@ -1,0 +1,83 @@
+import { databaseNow } from '../accounts/ledger-lock.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { assertWithinPlan } from '../accounts/usage.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
+import { presentExplanation } from '../contracts/why.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { explain } from '../engine/explain/explain.ts';
+import { decideOrders, type OnDecided } from '../ledger/decide-turn.ts';
+import { loadLedgerState } from '../ledger/load-ledger-state.ts';
+import {
+  decideInTurn,
+  type OnceAnswered,
+  type RoutingDeps,
+  type WorkLimits,
+} from '../ledger/prepared-run.ts';
+import { SearchAllowance, TooHard } from '../ledger/search-allowance.ts';
+import { countStatuses } from '../ledger/status-counts.ts';
+
+/** What a dry run answers beside the decisions. */
+export interface DryRun {
+  /** Whether each result says why it is as it is. */
+  readonly explain: boolean;
+  /** The moment that dates are counted from, in milliseconds since 1970; not given or null: now. */
+  readonly as_of?: number | null | undefined;
+}
+
+/**
+ * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id
+ * (docs/guides/integrate.md). The units of active reservations of the same order IDs count as free when each order is
+ * decided. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
+ * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached. Throws
+ * AppError: usage_limit as `routeOrders` does. Throws TooHard.
+ */
+export async function tryOrders<T>(
+  { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  options: DryRun & WorkLimits,
+  present: (tried: RoutedRun) => T | Promise<T>,
+): Promise<OnceAnswered<T>> {
+  return decideInTurn({ db, lanes }, principal, orders, options, async (prepared) => {
+    const { configuration } = prepared.context;
+    const state = await inSnapshot(db.pool, async (tx) => {
+      await assertWithinPlan(tx, principal, orders.length, now());
+      const state = await loadLedgerState(tx, prepared.context, orders);
+      if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
+      return state;
+    });
+    const whys = new Array<string | undefined>(orders.length);
+    const onDecided: OnDecided = (place, decision, evidence) => {
+      const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
+      whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
+    };
+    const decided = decideOrders(state, prepared, {
+      allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
+      onDecided: options.explain ? onDecided : undefined,
+    });
+    if (decided instanceof TooHard) throw decided;
+    const { decisions } = decided;
+    const run: RunSummary = {
+      routing_run_id: null,
+      client_run_number: null,
+      client_id: principal.client_id,
+      status: 'completed',
+      orders_considered: orders.length,
+      orders_routed: orders.length,
+      ...countStatuses(decisions),
+      dry_run: true,
+    };
+    const tried = decisions.map((decision, place) => ({
+      id: null,
+      order: orders[place]!,
+      decision,
+      why: whys[place],
+    }));
+    return {
+      answer: await present({ run, configuration, decisions: tried }),
+      replayed: false,
+      tally: null,
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import type { Queue } from 'bullmq';
+import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../db/queue/job-kind.ts';
+import type { QueueBackend } from '../db/queue/queue-backend.ts';
+import { JOB_NAMES, JOBS, type JobData, type JobName } from './jobs.ts';
+
+/** A job to be added: its data, and the name that people read. */
+export interface NewJob<N extends JobName> {
+  readonly title: string;
+  readonly data: JobData<N>;
+  /** From 1, the lower the sooner. Jobs of one priority, and jobs without, are worked in the order of their adding. */
+  readonly priority?: number;
+  /** So many milliseconds pass before it is worked on. */
+  readonly delay?: number;
+}
+
+/** The service's queues, by the kind of job in each. */
+export class JobQueues {
+  readonly #queues: ReadonlyMap<JobName, Queue>;
+
+  constructor(backend: QueueBackend, onError: (error: Error) => void) {
+    this.#queues = new Map(
+      JOB_NAMES.map((name) => {
+        const queue = backend.openQueue(name);
+        queue.on('error', onError);
+        return [name, queue];
+      }),
+    );
+  }
+
+  of(name: JobName): Queue {
+    return this.#queues.get(name)!;
+  }
+
+  /** For Bull Board and metrics. In no order to rely on. */
+  all(): Queue[] {
+    return [...this.#queues.values()];
+  }
+
+  /**
+   * Adds jobs. One is left out while a job of the same identity waits or is worked on. Rejects if the queue is not
+   * reached.
+   */
+  async add<N extends JobName>(name: N, jobs: readonly NewJob<N>[]): Promise<void> {
+    const { data: schema } = JOBS[name];
+    const identity = JOBS[name].identity as (data: JobData<N>) => string;
+    await this.of(name).addBulk(
+      jobs.map(({ title, data, priority, delay }) => ({
+        name: title,
+        data: schema.parse(data),
+        opts: {
+          ...TRIES,
+          deduplication: { id: identity(data) },
+          ...(priority !== undefined && { priority }),
+          ...(delay !== undefined && { delay }),
+          removeOnComplete: COMPLETED_JOBS,
+          removeOnFail: FAILED_JOBS,
+        },
+      })),
+    );
+  }
+
+  /** Rejects if the queue is not reached. */
+  async ping(): Promise<void> {
+    const [queue] = this.all();
+    await queue!.getWaitingCount();
+  }
+
+  /** The names of the queues from which no worker takes jobs, because an operator paused them. Rejects as `ping` does. */
+  async paused(): Promise<string[]> {
+    const all = this.all();
+    const arePaused = await Promise.all(all.map((queue) => queue.isPaused()));
+    return all.flatMap(({ name }, index) => (arePaused[index] ? name : [])).sort();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all().map((queue) => queue.close()));
+  }
+}

@@ -1,0 +1,176 @@
+import type pg from 'pg';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { WhatIfDraft } from '../../contracts/what-if.ts';
+import { unprepared } from '../../db/sql.ts';
+import { runMode } from '../../ledger/run-mode.ts';
+import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
+import { currentVersion, unreserved } from '../../ledger/stock/stock-version.ts';
+import { allocationOrderSql } from '../../runs/managed/plan-allocation.ts';
+import { readDraft, type WhatIf } from './what-ifs.ts';
+
+/**
+ * Orders that a step decides: whole allocation batches, so that they share their searches as in a run. A step takes some
+ * sixty milliseconds. With fewer orders, reading and writing the stock would be most of it.
+ */
+const BATCH_ORDERS = 10 * ALLOCATION_BATCH_ORDERS;
+
+/** The configurations of both sides. */
+export interface Sides {
+  readonly baseline: StoredConfiguration;
+  readonly draft: StoredConfiguration;
+}
+
+/**
+ * Begins a what-if in the caller's transaction, which has locked it: chooses its orders, and copies the stock of its
+ * ledger without reservations for each side. From then on nothing that happens to the ledger changes what it decides. For
+ * shadow settings, the reservations of others stay: the stock is what the run had, unless it has changed since.
+ */
+export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Sides): Promise<void> {
+  const { id, ledger_id } = whatIf;
+  await tx.query(unprepared(insertBatches(whatIf, sides)));
+  const keepsReserved = whatIf.is_shadow && runMode(sides.baseline).honours_reservations;
+  await tx.query(unprepared(pinStock(whatIf, keepsReserved)));
+  if (keepsReserved) await tx.query(unprepared(returnUnits(whatIf, sides.baseline)));
+  const { inventory = [] } = (await readDraft(tx, whatIf)) as WhatIfDraft;
+  if (inventory.length > 0) await tx.query(unprepared(supposeStock(id, inventory, sides.draft)));
+  const batches = sql`FROM what_if_batches WHERE what_if_id = ${id}`;
+  await tx.query(
+    unprepared(sql`
+      UPDATE what_ifs
+      SET status = 'running', started_at = clock_timestamp(), updated_at = clock_timestamp(),
+          orders_total = (SELECT coalesce(sum(cardinality(baseline_ids)), 0) ${batches})
+      WHERE id = ${id} AND ledger_id = ${ledger_id}`),
+  );
+}
+
+/**
+ * Each order ID once, as it was last decided among them. Orders that were released, or whose shipments have left, are no
+ * demand; shadow settings are compared on what the run decided.
+ */
+function insertBatches(
+  { id, ledger_id, is_shadow, routing_run_id, period_from, period_to }: WhatIf,
+  sides: Sides,
+): Sql {
+  const ofRuns =
+    routing_run_id === null
+      ? sql`r.created_at >= ${period_from} AND r.created_at < ${period_to}`
+      : sql`r.id = ${routing_run_id}`;
+  const place = (side: StoredConfiguration) =>
+    sql`(row_number() OVER (ORDER BY ${raw(allocationOrderSql(runMode(side).prioritised))}) - 1)`;
+  return sql`
+    INSERT INTO what_if_batches (what_if_id, batch, baseline_ids, draft_ids)
+    WITH chosen AS (
+      SELECT DISTINCT ON (o.order_id) o.id, o.is_vip, o.priority_level, o.order_created_at
+      FROM runs r
+      JOIN run_chunks c ON c.run_id = r.id
+      -- OFFSET 0 makes the planner scan the index once a chunk.
+      CROSS JOIN LATERAL (
+        SELECT id, order_id, is_vip, priority_level, order_created_at FROM orders
+        WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
+      ) AS o
+      CROSS JOIN LATERAL (SELECT state FROM decisions WHERE id = o.id OFFSET 0) AS d
+      WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${is_shadow ? sql`true` : isDemand(ledger_id)}
+      ORDER BY o.order_id, d.state = 'replaced', o.id DESC
+    ), placed AS (
+      SELECT id, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
+    )
+    SELECT ${id}::bigint, batch, b.ids, d.ids
+    FROM (
+      SELECT baseline / ${BATCH_ORDERS}::int AS batch, array_agg(id ORDER BY baseline) AS ids FROM placed GROUP BY 1
+    ) AS b
+    JOIN (
+      SELECT draft / ${BATCH_ORDERS}::int AS batch, array_agg(id ORDER BY draft) AS ids FROM placed GROUP BY 1
+    ) AS d USING (batch)`;
+}
+
+/** Whether an order `o` with a decision `d` has neither been released nor left since. */
+function isDemand(ledgerId: number): Sql {
+  return sql`(d.state = 'current' OR d.state = 'replaced' AND NOT EXISTS (
+    SELECT FROM orders later JOIN decisions ended ON ended.id = later.id
+    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ended.state IN ('released', 'left')
+  ))`;
+}
+
+/** In one statement, which sees one version of the stock. `keepsReserved`: reserved units are not free. */
+function pinStock({ id, ledger_id }: WhatIf, keepsReserved: boolean): Sql {
+  const isActive = sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id})`;
+  const reserved = keepsReserved
+    ? sql`CASE WHEN ${isActive} THEN array_fill(0, ARRAY[cardinality(reserved)]) ELSE reserved END AS reserved`
+    : sql`reserved`;
+  const current = sql`WHERE ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`;
+  return sql`
+    INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, unit_weight, warehouse_ids, free, reserved)
+    SELECT ${id}::bigint, side, sku, unit_value, unit_weight, warehouse_ids, ${unreserved()}
+    FROM (
+      SELECT sku, unit_value, unit_weight, coalesce(warehouse_ids, '{}') AS warehouse_ids,
+             coalesce(free, '{}') AS free, coalesce(reserved, '{}') AS reserved
+      FROM (SELECT sku, warehouse_ids, free, ${reserved} FROM stock ${current}) AS s
+      FULL JOIN (SELECT sku, unit_value, unit_weight FROM skus ${current}) AS k USING (sku)
+    ) AS present
+    CROSS JOIN unnest(ARRAY['baseline', 'draft']) AS side`;
+}
+
+/** Makes the units free that the run of the what-if has reserved. */
+function returnUnits(
+  { id, ledger_id, routing_run_id }: WhatIf,
+  { warehouse_db_ids }: StoredConfiguration,
+): Sql {
+  return sql`
+    UPDATE what_if_stock AS stock
+    SET free = ARRAY(
+      SELECT f + coalesce((own.units ->> w::text)::int, 0)
+      FROM unnest(stock.warehouse_ids, stock.free) WITH ORDINALITY AS u (w, f, n) ORDER BY n
+    )
+    FROM (
+      SELECT sku, jsonb_object_agg(warehouse, units) AS units
+      FROM (
+        SELECT o.lines -> (a ->> 0)::int ->> 0 AS sku, (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] AS warehouse,
+               sum((a ->> 2)::int) AS units
+        FROM run_chunks c
+        CROSS JOIN LATERAL (
+          SELECT id, lines FROM orders
+          WHERE ledger_id = ${ledger_id} AND id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
+        ) AS o
+        CROSS JOIN LATERAL (
+          SELECT data, reservation_ended_at(ledger_id, reservation_epoch, decided_at) AS ended FROM decisions
+          WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
+        ) AS d
+        CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a
+        WHERE c.run_id = ${routing_run_id} AND (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] = ANY (d.ended) IS NOT TRUE
+        GROUP BY 1, 2
+      ) AS reserved
+      GROUP BY sku
+    ) AS own
+    WHERE stock.what_if_id = ${id} AND stock.sku = own.sku`;
+}
+
+/** Replaces the quantities of the draft's stock that it supposes. */
+function supposeStock(
+  id: number,
+  inventory: NonNullable<WhatIfDraft['inventory']>,
+  draft: StoredConfiguration,
+): Sql {
+  const { warehouses } = draft.configuration;
+  const dbIdOf = new Map(
+    warehouses.map(({ warehouse_id }, place) => [warehouse_id, draft.warehouse_db_ids[place]!]),
+  );
+  return sql`
+    INSERT INTO what_if_stock (what_if_id, side, sku, warehouse_ids, free, reserved)
+    WITH supposed AS (
+      SELECT * FROM unnest(
+        ${inventory.map(({ sku }) => sku.trim())}::text[],
+        ${inventory.map(({ warehouse_id }) => dbIdOf.get(warehouse_id.trim()))}::int[],
+        ${inventory.map(({ quantity_available }) => quantity_available)}::int[]
+      ) AS s (sku, warehouse, units)
+    ), pinned AS (
+      SELECT p.sku, u.warehouse, u.units
+      FROM what_if_stock p CROSS JOIN LATERAL unnest(p.warehouse_ids, p.free) AS u (warehouse, units)
+      WHERE p.what_if_id = ${id} AND p.side = 'draft' AND p.sku IN (SELECT sku FROM supposed)
+        AND (p.sku, u.warehouse) NOT IN (SELECT sku, warehouse FROM supposed)
+    )
+    SELECT ${id}::bigint, 'draft', sku, array_agg(warehouse), array_agg(units), array_agg(0)
+    FROM (SELECT * FROM supposed UNION ALL SELECT * FROM pinned) AS units GROUP BY sku
+    ON CONFLICT (what_if_id, side, sku) DO UPDATE
+      SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved`;
+}

@@ -1,0 +1,405 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticate, type Principal } from '../../accounts/principal.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Decision } from '../../engine/types.ts';
+import { encodeDecision } from '../../ledger/decisions/codec.ts';
+import { releaseOrder } from '../../ledger/release-order.ts';
+import { countSide } from '../../runs/counts/side-counts.ts';
+import {
+  item_controls,
+  order,
+  profiles,
+  SITES,
+  settings,
+  stockOf,
+} from '../../testing/account-arbitraries.ts';
+import { casesOf } from '../../testing/long.ts';
+import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
+import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { beginWhatIf } from '../../testing/work-what-ifs.ts';
+import { applyWhatIf } from './apply-what-if.ts';
+import { visibleOf } from './outcome.ts';
+import { endWhatIf, findWhatIf, isUnderWay, type WhatIf } from './what-ifs.ts';
+import { workWhatIf } from './work-what-if.ts';
+
+let two: TwoServices;
+beforeAll(async () => {
+  two = await createTwoServices();
+});
+afterAll(() => two.close());
+
+const ACTOR = { kind: 'user', name: 'owner@example.com' } as const;
+
+/** Makes a what-if over a run's orders. */
+const begin = (live: Principal, draft: object, routing_run_id: number) =>
+  beginWhatIf(two.db, live, { orders: { routing_run_id }, draft });
+
+const load = ({ ledger_id, id }: WhatIf) => findWhatIf(two.db.pool, ledger_id, id);
+
+/** One step of a what-if in one of the processes. */
+async function step({ ledger_id, id }: WhatIf, process = 0): Promise<WhatIf> {
+  const deps = { ...two.services[process]!.deps, isThreadWaitedFor: () => true };
+  return (await workWhatIf(deps, { what_if_id: id, ledger_id }))!;
+}
+
+async function workToEnd(begun: WhatIf, process = 0): Promise<WhatIf> {
+  let whatIf = begun;
+  while (isUnderWay(whatIf)) whatIf = await step(whatIf, process);
+  return whatIf;
+}
+
+/** What it has stored of the changed orders, by order ID. */
+async function changesOf({
+  id,
+  ledger_id,
+}: WhatIf): Promise<Map<string, { baseline: string; draft: string }>> {
+  const { rows } = await two.db.pool.query<{ order_id: string; baseline: string; draft: string }>(
+    `SELECT order_id, concat(baseline ->> 'status', ' ', baseline -> 'data') AS baseline,
+            concat(draft ->> 'status', ' ', draft -> 'data') AS draft
+     FROM what_if_orders WHERE what_if_id = $1 AND ledger_id = $2 AND changed`,
+    [id, ledger_id],
+  );
+  return new Map(rows.map(({ order_id, ...sides }) => [order_id, sides]));
+}
+
+type Order = ReturnType<typeof anOrder>;
+type Stock = readonly { sku: string; warehouse_id: string; quantity: number; unit_value: number | null }[];
+
+/** A new account of this configuration, with its stock. */
+async function anAccount(file: object, stock: Stock): Promise<TestAccount> {
+  const account = await createTestAccount(two.db, file);
+  await two.services[0].sync(account.live, stock);
+  return account;
+}
+
+/** What a real run decides of these orders, by order ID, and its id. */
+async function realRun(live: Principal, orders: readonly Order[]) {
+  const { run, decisions } = await two.services[0].route(live, orders);
+  return {
+    run_id: run.routing_run_id!,
+    decided: new Map(decisions.map(({ order, decision }) => [order.order_id, { order, decision }])),
+  };
+}
+
+type Real = Awaited<ReturnType<typeof realRun>>['decided'];
+
+/** Its counts that do not need lanes. */
+function countsOf(decided: Real): object {
+  const decisions = [...decided.values()].map(({ decision }) => ({ decision, destination: null }));
+  return countSide(decisions);
+}
+
+const withoutDays = (counts: object) =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => !name.endsWith(' days')));
+
+const textOf = ({ order, decision }: { order: Pick<Order, 'lines'>; decision: Decision }) =>
+  `${decision.status} ${encodeDecision(decision, order)}`;
+
+const draft = fc.record(
+  {
+    settings,
+    profiles,
+    item_controls,
+    warehouses: fc.uniqueArray(
+      fc.record(
+        {
+          warehouse_id: fc.constantFrom(...SITES),
+          enabled: fc.boolean(),
+          priority: fc.constantFrom(null, 1, 9),
+        },
+        { requiredKeys: ['warehouse_id'] },
+      ),
+      { selector: ({ warehouse_id }) => warehouse_id },
+    ),
+    inventory: stockOf(fc.integer({ min: 0, max: 60 })),
+  },
+  { requiredKeys: [] },
+);
+
+/** Either some orders, or more than a step decides. */
+const orders = fc.oneof(
+  fc.array(order, { minLength: 1, maxLength: 25 }),
+  fc.array(order, { minLength: 505, maxLength: 520 }),
+);
+
+describe('a what-if', () => {
+  it('decides each side as a real run does in a copy of the account', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          variant: fc.constantFrom('A', 'B'),
+          account: fc.record({ settings, profiles, item_controls }),
+          stock: stockOf(fc.integer({ min: 0, max: 60 })),
+          draft,
+          orders,
+        }),
+        async ({ variant, account, stock: quantities, draft: drafted, orders: drawn }) => {
+          const file = { client: { contract_variant: variant }, ...account };
+          const stock = quantities.map((row) => ({ ...row, unit_value: row.sku === 'C' ? null : 7 }));
+          const supposed = (drafted.inventory ?? []).map((row) => ({ ...row, unit_value: null }));
+          const sent = drawn.map((each) => anOrder(each));
+          const inventory = supposed.map(({ sku, warehouse_id, quantity }) => ({
+            sku,
+            warehouse_id,
+            quantity_available: quantity,
+          }));
+          const asked = { ...drafted, inventory };
+          const asIs = await anAccount(file, stock);
+          const original = await anAccount(file, stock);
+          const { run_id } = await realRun(original.live, sent);
+          const whatIf = await workToEnd(await begin(original.live, asked, run_id));
+          expect(whatIf.status).toBe('completed');
+
+          const baseline = (await realRun(asIs.live, sent)).decided;
+          const copy = await anAccount(file, stock);
+          if (supposed.length > 0)
+            await two.services[0].sync(
+              copy.live,
+              supposed.map((row) => ({
+                ...row,
+                unit_value: stock.find(({ sku }) => sku === row.sku)?.unit_value ?? null,
+              })),
+            );
+          const { run_id: any } = await realRun(copy.test, sent.slice(0, 1));
+          const own = await begin(copy.test, asked, any);
+          const applying = { who: ACTOR, ledger_id: copy.test.ledger_id, what_if_id: own.id, dry_run: false };
+          const { configuration_id } = await applyWhatIf(two.db, copy.slug, applying);
+          expect(configuration_id).toBe(own.draft_configuration_id);
+          const changed = (await realRun(await authenticate(two.db, `Bearer ${copy.keys.live}`), sent))
+            .decided;
+
+          const differ = [...baseline].filter(
+            ([id, { decision }]) => visibleOf(decision) !== visibleOf(changed.get(id)!.decision),
+          );
+          expect(await changesOf(whatIf)).toEqual(
+            new Map(
+              differ.map(([id, each]) => [id, { baseline: textOf(each), draft: textOf(changed.get(id)!) }]),
+            ),
+          );
+          expect(whatIf.orders_changed).toBe(differ.length);
+          expect(whatIf.orders_decided).toBe(sent.length);
+          expect(withoutDays(whatIf.baseline)).toEqual(countsOf(baseline));
+          expect(withoutDays(whatIf.draft_side)).toEqual(countsOf(changed));
+        },
+      ),
+      { numRuns: casesOf(60) },
+    );
+  });
+});
+
+/** An account whose stock is scarce, and a run of `count` orders on it. */
+async function aScarceRun(count: number, file: object = {}) {
+  const stock = SITES.map((warehouse_id) => ({ sku: 'A', warehouse_id, quantity: count / 2, unit_value: 3 }));
+  const account = await anAccount(file, stock);
+  const sent = Array.from({ length: count }, (_, n) =>
+    anOrder({ lines: linesOf({ A: (n % 4) + 1 }), is_vip: n % 3 === 0 }),
+  );
+  return { ...account, sent, ...(await realRun(account.live, sent)) };
+}
+
+const CLOSED = {
+  warehouses: [{ warehouse_id: 'EWR1', enabled: false }],
+  settings: { priority_allocation: false },
+};
+
+/** What a what-if has found. */
+const findingsOf = async (whatIf: WhatIf) => {
+  const { status, orders_total, orders_decided, orders_changed, baseline, draft_side } = await load(whatIf);
+  const changes = await changesOf(whatIf);
+  return { status, orders_total, orders_decided, orders_changed, baseline, draft_side, changes };
+};
+
+describe('work on a what-if', () => {
+  it('changes no order with an empty draft, nor with one that is equal to the account', async () => {
+    const { live, run_id } = await aScarceRun(1010, { settings: { split_shipment: 'warn' } });
+    const equal = {
+      settings: { split_shipment: 'warn' },
+      profiles: [],
+      item_controls: [],
+      warehouses: SITES.map((warehouse_id, n) => ({ warehouse_id, enabled: true, priority: n + 1 })),
+    };
+    for (const drafted of [{}, equal]) {
+      const whatIf = await workToEnd(await begin(live, drafted, run_id));
+      expect(whatIf).toMatchObject({ status: 'completed', orders_decided: 1010, orders_changed: 0 });
+      expect(whatIf.draft_configuration_id).toBe(whatIf.configuration_id);
+      expect(whatIf.draft_side).toEqual(whatIf.baseline);
+    }
+  });
+
+  it('finds the same if workers are killed, work at once, and the ledger goes on meanwhile', async () => {
+    const { live, run_id } = await aScarceRun(1600);
+    const expected = await findingsOf(await workToEnd(await begin(live, CLOSED, run_id)));
+    expect(expected.orders_changed).toBeGreaterThan(300);
+    const begun = await begin(live, CLOSED, run_id);
+    await step(begun); // takes the snapshot
+    await step(begun);
+    const { deps, sync, route } = two.services[0];
+    await sync(live, [{ sku: 'A', warehouse_id: 'ATL1', quantity: 9999, unit_value: 50 }]);
+    await route(live, [{ lines: linesOf({ A: 3 }) }]);
+    const resolve = () => Promise.reject(new Error('killed'));
+    const killed = { ...deps, lanes: { ...deps.lanes, resolve } };
+    await expect(workWhatIf(killed, { what_if_id: begun.id, ledger_id: live.ledger_id })).rejects.toThrow(
+      'killed',
+    );
+    await Promise.all([0, 1, 0, 1].map((process) => workToEnd(begun, process)));
+    expect(await findingsOf(begun)).toEqual(expected);
+  });
+
+  it('leaves the ledger as it was, and no working state', async () => {
+    const { live, run_id } = await aScarceRun(30);
+    const state = async () => {
+      const { rows } = await two.db.pool.query(
+        `SELECT (SELECT json_agg(s ORDER BY sku) FROM stock s WHERE ledger_id = $1)::text AS stock,
+                (SELECT count(*) FROM decisions WHERE ledger_id = $1) AS decisions,
+                (SELECT count(*) FROM runs WHERE ledger_id = $1) AS runs,
+                (SELECT sum(routed_orders) FROM usage WHERE client_id = $2) AS usage`,
+        [live.ledger_id, live.client_id],
+      );
+      return rows[0];
+    };
+    const before = await state();
+    const { id } = await workToEnd(await begin(live, CLOSED, run_id));
+    expect(await state()).toEqual(before);
+    const { rows } = await two.db.pool.query(
+      `SELECT (SELECT count(*) FROM what_if_stock WHERE what_if_id = $1) AS stock,
+              (SELECT count(*) FROM what_if_batches WHERE what_if_id = $1) AS batches`,
+      [id],
+    );
+    expect(rows).toEqual([{ stock: 0, batches: 0 }]);
+  });
+
+  it('ends where it is cancelled', async () => {
+    const { live, run_id } = await aScarceRun(550);
+    const begun = await begin(live, CLOSED, run_id);
+    await step(begun);
+    await step(begun);
+    await inTransaction(two.db.pool, (tx) => endWhatIf(tx, begun, 'cancelled'));
+    expect(await step(begun)).toMatchObject({ status: 'cancelled', orders_decided: 500, orders_total: 550 });
+  });
+
+  it('takes each order ID of a period once, as it was last sent', async () => {
+    const { live } = await anAccount({}, [{ sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null }]);
+    const [service] = two.services;
+    await service.route(live, [
+      { order_id: 'SO-1', lines: linesOf({ A: 1 }) },
+      { order_id: 'SO-2', lines: linesOf({ A: 2 }) },
+    ]);
+    await service.route(live, [{ order_id: 'SO-1', lines: linesOf({ A: 4 }) }]);
+    const orders = { from: '2020-01-01', to: '2100-01-01' };
+    const whatIf = await workToEnd(await beginWhatIf(two.db, live, { orders, draft: {} }));
+    expect(whatIf).toMatchObject({ orders_total: 2, baseline: { full_count: 2, units_shipped: 6 } });
+  });
+
+  it.each([false, true])('counts no order as demand that was released (left: %s)', async (left) => {
+    const { live } = await anAccount({}, [{ sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null }]);
+    const [service] = two.services;
+    const lines = linesOf({ A: 2 });
+    const { run } = await service.route(live, [
+      { order_id: 'kept', lines },
+      { order_id: 'released', lines },
+      { order_id: 'sent again', lines },
+    ]);
+    const release = { idempotency: null, dry_run: false, left };
+    await releaseOrder(service.deps, live, { order_id: 'released', ...release });
+    await service.route(live, [{ order_id: 'sent again', lines }]);
+    const whatIf = await workToEnd(await begin(live, {}, run.routing_run_id!));
+    expect(whatIf).toMatchObject({ orders_total: 2, baseline: { units_shipped: 4 } });
+    await releaseOrder(service.deps, live, { order_id: 'sent again', ...release });
+    expect(await workToEnd(await begin(live, {}, run.routing_run_id!))).toMatchObject({ orders_total: 1 });
+  });
+});
+
+describe('a draft', () => {
+  it.each([
+    [{ warehouses: [{ warehouse_id: 'XXX' }] }, 'draft.warehouses[0].warehouse_id'],
+    [{ warehouses: [{ warehouse_id: 'EWR1' }, { warehouse_id: 'EWR1' }] }, 'draft.warehouses[1]'],
+    [{ warehouses: [{ warehouse_id: 'EWR1', zip: '10001' }] }, 'draft.warehouses[0].zip'],
+    [
+      { inventory: [{ sku: 'A', warehouse_id: 'XXX', quantity_available: 1 }] },
+      'draft.inventory[0].warehouse_id',
+    ],
+    [{ settings: { split_shipment: 'never' } }, 'draft.settings.split_shipment'],
+    [{ settings: { unheard: 1 } }, 'draft.settings.unheard'],
+    [{ profiles: [{ partner_id: 'p', warehouse_ids: ['XXX'] }] }, 'draft.profiles[0].warehouse_ids[0]'],
+    [
+      {
+        item_controls: [
+          { sku: 'A', rule: 'hold' },
+          { sku: 'A', rule: 'hold' },
+        ],
+      },
+      'draft.item_controls[1].rule',
+    ],
+    [{ transit: { provider: 'zone' } }, 'draft.transit'],
+  ])('is refused with the path of its fault: %j', async (drafted, path) => {
+    const { live } = await createTestAccount(two.db);
+    await expect(begin(live, drafted, 1)).rejects.toMatchObject({
+      code: 'validation_failed',
+      faults: [{ path }],
+    });
+  });
+
+  it('is applied as one activation that names the what-if, unless the account was changed meanwhile', async () => {
+    const { live, run_id, slug } = await aScarceRun(10);
+    const first = await begin(
+      live,
+      { ...CLOSED, inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 1 }] },
+      run_id,
+    );
+    const second = await begin(live, { settings: { max_shipments: 1 } }, run_id);
+    const applying = { who: ACTOR, ledger_id: live.ledger_id, dry_run: false };
+    const { changes } = await applyWhatIf(two.db, slug, { ...applying, what_if_id: first.id });
+    expect(changes.map(({ path }) => path).sort()).toEqual([
+      'settings.priority_allocation',
+      'warehouses[EWR1].enabled',
+    ]);
+    const { rows } = await two.db.pool.query(
+      `SELECT a.subject, a.action FROM activations t JOIN audit_entries a ON a.id = t.audit_id
+       WHERE t.client_id = $1 ORDER BY t.id DESC LIMIT 1`,
+      [live.client_id],
+    );
+    expect(rows).toEqual([{ action: 'what_ifs.apply', subject: `what-ifs/${first.id}` }]);
+    await expect(applyWhatIf(two.db, slug, { ...applying, what_if_id: second.id })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    });
+    expect((await applyWhatIf(two.db, slug, { ...applying, what_if_id: first.id })).changes).toEqual([]);
+  });
+});
+
+describe('a what-if with calendars and capacity', () => {
+  it('decides each order at the moment of its run, with all places free at first, on each side', async () => {
+    const ship_days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    const calendar = { time_zone: 'UTC', cut_off: '12:00', ship_days };
+    const warehouses = anAccountFile()
+      .warehouses!.slice(0, 2)
+      .map((each) => ({ ...each, calendar }));
+    const { live } = await anAccount(
+      { warehouses: warehouses.map((each) => ({ ...each, capacity: { shipments_per_day: 2 } })) },
+      [
+        { sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null },
+        { sku: 'A', warehouse_id: 'ATL1', quantity: 9, unit_value: null },
+      ],
+    );
+    const orders = Array.from({ length: 5 }, () => anOrder());
+    const { run_id, decided } = await realRun(live, orders);
+    expect([...decided.values()].map(({ decision }) => decision.status)).toEqual([
+      ...Array.from({ length: 4 }, () => 'FULL'),
+      'NONE',
+    ]);
+    await two.db.pool.query('UPDATE runs SET as_of = $2 WHERE id = $1', [run_id, '2026-11-30T11:00:00Z']);
+    const draft = {
+      warehouses: [{ warehouse_id: 'EWR1', capacity: { shipments_per_day: 3, when_full: 'later' } }],
+    };
+    const ended = await workToEnd(await begin(live, draft, run_id));
+    expect([ended.baseline, ended.draft_side]).toMatchObject([
+      { full_count: 4, none_count: 1 },
+      { full_count: 5, none_count: 0 },
+    ]);
+    const days = (text: string) =>
+      (JSON.parse(text.slice(text.indexOf(' '))) as { days?: number[] }).days?.[0];
+    const monday = Date.parse('2026-11-30') / 86_400_000;
+    const changes = [...(await changesOf(ended)).values()].map(({ draft: side }) => days(side));
+    expect(changes.sort()).toEqual([monday, monday + 1, monday + 1]);
+  });
+});

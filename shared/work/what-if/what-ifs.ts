@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { z } from 'zod';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
+import { prepared } from '../../db/sql.ts';
+import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
+import { tellOfWhatIf } from '../../ledger/events.ts';
+import { type WorkKey, workIn } from '../../runs/background-work.ts';
+import { settleShadow } from '../../runs/counts/shadow-hours.ts';
+import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
+import { progressOf } from '../../runs/managed/progress.ts';
+
+type Status = ListedWhatIf['status'];
+
+/** What a request for a what-if says, when its draft is stored as a configuration. */
+export interface NewWhatIf {
+  readonly name: string | null;
+  /** Its orders are those of this run or, if it is null, of the runs that began in the period. */
+  readonly routing_run_id: number | null;
+  readonly period_from: Date | null;
+  readonly period_to: Date | null;
+  /** The moment that dates are counted from; null: of each order, that of its latest run. */
+  readonly as_of: Date | null;
+  /** As JSON, as it was sent. */
+  readonly draft: string;
+  readonly configuration_id: number;
+  readonly draft_configuration_id: number;
+}
+
+/** A what-if as it is stored, without its draft. */
+export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
+  /** Its draft is the shadow settings of its configuration. Nobody but its jobs sees it. */
+  readonly is_shadow: boolean;
+  readonly requested_by: string;
+  readonly status: Status;
+  readonly failure: string | null;
+  readonly orders_total: number;
+  readonly orders_decided: number;
+  readonly orders_changed: number;
+  readonly next_batch: number;
+  readonly baseline: SideCounts;
+  readonly draft_side: SideCounts;
+  /** What each side has taken of the warehouses' places. */
+  readonly places: { readonly baseline?: readonly TakenPlaces[]; readonly draft?: readonly TakenPlaces[] };
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly updated_at: Date;
+  readonly finished_at: Date | null;
+  readonly worker_alive: boolean;
+}
+
+/** Whether jobs may work on it. */
+export const isUnderWay = ({ status }: Pick<WhatIf, 'status'>) => status === 'queued' || status === 'running';
+
+/** The same in SQL. */
+export const UNDER_WAY = `status IN ('queued', 'running')`;
+
+const whatIfs = workIn<WhatIf>({
+  table: 'what_ifs',
+  name: 'what-if',
+  columns: `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
+    draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
+    created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`,
+  shown: 'NOT is_shadow',
+  underWay: UNDER_WAY,
+  most: 100, // one for each of many warehouses
+  areUnderWay: 'are under way',
+});
+
+export const { load: loadWhatIf, find: findWhatIf } = whatIfs;
+
+/** Stores a what-if in the caller's transaction. Its jobs do the rest. Returns its id. Throws AppError rate_limited. */
+export async function createWhatIf(
+  tx: pg.PoolClient,
+  ledger_id: number,
+  asked: NewWhatIf,
+  requested_by: string,
+): Promise<number> {
+  return (await whatIfs.create(tx, { ledger_id, requested_by, ...asked })).id;
+}
+
+/** The draft of a what-if as it was sent. */
+export async function readDraft(db: Queryable, { id, ledger_id }: WorkKey): Promise<Record<string, unknown>> {
+  const { rows } = await db.query<{ draft: Record<string, unknown> }>(
+    'SELECT draft FROM what_ifs WHERE id = $1 AND ledger_id = $2',
+    [id, ledger_id],
+  );
+  return rows[0]?.draft ?? {};
+}
+
+/** Reads one page of a ledger's what-ifs, newest first. Throws AppError validation_failed for a bad cursor. */
+export async function listWhatIfs(
+  db: Database,
+  ledgerId: number,
+  query: z.output<typeof whatIfsQuery>,
+): Promise<z.output<typeof whatIfPage>> {
+  const { page, next_cursor } = await whatIfs.page(db.pool, ledgerId, query);
+  return { what_ifs: await Promise.all(page.map((whatIf) => toListedWhatIf(db, whatIf))), next_cursor };
+}
+
+/** A what-if as it is shown by itself. */
+export async function viewWhatIf(db: Database, whatIf: WhatIf): Promise<WhatIfView> {
+  return { ...(await toListedWhatIf(db, whatIf)), laid_over: await readDraft(db.pool, whatIf) };
+}
+
+async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatIf> {
+  const { status, orders_decided } = whatIf;
+  const present = await loadConfiguration(db, whatIf.configuration_id);
+  // Of what is shown, a draft may only lack the rates.
+  const drafted =
+    present.rates === null ? present : await loadConfiguration(db, whatIf.draft_configuration_id);
+  const phase = status === 'queued' ? 'scoring' : status === 'running' ? 'allocating' : 'done';
+  return {
+    what_if_id: whatIf.id,
+    name: whatIf.name,
+    requested_by: whatIf.requested_by,
+    orders: {
+      routing_run_id: whatIf.routing_run_id,
+      from: whatIf.period_from?.toISOString() ?? null,
+      to: whatIf.period_to?.toISOString() ?? null,
+    },
+    configuration_id: whatIf.configuration_id,
+    draft_configuration_id: whatIf.draft_configuration_id,
+    status,
+    failure: whatIf.failure,
+    created_at: whatIf.created_at.toISOString(),
+    started_at: whatIf.started_at?.toISOString() ?? null,
+    finished_at: whatIf.finished_at?.toISOString() ?? null,
+    progress: progressOf({ ...whatIf, phase, orders_scored: orders_decided, orders_routed: orders_decided }),
+    orders_changed: whatIf.orders_changed,
+    baseline: viewSide(whatIf.baseline, present.configuration),
+    draft: viewSide(whatIf.draft_side, drafted.configuration),
+  };
+}
+
+/**
+ * Ends a what-if that is under way, with what it needs only until then, in the caller's transaction. What it has compared
+ * stays. A step under way is undone or counts as a whole. One of shadow settings leaves only counts.
+ */
+export async function endWhatIf(
+  tx: pg.PoolClient,
+  { id, ledger_id }: WorkKey,
+  status: Exclude<Status, 'queued' | 'running'>,
+  failure: string | null = null,
+): Promise<void> {
+  const ended = await whatIfs.end(tx, { id, ledger_id }, status, failure);
+  if (ended === null) return;
+  await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
+  await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
+  if (status === 'completed' && !ended.is_shadow) await tx.query(prepared(tellOfWhatIf(ended)));
+  if (ended.is_shadow)
+    await settleShadow(tx, { ...ended, routing_run_id: ended.routing_run_id! }, status === 'completed');
+}
+
+/** Deletes a what-if, also one that is under way. */
+export async function deleteWhatIf(db: Queryable, { id, ledger_id }: WorkKey): Promise<void> {
+  await db.query('DELETE FROM what_ifs WHERE id = $1 AND ledger_id = $2', [id, ledger_id]);
+}
