@@ -13,7 +13,7 @@ const CHECKS = {
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   neighbours:
-    "what other clients notice of one that takes all it can by ordinary requests: issue 47's faults, as scenarios",
+    "what other clients notice of one that takes all it can by ordinary requests, as scenarios",
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',

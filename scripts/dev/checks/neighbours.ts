@@ -6,12 +6,10 @@ import { playStage, type Row } from './neighbours/play.ts';
 import { SCENARIOS } from './neighbours/scenarios.ts';
 
 /**
- * What other clients notice of a client that takes as much of the service as ordinary requests can: each fault of issue 47
- * as scenarios, without `wrs watch` (7), which runs on its user's own machine, and rights, names and `/readyz` (8, 9), which
- * are no matter of time. For each victim its waits without and during the attack, its refusals, and the longest time for
- * which the API's main thread was held:
+ * What other clients notice of a client that takes as much of the service as ordinary requests can. For each
+ * victim its waits without and during the attack, its refusals, and the longest time for which the API's main thread was held:
  *
- *   npm run check neighbours -- [--list] [--only 3-reports] [--json] [--base ../before]
+ *   npm run check neighbours -- [--list] [--only reports] [--json] [--base ../before]
  *
  * `--only` is a name or its beginning; `--base` another clone that is compiled, whose service is measured by turns. Exits with
  * 1 if a limit is missed. All of it takes about six minutes, on a machine that does nothing else.

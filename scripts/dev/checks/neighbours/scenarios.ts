@@ -138,9 +138,9 @@ const SINGLES = ['single orders'] as const;
 /** Whoever needs a thread and a place. */
 const LONG = ['single orders', 'batches', 'reports'] as const;
 
-/** By the number of the fault in issue 47 and a name. Those on one stage stand together. */
+/** By name. Those on one stage stand together. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  '1-account': {
+  account: {
     about: 'PUT account with 60 passwords, and 25 PATCH settings at once',
     stage: DEMO,
     attack: accountChanges('', (n) => ({
@@ -149,7 +149,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     })),
     victims: ['single orders', 'changes of settings'],
   },
-  '1-account-dry-run': {
+  'account-dry-run': {
     about: 'the same as dry runs, with 25 PATCH warehouses',
     stage: DEMO,
     attack: accountChanges('?dry_run=true', (n) => ({
@@ -158,86 +158,86 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     })),
     victims: ['single orders', 'changes of settings'],
   },
-  '4-dry-runs': {
+  'dry-runs': {
     about: '32 callers with dry runs of orders and batches',
     stage: DEMO,
     attack: orderFlood('?dry_run=true', 'live'),
     victims: LONG,
   },
-  '4-tries': {
+  tries: {
     about: 'the same in the account API, as the console tries orders',
     stage: DEMO,
     attack: orderFlood('?dry_run=true&environment=live', 'owner', '/account/v1'),
     victims: LONG,
   },
-  '4-promises': { about: '32 callers with 200 carts', stage: DEMO, attack: promises, victims: LONG },
-  '4-orders': {
+  promises: { about: '32 callers with 200 carts', stage: DEMO, attack: promises, victims: LONG },
+  orders: {
     about: '32 callers with orders and batches',
     stage: DEMO,
     attack: orderFlood('', 'live'),
     victims: LONG,
   },
-  '4-hard-orders': {
+  'hard-orders': {
     about: '32 callers with orders that are hard to decide',
     stage: HARD,
     attack: atOnce(32, (n) => ({ path: ROUTE, body: hardOrder(n) })),
     victims: LONG,
   },
-  '4-new-zips': {
+  'new-zips': {
     about: '4 batches at once of 700 orders to 700 new ZIPs, 1,200 warehouses',
     stage: CHAIN,
     attack: atOnce(4, (n) => ({ path: BATCH, body: batchToNewZips(n) })),
     victims: LONG,
   },
-  '2-mute-endpoints': {
+  'mute-endpoints': {
     about: '150 events to each of up to 1,000 endpoints that do not answer',
     stage: MUTE_ENDPOINTS,
     attack: events,
     victims: ['webhooks', 'small runs', 'single orders'],
   },
-  '2-slow-endpoints': {
+  'slow-endpoints': {
     about: 'the same to endpoints that answer after 5 s',
     stage: SLOW_ENDPOINTS,
     attack: events,
     victims: ['webhooks', 'small runs', 'single orders'],
   },
-  '3-reports': {
+  reports: {
     about: `${DOWNLOADS} downloads at once of a report`,
     stage: HISTORY,
     attack: downloads('/api/v1/reports/decisions.csv'),
     victims: LONG,
   },
-  '3-results': {
+  results: {
     about: `${DOWNLOADS} of a run's results`,
     stage: HISTORY,
     attack: downloadsOfRun('results'),
     victims: LONG,
   },
-  '3-run-why': {
+  'run-why': {
     about: `${DOWNLOADS} of a run's why`,
     stage: HISTORY,
     attack: downloadsOfRun('why'),
     victims: LONG,
   },
-  '3-audit': {
+  audit: {
     about: `${DOWNLOADS} of the audit log as CSV`,
     stage: HISTORY,
     attack: downloads('/account/v1/audit', { as: 'owner', headers: { accept: 'text/csv' } }),
     victims: LONG,
   },
-  '3-order-why': {
+  'order-why': {
     about: `${DOWNLOADS} of the why of an order of 10,000 lines`,
     stage: HISTORY,
     attack: downloads(`/api/v1/orders/${LARGE_ORDER}/why`),
     victims: LONG,
   },
-  '3-slow-readers': {
+  'slow-readers': {
     about: `${DOWNLOADS} callers that read a run's results slowly`,
     stage: HISTORY,
     attack: slowReaders,
     victims: LONG,
   },
-  '5-sign-in': {
+  'sign-in': {
     about: '80 connections with wrong passwords of many accounts, from one network',
     stage: PROXIED,
     attack: wrongPasswords(
@@ -246,7 +246,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ),
     victims: ['sign-ins', 'single orders'],
   },
-  '5-sign-in-networks': {
+  'sign-in-networks': {
     about: 'the same from many networks',
     stage: PROXIED,
     attack: wrongPasswords(
@@ -255,19 +255,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     ),
     victims: ['sign-ins', 'single orders'],
   },
-  '6-rate-limit': {
+  'rate-limit': {
     about: '32 callers of one key beyond its rate limit',
     stage: LIMITED,
     attack: atOnce(32, () => ({ path: ROUTE, body: orders.single() })),
     victims: SINGLES,
   },
-  '6-failing-runs': {
+  'failing-runs': {
     about: '5 runs whose decisions cannot be saved, which wait for their next try',
     stage: FAILING,
     attack: failingRuns,
     victims: ['what-ifs'],
   },
-  '6-large-runs': {
+  'large-runs': {
     about: 'runs of 30,000 orders, one after another',
     stage: BUSY,
     attack: atOnce(1, () => ({ path: '/api/v1/runs', body: orders.run(30_000), type: NDJSON })),
