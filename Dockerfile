@@ -19,6 +19,8 @@ COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN ln -s /app/dist/scripts/wrs.js /usr/local/bin/wrs && ln -s /app/dist/scripts/account.js /usr/local/bin/account
+# A volume takes its owner from here.
+RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
 CMD ["node", "dist/api/server.js"]

@@ -11,6 +11,7 @@ import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
+import type { Sealing } from '../shared/foundation/sealing.ts';
 import { SharedBudget } from '../shared/foundation/shared-budget.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
@@ -59,6 +60,8 @@ export interface AppOptions {
   readonly logger: FastifyBaseLogger;
   /** Releases what is opened, also if a later step fails. */
   readonly releases: Releases;
+  /** For the secrets in the database. */
+  readonly secrets: Sealing;
   /** Shared with a worker of the same process. */
   readonly metrics?: ServiceMetrics;
 }
@@ -67,12 +70,13 @@ export interface AppOptions {
 export async function openApp(
   databaseUrl: string,
   config: Config,
-  { logger, releases, metrics = new ServiceMetrics() }: AppOptions,
+  { logger, releases, secrets, metrics = new ServiceMetrics() }: AppOptions,
 ): Promise<FastifyInstance> {
   const db = openDatabase(databaseUrl, {
     directUrl: config.databaseDirectUrl,
     poolSize: config.databasePoolSize,
     applicationName: 'wrs api',
+    secrets,
     timeouts: config.databaseTimeouts,
     onError: (error) => logger.warn(error, 'a database connection broke'),
   });
@@ -97,6 +101,7 @@ export async function openApp(
   letHeapsDouble();
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
+    secrets,
     memory: BATCH_MEMORY,
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,

@@ -5,6 +5,7 @@ import type { Config } from '../shared/foundation/config/config.ts';
 import { type RunningProgram, runProcess } from '../shared/foundation/config/run-process.ts';
 import { startStep } from '../shared/foundation/config/start-failure.ts';
 import { Releases } from '../shared/foundation/releases.ts';
+import type { Sealing } from '../shared/foundation/sealing.ts';
 import { announceService } from '../shared/foundation/service-address.ts';
 import { startTelemetry } from '../shared/foundation/telemetry/start-telemetry.ts';
 import type { AppOptions } from './app.ts';
@@ -13,8 +14,9 @@ import type { AppOptions } from './app.ts';
 export interface RunningService extends RunningProgram {
   /** Its address, with the port that it got. */
   readonly url: string;
-  /** Its database, for a worker of the same process. */
+  /** Its database and the keys of its secrets, for a worker of the same process. */
   readonly databaseUrl: string;
+  readonly secrets: Sealing;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface RunningService extends RunningProgram {
  */
 export async function startService(
   config: Config,
-  { logger, ...options }: Omit<AppOptions, 'releases'>,
+  { logger, ...options }: Omit<AppOptions, 'releases' | 'secrets'>,
 ): Promise<RunningService> {
   const releases = new Releases(logger);
   const stop = () => releases.release();
@@ -36,13 +38,13 @@ export async function startService(
     });
     const [lease, { openApp }] = await Promise.all([opening, import('./app.ts')]);
     releases.add('lease of the database', () => lease.release());
-    const app = await openApp(lease.url, config, { ...options, logger, releases });
+    const app = await openApp(lease.url, config, { ...options, logger, releases, secrets: lease.secrets });
     const url = await startStep('listen', config, () => app.listen({ port: config.port, host: config.host }));
     // A service with an embedded database has a data folder, in which commands look for its address.
     if (config.databaseUrl === null)
       releases.add('announced address', await announceService(config.dataDir, url));
     const greeting = `Warehouse routing service: ${url} (API documentation: ${url}/docs)`;
-    return { url, databaseUrl: lease.url, greeting, stop };
+    return { url, databaseUrl: lease.url, secrets: lease.secrets, greeting, stop };
   } catch (error) {
     await stop();
     throw error;

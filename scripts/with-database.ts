@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '../shared/db/database.ts';
 import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
+import type { SecretsConfig } from '../shared/db/secrets-key.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Screen } from './terminal/look.ts';
 import { whileSaying } from './terminal/spinner.ts';
@@ -15,7 +16,7 @@ interface OpenOptions {
  * setting is the reason that it cannot be opened.
  */
 export async function withDatabase<T>(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseDirectUrl'> & SecretsConfig,
   { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
@@ -23,7 +24,7 @@ export async function withDatabase<T>(
   const open = () => openMigratedDatabase(direct, { role: 'command' });
   const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));
   try {
-    const db = openDatabase(lease.url, { poolSize: 2, applicationName });
+    const db = openDatabase(lease.url, { poolSize: 2, applicationName, secrets: lease.secrets });
     try {
       return await work(db);
     } finally {

@@ -5,6 +5,7 @@ import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { FairWork } from '../shared/foundation/fair-work.ts';
 import { Releases } from '../shared/foundation/releases.ts';
+import type { Sealing } from '../shared/foundation/sealing.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -20,6 +21,12 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+interface WorkerOptions {
+  readonly logger: Logger;
+  readonly metrics?: ServiceMetrics;
+  readonly secrets: Sealing;
+}
+
 /** Database connections of a worker for its own work, and as many for webhooks. Its threads have their own. */
 const CONNECTIONS = 4;
 
@@ -30,7 +37,7 @@ const CONNECTIONS = 4;
 export function startWorker(
   databaseUrl: string,
   config: Config,
-  { logger, metrics = new ServiceMetrics() }: { readonly logger: Logger; readonly metrics?: ServiceMetrics },
+  { logger, metrics = new ServiceMetrics(), secrets }: WorkerOptions,
 ): RunningWorker {
   const releases = new Releases(logger);
   const timeouts = forRuns(config.databaseTimeouts);
@@ -39,6 +46,7 @@ export function startWorker(
       directUrl: config.databaseDirectUrl,
       poolSize: CONNECTIONS,
       timeouts,
+      secrets,
       applicationName,
       onError: (error) => logger.warn(error, 'a database connection broke'),
     });
@@ -61,6 +69,7 @@ export function startWorker(
   addBacklogMetrics(metrics.registry, services);
   const pool = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
+    secrets,
     timeouts,
     laneLookups: metrics.laneLookups,
     telemetry: config.telemetry,

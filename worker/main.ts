@@ -25,7 +25,7 @@ async function startAlone(config: Config, { logger }: { readonly logger: Logger 
       releases.add('metrics', () => server.close());
       greeting.push(`Metrics: http://${host}:${server.port}/metrics`);
     }
-    const worker = startWorker(lease.url, config, { logger, metrics });
+    const worker = startWorker(lease.url, config, { logger, metrics, secrets: lease.secrets });
     releases.add('worker', () => worker.stop());
     return { greeting: greeting.join('\n'), stop };
   } catch (error) {

@@ -64,6 +64,7 @@ export async function openApi(
   const threads = createRoutingPool(db.url, 2, {
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,
+    secrets: db.secrets,
   });
   const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
   checkInjected(app);

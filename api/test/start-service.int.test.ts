@@ -9,6 +9,7 @@ import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 import { startService } from '../server.ts';
 import { aClient } from './api.ts';
 
@@ -20,7 +21,13 @@ afterAll(() => db.close());
 
 const logger = testLogger();
 const configOf = (env: Record<string, string> = {}) =>
-  loadConfig({ DATABASE_URL: db.url, PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', ...env });
+  loadConfig({
+    DATABASE_URL: db.url,
+    SECRETS_KEY: TEST_SECRETS_KEY,
+    PORT: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    ...env,
+  });
 const connections = async () => {
   const { rows } = await db.pool.query<{ open: number }>(
     "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'wrs api' AND datname = current_database()",
@@ -67,7 +74,13 @@ describe('startService', () => {
 
 describe('the API process', () => {
   it('prints its address, and ends with 0 on one Ctrl-C that arrives twice', async () => {
-    const env = { ...process.env, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' };
+    const env = {
+      ...process.env,
+      DATABASE_URL: db.url,
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+    };
     const server = spawn(process.execPath, [compiled('api/server')], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 
 interface ApiProcess {
   readonly url: string;
@@ -34,7 +35,13 @@ afterAll(async () => {
 /** `npm run api` in a process of its own, which says where it listens. */
 async function startApi(): Promise<ApiProcess> {
   const child = spawn(process.execPath, [compiled('api/server')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: db.url,
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { url: await keepOutput(child, /http:[^\s"]+/), child };

@@ -150,8 +150,8 @@ async function changeList(
   const { result, state, enabled } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const { values, touched } = change(elementsOf(before, list));
     const file = { client: { slug }, [list]: values };
-    if (touched === null) return applyIn(tx, client, parseAccountFile(file), null);
-    return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));
+    if (touched === null) return applyIn(tx, client, parseAccountFile(file), null, db);
+    return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched), db);
   });
   return { elements: elementsOf(state, list), webhooks: result.webhooks, enabled };
 }

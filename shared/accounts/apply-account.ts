@@ -1,6 +1,7 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
+import { Sealing } from '../foundation/sealing.ts';
 import type { AccountChange } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
 import { capacityFaults, referenceFaults } from './account-references.ts';
@@ -54,8 +55,9 @@ export async function applyAccountFile(
     db,
     slug,
     audited,
-    (tx, client) => applyIn(tx, client, file, baseDir, { hashes, person: audited.who.person }),
-    (tx) => applyIn(tx, null, file, baseDir, { hashes, person: audited.who.person }),
+    (tx, client) =>
+      applyIn(tx, client, file, baseDir, { hashes, person: audited.who.person, secrets: db.secrets }),
+    (tx) => applyIn(tx, null, file, baseDir, { hashes, person: audited.who.person, secrets: db.secrets }),
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
@@ -70,12 +72,16 @@ export function withoutSecrets({ api_keys, webhooks }: Issued): Issued {
   };
 }
 
+const NO_KEY = new Sealing([]);
+
 /** What an account file does not have. */
 interface MadeWith {
   /** Hashes of the passwords in the file (hashListed). */
   readonly hashes?: ReadonlyMap<string, string>;
   /** Who makes its new keys (Actor). */
   readonly person?: string | null | undefined;
+  /** Seals the secrets of its new webhook endpoints. Without it, it may have none. */
+  readonly secrets?: Sealing;
 }
 
 /**
@@ -87,7 +93,7 @@ export async function applyIn(
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
-  { hashes = new Map(), person = null }: MadeWith = {},
+  { hashes = new Map(), person = null, secrets = NO_KEY }: MadeWith = {},
 ): Promise<Issued> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [
@@ -101,7 +107,7 @@ export async function applyIn(
   const { id } = present ?? (await createClient(tx, file.client));
   await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
-  const webhooks = await saveWebhooks(tx, id, file.webhooks);
+  const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
   if (file.users) await saveUsers(tx, id, file.users, hashes);
   return { api_keys, webhooks };
 }
@@ -115,9 +121,10 @@ export async function applyPart(
   present: Client | null,
   part: object,
   faultOf: (fault: Fault) => Fault,
+  made: MadeWith = {},
 ): Promise<Pick<AppliedAccount, 'webhooks'>> {
   try {
-    return await applyIn(tx, present, parseAccountFile(part), null);
+    return await applyIn(tx, present, parseAccountFile(part), null, made);
   } catch (error) {
     throw withFaults(error, faultOf);
   }

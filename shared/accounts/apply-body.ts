@@ -45,7 +45,7 @@ export async function applyAccountBody(
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, dry_run };
   const hashes = await hashListed(db, slug, { users: file.users, dry_run });
   const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client) =>
-    applyIn(tx, client, file, null, { hashes, person: who.person }),
+    applyIn(tx, client, file, null, { hashes, person: who.person, secrets: db.secrets }),
   );
   const issued = dry_run ? withoutSecrets(result) : result;
   const answer = appliedAccount.parse({ dry_run, account: state.file, changes, enabled, ...issued });

@@ -1,5 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
+import type { Sealing } from '../foundation/sealing.ts';
 import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
 import type { AccountEditor } from './actor.ts';
 import { createApiKey, revokeApiKey, revokeApiKeysOf } from './api-keys.ts';
@@ -15,13 +16,17 @@ function change<Wanted, T>(
     tx: Prisma.TransactionClient,
     client_id: number,
     wanted: Wanted,
-    person?: string | null,
+    person: string | null,
+    secrets: Sealing,
   ) => Promise<T>,
 ) {
   return async (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
     const act = { who, action, subject: subjectOf(wanted) };
-    return (await changeAccount(db, slug, act, (tx, client) => work(tx, client.id, wanted, who.person)))
-      .result;
+    return (
+      await changeAccount(db, slug, act, (tx, client) =>
+        work(tx, client.id, wanted, who.person ?? null, db.secrets),
+      )
+    ).result;
   };
 }
 
@@ -45,7 +50,10 @@ export const endClientToken = change('tokens.revoke', (id) => `tokens/${id}`, re
 export const rotateWebhookSecret = change(
   'webhooks.rotate',
   (url: string) => `webhooks/${url}`,
-  async (tx, client_id, url) => ({ ...(await rotateSecret(tx, client_id, url)), url }),
+  async (tx, client_id, url, _person, secrets) => ({
+    ...(await rotateSecret(tx, { client_id, secrets }, url)),
+    url,
+  }),
 );
 
 /**

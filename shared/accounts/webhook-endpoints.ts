@@ -5,6 +5,7 @@ import type { WebhookEvent, webhook } from '../contracts/account/webhooks.ts';
 import type { Prisma, WebhookEndpoint } from '../db/generated/client.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { SealedPlace, Sealing } from '../foundation/sealing.ts';
 
 /** An endpoint as the account file has it. */
 export type Webhook = z.output<typeof webhook>;
@@ -14,6 +15,21 @@ export type AppliedWebhook = z.output<typeof appliedAccount>['webhooks'][number]
 
 /** How long deliveries are signed with the previous secret too, after a rotation. */
 const ROTATION_HOURS = 24;
+
+/** Whose endpoints are changed, and what seals their secrets. */
+interface EndpointOwner {
+  readonly client_id: number;
+  readonly secrets: Sealing;
+}
+
+/** Where a secret of an endpoint is sealed for: with another URL it does not open. */
+export function placeOfSecret(
+  client_id: number,
+  url: string,
+  column: 'secret' | 'previous_secret' = 'secret',
+): SealedPlace {
+  return { table: 'webhook_endpoints', row: url, column, client_id };
+}
 
 /** A client's endpoints, in order of creation. */
 export function listWebhooks(tx: Prisma.TransactionClient, client_id: number): Promise<WebhookEndpoint[]> {
@@ -31,7 +47,7 @@ export function toWebhook({ url, events, enabled }: WebhookEndpoint): Webhook {
  */
 export async function saveWebhooks(
   tx: Prisma.TransactionClient,
-  client_id: number,
+  { client_id, secrets }: EndpointOwner,
   listed?: readonly Webhook[],
 ): Promise<AppliedWebhook[]> {
   const present = await listWebhooks(tx, client_id);
@@ -45,7 +61,9 @@ export async function saveWebhooks(
   );
   const rows = listed.flatMap((webhook) => {
     const secret = made.get(webhook.url);
-    return secret === undefined ? [] : [{ client_id, ...webhook, events: [...webhook.events], secret }];
+    if (secret === undefined) return [];
+    const sealed = secrets.seal(secret, placeOfSecret(client_id, webhook.url));
+    return [{ client_id, ...webhook, events: [...webhook.events], secret: sealed }];
   });
   if (rows.length > 0) await tx.webhookEndpoint.createMany({ data: rows });
   for (const { url, events, enabled } of listed) {
@@ -73,14 +91,19 @@ export async function saveWebhooks(
  */
 export async function rotateSecret(
   tx: Prisma.TransactionClient,
-  client_id: number,
+  { client_id, secrets }: EndpointOwner,
   url: string,
 ): Promise<{ readonly secret: string; readonly previous_until: Date }> {
   const endpoint = await tx.webhookEndpoint.findUnique({ where: { client_id_url: { client_id, url } } });
   if (endpoint === null) throw new AppError('not_found', `There is no ${url} in webhooks.`);
   const secret = newSigningSecret();
   const previous_until = new Date(Date.now() + ROTATION_HOURS * 3_600_000);
-  const data = { secret, previous_secret: endpoint.secret, previous_until };
+  const present = secrets.open(endpoint.secret, placeOfSecret(client_id, url));
+  const data = {
+    secret: secrets.seal(secret, placeOfSecret(client_id, url)),
+    previous_secret: secrets.seal(present, placeOfSecret(client_id, url, 'previous_secret')),
+    previous_until,
+  };
   await tx.webhookEndpoint.update({ where: { id: endpoint.id, client_id }, data });
   return { secret, previous_until };
 }

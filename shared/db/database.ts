@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { isPooled } from '../foundation/config/pooled-url.ts';
+import { Sealing } from '../foundation/sealing.ts';
 import { PrismaClient } from './generated/client.ts';
 import { pooledClient } from './pooled-client.ts';
 import { breakSilentConnections, limitEnding } from './silent-server.ts';
@@ -14,12 +15,14 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Made at its first use. A thread that only routes makes none. */
   readonly prisma: PrismaClient;
+  /** Seals and opens the secrets in the database. */
+  readonly secrets: Sealing;
   /** Waits for running queries, then closes every connection. A connection that the server does not close is broken. */
   close(): Promise<void>;
 }
 
-/** The database as Prisma Client alone reaches it. */
-export type PrismaDatabase = Pick<Database, 'prisma'>;
+/** The database as Prisma Client reaches it. */
+export type PrismaDatabase = Pick<Database, 'prisma' | 'secrets'>;
 
 /**
  * How the pool returns SQL values; Prisma has its own mapping. BIGINT and NUMERIC are numbers: ids stay below 2^53, and
@@ -46,6 +49,8 @@ interface DatabaseOptions {
   readonly plansEachTime?: boolean;
   /** By default waits have no limit, as command lines need it. */
   readonly timeouts?: DatabaseTimeouts;
+  /** By default there is no key. */
+  readonly secrets?: Sealing;
 }
 
 /** Makes a pool and opens no connection yet. If `url` is wrong, the first query fails. */
@@ -89,6 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     url,
     directUrl: options.directUrl ?? url,
     pool,
+    secrets: options.secrets ?? new Sealing([]),
     get prisma() {
       prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });
       return prisma;

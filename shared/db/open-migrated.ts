@@ -1,32 +1,48 @@
 import type { Config } from '../foundation/config/config.ts';
 import { checkPinnedPackages } from '../foundation/config/pinned-packages.ts';
 import { startStep } from '../foundation/config/start-failure.ts';
+import type { Sealing } from '../foundation/sealing.ts';
 import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { openSecrets, type SecretsConfig } from './secrets-key.ts';
+
+/** The right to use a migrated database, with the keys of its secrets. */
+export interface MigratedDatabase extends DatabaseLease {
+  readonly secrets: Sealing;
+}
 
 /**
- * Acquires the database of a service, a worker or a command, and migrates it. Throws StartFailure if DATA_DIR, DATABASE_URL or a
- * package of another version is the reason, and otherwise what acquireDatabase and migrate throw.
+ * Acquires the database of a service, a worker or a command, and migrates it. Throws StartFailure if DATA_DIR, DATABASE_URL,
+ * SECRETS_KEY or a package of another version is the reason, and otherwise what acquireDatabase and migrate throw.
  */
 export async function openMigratedDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseDirectUrl'> & SecretsConfig,
   options: Parameters<typeof acquireDatabase>[1],
-): Promise<DatabaseLease> {
+): Promise<MigratedDatabase> {
   checkPinnedPackages();
   if (config.databaseUrl !== null) {
     const url = config.databaseDirectUrl ?? config.databaseUrl;
     await startStep('database', config, () => migrate(url));
-    return acquireDatabase(config, options);
+    return { ...(await acquireDatabase(config, options)), secrets: await openSecrets(url, config) };
   }
-  return migratedLease(() => startStep('data folder', config, () => acquireDatabase(config, options)));
+  const lease = await migratedLease(() =>
+    startStep('data folder', config, () => acquireDatabase(config, options)),
+  );
+  return releasedIfFails(lease, async () => ({ ...lease, secrets: await openSecrets(lease.url, config) }));
 }
 
 /** Acquires a database and migrates it. Releases it and throws if that fails. */
 export async function migratedLease(acquire: () => Promise<DatabaseLease>): Promise<DatabaseLease> {
   const lease = await acquire();
-  try {
+  return releasedIfFails(lease, async () => {
     await migrate(lease.url);
     return lease;
+  });
+}
+
+async function releasedIfFails<T>(lease: DatabaseLease, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     await lease.release();
     throw error;

@@ -50,7 +50,7 @@ export function openRoutingFixture(db: Database): RoutingFixture {
 /** The use cases on a new database. `close` drops the database. Needs the vitest project `int`. */
 export async function createRoutingFixture(): Promise<RoutingFixture> {
   const db = await createTestDatabase();
-  const fixture = openRoutingFixture(openDatabase(db.url));
+  const fixture = openRoutingFixture(openDatabase(db.url, { secrets: db.secrets }));
   return {
     ...fixture,
     async close() {
@@ -78,7 +78,9 @@ export async function createTwoServices(): Promise<TwoServices> {
 export async function createServices(processes: number) {
   const first = await createRoutingFixture();
   const { db } = first.deps;
-  const others = Array.from({ length: processes - 1 }, () => openRoutingFixture(openDatabase(db.url)));
+  const others = Array.from({ length: processes - 1 }, () =>
+    openRoutingFixture(openDatabase(db.url, { secrets: db.secrets })),
+  );
   return {
     db,
     services: [first, ...others],

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
 
 /** A new migrated database for one test file. `close` drops it. Needs the vitest project `int`. */
 export async function createTestDatabase(): Promise<Database> {
@@ -11,7 +12,7 @@ export async function createTestDatabase(): Promise<Database> {
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
   const url = new URL(server);
   url.pathname = name;
-  const database = openDatabase(url.href);
+  const database = openDatabase(url.href, { secrets: TEST_SECRETS });
   return {
     ...database,
     close: async () => {

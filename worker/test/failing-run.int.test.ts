@@ -10,6 +10,7 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { failDecisions } from '../../shared/testing/fail-decisions.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { startWorker } from '../app.ts';
 
@@ -54,7 +55,7 @@ describe.each(BACKENDS)('a run whose decisions cannot be saved, on the %s backen
       const mend = await failDecisions(db, sqlstate);
       const logged: { msg: string; err?: { code?: string } }[] = [];
       const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-      const worker = startWorker(db.url, config, { logger });
+      const worker = startWorker(db.url, config, { logger, secrets: TEST_SECRETS });
       onTestFinished(() => worker.stop());
       const view = async (id: number) => viewRun(db.pool, await findRun(db.pool, live.ledger_id, id));
       const waitOf = async (id: number) => (await view(id)).progress;

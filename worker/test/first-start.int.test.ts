@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { JOB_NAMES } from '../../shared/work/jobs.ts';
 import { startWorker } from '../app.ts';
 
@@ -23,7 +24,7 @@ async function haveBeenAsked(): Promise<boolean> {
 it('a worker on a database that no queue has used yet warns of nothing', async () => {
   const warnings: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
-  const worker = startWorker(db.url, loadConfig({ WORKER_THREADS: '1' }), { logger });
+  const worker = startWorker(db.url, loadConfig({ WORKER_THREADS: '1' }), { logger, secrets: TEST_SECRETS });
   onTestFinished(() => worker.stop());
   await expect.poll(() => haveBeenAsked().catch(() => false), { interval: 50 }).toBe(true);
   await worker.stop();

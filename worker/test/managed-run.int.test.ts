@@ -12,6 +12,7 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { scoreOneChunk } from '../../shared/testing/work-run.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
 import { enqueueRun } from '../../shared/work/enqueue-run.ts';
@@ -80,7 +81,10 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await service.sync(live, [{ sku: 'A', quantity: 6000 }]);
     const orders = Array.from({ length: 9000 }, (_, i) => anOrder({ is_vip: i % 3 === 0 }));
     const runId = await createAcceptedRun(db, live, orders, 1000);
-    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
+    running = [
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+    ];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 9000 });
     const { rows } = await db.pool.query(
@@ -96,7 +100,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
   it('names jobs by the routing_run_id, and leaves each with a full ring and how far the run was', async () => {
     const { live } = await createTestAccount(db);
     const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 1);
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     await untilDone(runId);
     const jobs = async () => {
       const found = await Promise.all(queues.all().map((queue) => queue.getJobs(['completed'])));
@@ -122,12 +126,15 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     };
     const whatIfs = [await beginWhatIf(db, live, request), await beginWhatIf(db, live, request)];
     const states = () => Promise.all(whatIfs.map(({ id }) => findWhatIf(db.pool, live.ledger_id, id)));
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     await expect
       .poll(async () => (await states())[0]!.orders_decided, { timeout: 20_000 })
       .toBeGreaterThan(0);
     await running[0]!.stop();
-    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
+    running = [
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+    ];
     await expect
       .poll(async () => (await states()).map(({ status }) => status), { timeout: 30_000 })
       .toEqual(['completed', 'completed']);
@@ -147,7 +154,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
     const orders = Array.from({ length: 3000 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 1000);
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     await untilDone(runId);
     await service.route(live, [anOrder(), anOrder()]);
     const left = async () => {
@@ -159,7 +166,10 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     };
     await expect.poll(left, { timeout: 20_000 }).not.toEqual({ begun: false });
     await running[0]!.stop();
-    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
+    running = [
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+    ];
     const counted = async () => {
       const { rows } = await db.pool.query<Counted>(
         `SELECT outcome, sum(runs)::int AS runs, sum(orders)::int AS orders, sum((live ->> 'full_count')::int)::int AS live,
@@ -213,7 +223,10 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
 
   it('is alive from its start to its end', async () => {
     expect(await countLiveWorkers(db.pool)).toBe(0);
-    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
+    running = [
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
+    ];
     await expect.poll(() => countLiveWorkers(db.pool)).toBe(2);
     await running[0]!.stop();
     expect(await countLiveWorkers(db.pool)).toBe(1);
@@ -233,7 +246,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       db.pool.query('UPDATE orders SET lines = $2 WHERE id = $1', [first_id, text]);
     await setLines('null');
     await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     const allocation = queues.of('allocate-run');
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
@@ -250,7 +263,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
   it('takes up a run that was never enqueued', async () => {
     const { live } = await createTestAccount(db);
     const runId = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 2 });
   });
 });

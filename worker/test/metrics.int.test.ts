@@ -8,6 +8,7 @@ import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { startWorker } from '../app.ts';
 import { serveMetrics } from '../metrics-server.ts';
 
@@ -38,7 +39,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const metrics = new ServiceMetrics();
     const server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' });
     onTestFinished(() => server.close());
-    const worker = startWorker(db.url, config, { logger, metrics });
+    const worker = startWorker(db.url, config, { logger, metrics, secrets: TEST_SECRETS });
     onTestFinished(() => worker.stop());
     const messages = () => lines.filter(({ run_id }) => run_id === runId).map(({ msg }) => msg);
     // Two jobs log these lines, each when its own transaction has ended.

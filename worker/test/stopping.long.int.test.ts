@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { TEST_SECRETS_KEY } from '../../shared/testing/test-secrets.ts';
 
 let db: Database;
 /** Its lock of the table `workers` lets no worker stop, because each reports there that it stops. */
@@ -30,7 +31,13 @@ afterEach(() => {
 async function startBlockedWorker(env: Record<string, string>): Promise<void> {
   output = '';
   child = spawn(process.execPath, [compiled('worker/main')], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATABASE_URL: db.url, ...env },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      DATABASE_URL: db.url,
+      SECRETS_KEY: TEST_SECRETS_KEY,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout!.on('data', (text) => {

@@ -12,6 +12,7 @@ import { lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { enqueueRun } from '../../shared/work/enqueue-run.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
@@ -52,7 +53,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   function startLogging(url = db.url) {
     const messages: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => messages.push(JSON.parse(line).msg) });
-    worker = startWorker(url, config, { logger });
+    worker = startWorker(url, config, { logger, secrets: TEST_SECRETS });
     const count = (text: string) => messages.filter((message) => message.includes(text)).length;
     return { count };
   }

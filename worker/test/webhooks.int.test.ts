@@ -8,6 +8,7 @@ import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
 import { enqueueRun } from '../../shared/work/enqueue-run.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
@@ -61,7 +62,7 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
       Array.from({ length: 10 }, () => anOrder()),
       1000,
     );
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, id))!);
     // The worker also tries again what an endpoint of another test has not answered.
     const received = () => receiver.received.filter((each) => each.path === path);
@@ -104,7 +105,7 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
   });
 
   it('have connections of their own', async () => {
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     const looking = async () => {
       const { rows } = await db.pool.query<{ application_name: string }>(
         `SELECT DISTINCT application_name FROM pg_stat_activity
@@ -124,7 +125,7 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
     }));
     const clients = await Promise.all([1, 2, 3].map(() => createTestAccount(db, { webhooks })));
     for (const { live } of clients) await service.sync(live, [{ sku: 'A' }]);
-    running = [startWorker(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
     const client_id = { in: clients.map((client) => client.client_id) };
     const count = (where: object) => db.prisma.webhookDelivery.count({ where: { client_id, ...where } });
     await expect.poll(() => count({ status: 'delivered' }), { timeout: 30_000 }).toBe(30);

@@ -810,3 +810,8 @@ CREATE TABLE daily_tasks (
   task TEXT PRIMARY KEY,
   done_at TIMESTAMPTZ(3) NOT NULL
 );
+
+CREATE TABLE secrets_canary (
+  id INTEGER PRIMARY KEY,
+  sealed TEXT NOT NULL
+);

@@ -19,6 +19,7 @@ import { migrate } from '../../../shared/db/migrate.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { findSecrets } from '../../../shared/testing/find-secrets.ts';
+import { TEST_SECRETS, TEST_SECRETS_KEY } from '../../../shared/testing/test-secrets.ts';
 import { childrenOf } from './process-figures.ts';
 import { RedisServer } from './redis-server.ts';
 
@@ -85,7 +86,7 @@ export class ServiceUnderTest {
     readonly postgresPort: number,
   ) {
     this.databaseUrl = clusterUrl(cluster, postgresPort);
-    this.db = openDatabase(this.databaseUrl, { poolSize: 2 });
+    this.db = openDatabase(this.databaseUrl, { poolSize: 2, secrets: TEST_SECRETS });
     this.#logs = options.logs ?? join(folder, 'logs');
   }
 
@@ -129,6 +130,7 @@ export class ServiceUnderTest {
         // Warnings and errors alone, so that logging costs nothing where time is measured.
         LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
         DATABASE_URL: this.databaseUrl,
+        SECRETS_KEY: TEST_SECRETS_KEY,
         RATE_LIMIT_PER_MINUTE: '0',
         ...(this.redis && { REDIS_URL: this.redis.url }),
         ...this.options.env,

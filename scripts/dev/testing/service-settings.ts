@@ -1,6 +1,7 @@
 import type { RunningService } from '../../../api/server.ts';
 import { type Config, loadConfig } from '../../../shared/foundation/config/config.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
+import { TEST_SECRETS_KEY } from '../../../shared/testing/test-secrets.ts';
 import { serve } from '../../serve.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -9,6 +10,7 @@ type Settings = Readonly<Record<string, string>>;
 export function serviceSettings(databaseUrl: string, more: Settings = {}): Config {
   return loadConfig({
     DATABASE_URL: databaseUrl,
+    SECRETS_KEY: TEST_SECRETS_KEY,
     PORT: '0',
     WORKER_THREADS: '1',
     MAX_EVENT_LOOP_DELAY_MS: '0',

@@ -8,6 +8,7 @@ import { addPlanCommands } from './plans.ts';
 import { addPruneCommand } from './prune.ts';
 import { addRatesCommands } from './rates.ts';
 import { addReconcileCommand } from './reconcile.ts';
+import { addSecretsCommands } from './secrets.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
@@ -26,4 +27,5 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addReconcileCommand(admin, context);
   addCapacityCommand(admin, context);
   addPruneCommand(admin, context);
+  addSecretsCommands(admin, context);
 }

@@ -3,12 +3,12 @@ import { inAccountTransaction } from '../../../shared/accounts/account-transacti
 import type { Actor } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { hashForUser, removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
-import type { Database } from '../../../shared/db/database.ts';
+import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';
 
 /** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
 export async function saveOperator(
-  db: Pick<Database, 'prisma'>,
+  db: PrismaDatabase,
   who: Actor,
   { email, password }: { readonly email: string; readonly password?: string },
 ): Promise<UserChange> {
@@ -32,7 +32,7 @@ export async function saveOperator(
 }
 
 /** Removes an operator, who may do nothing from then on. Throws AppError not_found. */
-export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: string): Promise<void> {
+export function removeOperator(db: PrismaDatabase, who: Actor, email: string): Promise<void> {
   return inOperators(db, async (tx) => {
     await removeUser(tx, null, email);
     const changes = [{ path: `users[${email}]`, before: { email, role: 'operator' }, after: null }];
@@ -47,9 +47,6 @@ export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: 
 }
 
 /** Operators belong to no client. They have a lock of their own, so that they are changed one at a time. */
-function inOperators<T>(
-  db: Pick<Database, 'prisma'>,
-  work: (tx: Prisma.TransactionClient) => Promise<T>,
-): Promise<T> {
+function inOperators<T>(db: PrismaDatabase, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return inAccountTransaction(db, '', work);
 }

@@ -5,6 +5,7 @@ import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import { credentialsOf } from '../credentials.ts';
 import { passwordFault } from '../password-fault.ts';
 import { projectRoot } from '../project-root.ts';
+import { isSecretsKey } from '../sealing.ts';
 import { isPooled } from './pooled-url.ts';
 import { trustProxy } from './trust-proxy.ts';
 
@@ -45,6 +46,10 @@ const urlOf = (...schemes: string[]) =>
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
+const secretsKey = z
+  .string()
+  .refine(isSecretsKey, 'must be 32 bytes in base64, as "openssl rand -base64 32" makes them');
+
 const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
 
 /** Settings, each in the environment variable of its name: `databaseUrl` in DATABASE_URL. */
@@ -74,6 +79,10 @@ const settings = z.object({
     .string()
     .default('.data')
     .transform((folder) => resolve(projectRoot, folder)),
+  /** Seals the secrets in the database; null: the key in `dataDir` does */
+  secretsKey: orNull(secretsKey),
+  /** The other key while keys are changed: it only opens */
+  secretsKeyPrevious: orNull(secretsKey),
   workerThreads: wholeNumber(1, 256).default(DEFAULT_THREADS),
   /** Queue jobs that one worker process works on at a time */
   workerConcurrency: wholeNumber(1, 256).default(DEFAULT_THREADS),
@@ -181,6 +190,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   if (parsed.data?.databaseUrl && isPooled(parsed.data.databaseUrl) && !env.DATABASE_DIRECT_URL) {
     faults.push('DATABASE_DIRECT_URL must be set too: DATABASE_URL says that it leads to PgBouncer');
+  }
+  if (env.SECRETS_KEY_PREVIOUS && !env.SECRETS_KEY) {
+    faults.push('SECRETS_KEY must be set too: SECRETS_KEY_PREVIOUS is the key beside it');
   }
   const memory = parsed.data?.bodiesMemoryBytes ?? null;
   if (memory !== null && memory < 2 * parsed.data!.bodyLimitBytes) {

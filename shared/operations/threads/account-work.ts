@@ -27,7 +27,7 @@ interface AccountTaskOptions {
 
 interface AccountWorkOptions {
   /** The database of the service. Its connections are not used. */
-  readonly db: Pick<Database, 'url' | 'directUrl'>;
+  readonly db: Pick<Database, 'url' | 'directUrl' | 'secrets'>;
   readonly threads: RoutingPool;
   readonly timeouts: DatabaseTimeouts;
   /** A body of so many bytes is read in a thread. */
@@ -45,9 +45,10 @@ export class AccountWork {
   readonly #largeBytes: number;
 
   constructor({ db, threads, timeouts, largeBytes, onError }: AccountWorkOptions) {
-    const { url, directUrl } = db;
+    const { url, directUrl, secrets } = db;
     const applicationName = 'wrs accounts';
-    this.#db = openDatabase(url, { directUrl, poolSize: CONNECTIONS, applicationName, timeouts, onError });
+    const poolSize = CONNECTIONS;
+    this.#db = openDatabase(url, { directUrl, poolSize, applicationName, timeouts, secrets, onError });
     this.#turns = new KeyedMutex(timeouts.lockMs, new QueueThrottle());
     this.#threads = threads;
     this.#largeBytes = largeBytes;

@@ -4,6 +4,7 @@ import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { FairWork } from '../../foundation/fair-work.ts';
+import { Sealing } from '../../foundation/sealing.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
@@ -55,6 +56,8 @@ const USUAL_WORK = 200_000;
 interface RoutingPoolOptions {
   /** Credentials for carriers. */
   readonly transitCredentials?: Credentials;
+  /** For the secrets in the database. */
+  readonly secrets?: Sealing;
   readonly memory?: ThreadMemory;
   /** Limits of the threads' connections. By default there are none. */
   readonly timeouts?: DatabaseTimeouts;
@@ -77,6 +80,7 @@ export function createRoutingPool(
   threads: number,
   {
     transitCredentials = {},
+    secrets = new Sealing([]),
     memory = JOB_MEMORY,
     idleMs = 60_000,
     timeouts,
@@ -96,6 +100,7 @@ export function createRoutingPool(
     workerData: {
       databaseUrl,
       transitCredentials,
+      secretsKeys: secrets.keys,
       timeouts,
       laneLookups: laneLookups.memory,
       waitingTasks: waiting.memory,

@@ -3,6 +3,7 @@ import { openDatabase } from '../../db/database.ts';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import { Sealing } from '../../foundation/sealing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { createLaneResolver } from '../../transit/lane-resolver.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -13,9 +14,10 @@ import { WaitingTasks } from './waiting-tasks.ts';
  * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a
  * body and of its answer, which are moved and not copied. Copying orders between threads costs more than reading them.
  */
-const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } = workerData as {
+const { databaseUrl, transitCredentials, secretsKeys, timeouts, laneLookups, waitingTasks } = workerData as {
   databaseUrl: string;
   transitCredentials: Credentials;
+  secretsKeys: readonly string[];
   timeouts: DatabaseTimeouts | undefined;
   laneLookups: SharedArrayBuffer;
   waitingTasks: SharedArrayBuffer;
@@ -28,6 +30,7 @@ const db = openDatabase(databaseUrl, {
   poolSize: CONNECTIONS,
   applicationName: 'wrs-thread',
   plansEachTime: true,
+  secrets: new Sealing(secretsKeys),
   ...(timeouts && { timeouts }),
 });
 const lanes = createLaneResolver(db, {

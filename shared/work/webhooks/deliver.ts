@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { changeElement } from '../../accounts/account-lists.ts';
 import { SERVICE } from '../../accounts/actor.ts';
+import { placeOfSecret } from '../../accounts/webhook-endpoints.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { FairWork } from '../../foundation/fair-work.ts';
@@ -47,6 +48,12 @@ interface Endpoint {
   readonly secrets: readonly string[];
   /** Whether nothing has got through yet, or since it began to rest: then it gets one call at a time. */
   readonly one_at_a_time: boolean;
+}
+
+/** Its secrets as they are stored. */
+interface Sealed {
+  readonly secret: string;
+  readonly previous_secret: string | null;
 }
 
 interface Delivery extends StoredEvent {
@@ -109,14 +116,19 @@ function isSuccess({ status }: Answer): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-async function loadEndpoint({ pool }: Database, job: EndpointJob): Promise<Endpoint | null> {
-  const { rows } = await pool.query<Endpoint>(
+async function loadEndpoint({ pool, secrets }: Database, job: EndpointJob): Promise<Endpoint | null> {
+  const { rows } = await pool.query<Omit<Endpoint, 'secrets'> & Sealed>(
     `SELECT c.slug, e.url, e.rests_until IS NOT NULL OR e.succeeded_at IS NULL AS one_at_a_time,
-            array_remove(ARRAY[e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END], NULL) AS secrets
+            e.secret, CASE WHEN e.previous_until > now() THEN e.previous_secret END AS previous_secret
      FROM webhook_endpoints e JOIN clients c ON c.id = e.client_id WHERE e.id = $1 AND e.client_id = $2`,
     [job.endpoint_id, job.client_id],
   );
-  return rows[0] ?? null;
+  if (rows[0] === undefined) return null;
+  const { secret, previous_secret, ...endpoint } = rows[0];
+  const open = (sealed: string, column: keyof Sealed) =>
+    secrets.open(sealed, placeOfSecret(job.client_id, endpoint.url, column));
+  const previous = previous_secret === null ? [] : [open(previous_secret, 'previous_secret')];
+  return { ...endpoint, secrets: [open(secret, 'secret'), ...previous] };
 }
 
 /** Takes deliveries that are due, for this worker: first of the kinds that get through. */

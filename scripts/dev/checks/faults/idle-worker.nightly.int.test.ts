@@ -13,6 +13,7 @@ import {
 } from '../../../../shared/testing/routing-fixture.ts';
 import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
+import { TEST_SECRETS } from '../../../../shared/testing/test-secrets.ts';
 import { enqueueRun } from '../../../../shared/work/enqueue-run.ts';
 import { JobQueues } from '../../../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
@@ -50,7 +51,7 @@ async function submitRun(): Promise<number> {
 function begin(url: string, settings: Readonly<Record<string, string>> = {}): void {
   const config = loadConfig({ WORKER_THREADS: '1', DATABASE_IDLE_TIMEOUT_MS: '500', ...settings });
   queues = new JobQueues(createQueueBackend(config, fixture.deps.db.url), () => undefined);
-  worker = startWorker(url, config, { logger: testLogger() });
+  worker = startWorker(url, config, { logger: testLogger(), secrets: TEST_SECRETS });
 }
 
 const queuesAt = (url: string) =>
