@@ -29,10 +29,8 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     parts: [
       'SELECT {RUN_COLUMNS} FROM runs WHERE {condition}',
       'UPDATE runs SET retry_at = greatest(retry_at,',
-      'UPDATE runs SET status = CASE WHEN started_at IS NULL',
       'SELECT id, status FROM runs WHERE id = ANY($1) AND phase =',
       'DELETE FROM runs WHERE id = ANY($1)',
-      'WITH ended AS ( UPDATE runs SET status = (CASE status',
     ],
   },
   {

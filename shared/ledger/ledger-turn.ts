@@ -6,7 +6,7 @@ import type { RoutedRun } from '../contracts/routed-run.ts';
 import { flush, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
-import { tell } from './events.ts';
+import { eventOf } from './events.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
@@ -123,7 +123,7 @@ function changesOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] 
 function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
   const told = { subject_id: run.routing_run_id! };
   return [
-    ...(run.none_count > 0 ? tell(principal, 'order.unroutable', told) : []),
-    ...(orders[0]!.reroute === undefined ? [] : tell(principal, 'order.rerouted', told)),
+    ...(run.none_count > 0 ? eventOf(principal, 'order.unroutable', told) : []),
+    ...(orders[0]!.reroute === undefined ? [] : eventOf(principal, 'order.rerouted', told)),
   ];
 }

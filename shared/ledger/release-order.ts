@@ -12,7 +12,7 @@ import { neverRouted } from './decisions/decision-records.ts';
 import { endOrder, type ReservedUnits } from './decisions/latest-decisions.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { givePlacesBack } from './departures/place-rows.ts';
-import { tell } from './events.ts';
+import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
@@ -66,7 +66,7 @@ export async function releaseOrder(
       const { released, changes, is_new } = await plan(tx);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      const told = is_new ? tell(principal, 'order.released', { data: response }) : [];
+      const told = is_new ? eventOf(principal, 'order.released', { data: response }) : [];
       await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
       return response;
     }),

@@ -10,8 +10,8 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 import { RUN_COLUMNS, type RunRow } from '../ledger/run-row.ts';
 import { countStatuses } from '../ledger/status-counts.ts';
-import { WORKABLE } from './managed/managed-run.ts';
 import { progressOfRun, type RunFacts } from './managed/progress.ts';
+import { WORKABLE } from './managed/run-states.ts';
 
 /** A run as its views need it. */
 export type ShownRun = RunRow & Pick<RunFacts, 'worker_alive' | 'first_in_queue'>;

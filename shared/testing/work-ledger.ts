@@ -1,5 +1,6 @@
 import type { ChoosingDeps } from '../runs/managed/choose-orders.ts';
-import { firstInQueue, isChoosing, loadManagedRun } from '../runs/managed/managed-run.ts';
+import { firstInQueue, loadManagedRun } from '../runs/managed/managed-run.ts';
+import { isChoosing } from '../runs/managed/run-states.ts';
 import { JOBS } from '../work/jobs.ts';
 import { scoreRun } from './work-run.ts';
 

@@ -2,14 +2,8 @@ import type pg from 'pg';
 import type { Database, Queryable } from '../db/database.ts';
 import type { RunRow } from '../ledger/run-row.ts';
 import { QUIET_SECONDS } from '../runs/background-work.ts';
-import {
-  firstInQueue,
-  isChoosing,
-  isFirstInQueue,
-  loadManagedRun,
-  WORKABLE,
-  waitsForTurn,
-} from '../runs/managed/managed-run.ts';
+import { firstInQueue, isFirstInQueue, loadManagedRun } from '../runs/managed/managed-run.ts';
+import { isChoosing, WORKABLE, waitsForTurn } from '../runs/managed/run-states.ts';
 import { priorityOf, scoringRoundOf } from '../runs/managed/scoring-round.ts';
 import type { JobQueues } from './job-queues.ts';
 

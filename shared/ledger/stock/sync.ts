@@ -11,7 +11,7 @@ import { column } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
-import { tell } from '../events.ts';
+import { eventOf } from '../events.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
@@ -98,7 +98,7 @@ export function recordSync(
     sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, counts),
     told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
-    told: tell(principal, 'inventory.synced', { data: text }),
+    told: eventOf(principal, 'inventory.synced', { data: text }),
     key: saveKey(text),
   };
   return { result, records };

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
-import { WORKABLE } from '../../runs/managed/managed-run.ts';
+import { WORKABLE } from '../../runs/managed/run-states.ts';
 import type { JobQueues } from '../../work/job-queues.ts';
 
 interface Backlog {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { serviceView } from '../../contracts/account/operators.ts';
 import type { Database } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
-import { WORKABLE } from '../../runs/managed/managed-run.ts';
+import { WORKABLE } from '../../runs/managed/run-states.ts';
 import type { JobQueues } from '../../work/job-queues.ts';
 import { ageOfOldestWaitingJob, countRuns, nullIfLate } from './backlog-metrics.ts';
 

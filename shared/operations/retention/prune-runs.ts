@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
+import { moveRuns } from '../../runs/managed/run-states.ts';
 import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 
@@ -53,11 +54,7 @@ async function endOldRuns(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: 
     ledgerId,
     cutoff,
   ]);
-  const { rows } = await db.pool.query<{ id: number }>(
-    prepared(sql`
-      UPDATE runs SET phase = 'done' WHERE ${oldRuns(ledgerId, cutoff)} AND phase <> 'done' RETURNING id`),
-  );
-  const ids = rows.map(({ id }) => id);
+  const ids = (await moveRuns(db.pool, oldRuns(ledgerId, cutoff), 'expire')).map(({ id }) => id);
   if (ids.length === 0) return;
   for (const table of ['allocation_batches', 'run_stock']) {
     await deleteInSteps(db, { table, condition: sql`run_id = ANY(${ids})` });

@@ -3,11 +3,11 @@ import sql from 'sql-template-tag';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { refundUsage } from '../../accounts/usage.ts';
 import { pipeline } from '../../db/pipeline.ts';
-import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';
 import { beginShadow } from '../counts/shadow-hours.ts';
 import type { DecidedOrders } from './decide-batch.ts';
+import { moveRuns, theRun } from './run-states.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
@@ -25,9 +25,6 @@ interface RunStep extends DecidedOrders {
 /** No run pauses for so long while workers take turns at all runs. So nobody worked on it. */
 const LONG_PAUSE = '15 s';
 
-/** Whether a step is the last one of its run, before it is added. */
-const IS_LAST = 'orders_routed + orders_superseded + orders_unchanged + $4 + $13 + $14 = orders_total';
-
 /** Thrown to undo a step of a run that was cancelled while the step was under way. */
 export class RunNoLongerRunning extends Error {}
 
@@ -44,17 +41,13 @@ export async function advanceRun(
 ): Promise<RunAdvance> {
   const { rows } = await tx.query<RunAdvance & { readonly empty: boolean }>({
     name: 'advance-run',
-    text: `WITH advanced AS (
-           UPDATE runs SET
+    text: `UPDATE runs SET
              orders_scored = orders_scored + $2, next_batch = next_batch + $3, orders_routed = orders_routed + $4,
              full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
              partial_split_count = partial_split_count + $8, none_count = none_count + $9,
              by_warehouse = CASE WHEN $10::jsonb = '{}' THEN by_warehouse
                                  ELSE add_counts(coalesce(by_warehouse, '{}'), $10::jsonb) END,
              orders_superseded = orders_superseded + $13, orders_unchanged = orders_unchanged + $14,
-             status = CASE WHEN ${IS_LAST} THEN 'completed' ELSE status END,
-             phase = CASE WHEN ${IS_LAST} THEN 'done' ELSE phase END,
-             finished_at = CASE WHEN ${IS_LAST} THEN clock_timestamp() END,
              -- Before its first batch it may have waited for an earlier run.
              idle_ms = idle_ms + CASE
                WHEN retry_at IS NOT NULL OR ($3 > 0 AND next_batch = 0) OR step.began - updated_at > '${LONG_PAUSE}'
@@ -63,9 +56,8 @@ export async function advanceRun(
              updated_at = clock_timestamp()
            FROM (SELECT clock_timestamp() - make_interval(secs => $12) AS began) AS step
            WHERE id = $1 AND ledger_id = $11 AND status = 'running'
-           RETURNING orders_scored, orders_routed, orders_unchanged = orders_total AS empty, phase, ${OF_ENDED_RUN}
-           ), ended AS (SELECT * FROM advanced WHERE phase = 'done' AND NOT empty), told AS (${TELL_OF_ENDED_RUNS})
-           SELECT orders_scored, orders_routed, phase = 'done' AS finished, empty FROM advanced`,
+           RETURNING orders_scored, orders_routed, orders_unchanged = orders_total AS empty,
+             orders_routed + orders_superseded + orders_unchanged = orders_total AS finished`,
     values: [
       id,
       scored,
@@ -91,7 +83,10 @@ export async function advanceRun(
   if (advance.finished) {
     await dropWorkingState(tx, id);
     if (advance.empty) await deleteRun(tx, { id, ledger_id });
-    else await beginShadow(tx, { id, ledger_id }, configuration);
+    else {
+      await moveRuns(tx, theRun({ id, ledger_id }), 'complete');
+      await beginShadow(tx, { id, ledger_id }, configuration);
+    }
   }
   return advance;
 }

@@ -10,13 +10,13 @@ import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-decisions.ts';
-import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
 import type { OrderSelection } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
 import type { WorkDeps } from '../background-work.ts';
-import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
+import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { receiverLock } from './receiver-locks.ts';
+import { CHOOSING, isChoosing, isWorkable, moveRuns } from './run-states.ts';
 
 /** Orders of a chunk. */
 const CHUNK_ORDERS = 2000;
@@ -61,8 +61,6 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
 /** Thrown to undo the copies if the run was cancelled meanwhile, or another worker chooses or has chosen. */
 class NoLongerChoosing extends Error {}
 
-const STILL_CHOOSES = `phase = 'scoring' AND status = 'queued' AND orders_total = 0`;
-
 /** Lets one worker at a time choose a run's orders. It does not lock the run's row, so that the run can be cancelled. */
 async function claimRun(tx: pg.PoolClient, { id, ledger_id }: RunRow): Promise<void> {
   const { rows } = await tx.query<{ claimed: boolean }>(
@@ -70,10 +68,10 @@ async function claimRun(tx: pg.PoolClient, { id, ledger_id }: RunRow): Promise<v
     [id],
   );
   if (!rows[0]!.claimed) throw new NoLongerChoosing();
-  const { rowCount } = await tx.query(
-    `SELECT FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
-    [id, ledger_id],
-  );
+  const { rowCount } = await tx.query(`SELECT FROM runs WHERE id = $1 AND ledger_id = $2 AND ${CHOOSING}`, [
+    id,
+    ledger_id,
+  ]);
   if (rowCount === 0) throw new NoLongerChoosing();
 }
 
@@ -85,9 +83,8 @@ async function beginChoosing(tx: pg.PoolClient, runId: number): Promise<RunRow |
   const run = await lockRunOfJob(tx, runId);
   if (run === null || !isWorkable(run) || !isChoosing(run) || !(await isFirstInQueue(tx, run))) return null;
   await lockLedger(tx, run.ledger_id);
-  // Not running before it has orders, also if it is retried: the first chunk that is scored starts it.
   await tx.query(
-    `UPDATE runs SET status = 'queued', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+    `UPDATE runs SET started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
      WHERE id = $1 AND ledger_id = $2`,
     [runId, run.ledger_id],
   );
@@ -221,7 +218,7 @@ async function acceptOrders(
 ): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE runs SET orders_total = $3, configuration_id = $4, usage_day = $5, updated_at = clock_timestamp()
-     WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
+     WHERE id = $1 AND ledger_id = $2 AND ${CHOOSING}`,
     [
       id,
       ledger_id,
@@ -237,15 +234,14 @@ async function acceptOrders(
 
 /** Completes a run that found no orders. One that a sync started is deleted: it would only fill the list of runs. */
 async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<void> {
-  const statement =
+  const theRun = sql`id = ${id} AND ledger_id = ${ledger_id} AND ${raw(CHOOSING)}`;
+  const ended =
     selection !== null && 'on_sync' in selection
-      ? `DELETE FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`
-      : `WITH ended AS (
-           UPDATE runs SET status = 'completed', phase = 'done', finished_at = clock_timestamp(),
-             updated_at = clock_timestamp()
-           WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES} RETURNING ${OF_ENDED_RUN}
-         ), told AS (${TELL_OF_ENDED_RUNS})
-         SELECT FROM ended`;
-  const { rowCount } = await tx.query(statement, [id, ledger_id]);
-  if (rowCount === 0) throw new NoLongerChoosing();
+      ? (
+          await tx.query<{ id: number }>(
+            unprepared(sql`DELETE FROM runs WHERE ${theRun} RETURNING id, ledger_id`),
+          )
+        ).rows
+      : await moveRuns(tx, theRun, 'complete');
+  if (ended.length === 0) throw new NoLongerChoosing();
 }

@@ -78,7 +78,7 @@ describe('a failed run', () => {
     const [first, second] = [await accept(live, 1), await accept(live, 1)];
     await scoreRun(service.deps, first);
     await scoreRun(service.deps, second);
-    expect(await markRunFailed(db.pool, first, FAILURE)).toEqual({ ledger_id: live.ledger_id });
+    expect(await markRunFailed(db.pool, first, FAILURE)).toMatchObject({ ledger_id: live.ledger_id });
     expect(await firstInQueue(db.pool, live.ledger_id)).toBe(second);
     await retryRun(db.pool, first);
     expect(await firstInQueue(db.pool, live.ledger_id)).toBe(first);

@@ -1,19 +1,12 @@
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import { refundUsage } from '../../accounts/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
 import { RUN_COLUMNS, type RunRow } from '../../ledger/run-row.ts';
 import { QUIET_SECONDS } from '../background-work.ts';
 import { dropWorkingState } from './advance-run.ts';
-
-/** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
-export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>): boolean {
-  return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
-}
-
-/** The same in SQL. */
-export const WORKABLE = `phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')`;
+import { isChoosing, isWorkable, moveRuns, theRun, WORKABLE } from './run-states.ts';
 
 /**
  * Whether runs of the ledger make progress now, and so need its share of the machine. A run that waits for another one, for
@@ -32,20 +25,6 @@ export async function areRunsWorkedOn(db: Queryable, ledgerId: number): Promise<
 /** Reads a run of any ledger, for a job. Returns null if there is none. */
 export function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
   return selectRun(db, 'load-managed-run', 'id = $1', [runId]);
-}
-
-/** Whether a run that routes stored orders again has not chosen them yet (`chooseOrders`). */
-export function isChoosing({
-  selection,
-  phase,
-  orders_total,
-}: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
-  return selection !== null && phase === 'scoring' && orders_total === 0;
-}
-
-/** Whether a run's next work begins when it is the first of its ledger's run queue. */
-export function waitsForTurn(run: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
-  return run.phase === 'allocating' || isChoosing(run);
 }
 
 /**
@@ -85,12 +64,7 @@ export async function startRun(
   const run = await lockRunOfJob(tx, runId);
   if (run === null || !isWorkable(run)) return null;
   if (run.status === 'running') return { run, first: false };
-  await tx.query(
-    `UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
-       idle_ms = 0, updated_at = clock_timestamp()
-     WHERE id = $1 AND ledger_id = $2`,
-    [runId, run.ledger_id],
-  );
+  await moveRuns(tx, theRun(run), 'start');
   return { run: { ...run, status: 'running' }, first: true };
 }
 
@@ -129,30 +103,18 @@ export async function noteRetry(db: Queryable, runId: number, error: Error, dela
   );
 }
 
-/** In SQL: the time since the run's last progress, added to `idle_ms`. */
-const IDLE_UNTIL_NOW = `idle_ms + floor(extract(epoch FROM clock_timestamp() - updated_at) * 1000)`;
-
 /**
- * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
- * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
- * null if no job may work on the run.
+ * Fails a run after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so that a
+ * retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns null if
+ * no job may work on the run.
  */
 export async function markRunFailed(
   db: Queryable,
   runId: number,
   failure: string,
 ): Promise<Pick<RunRow, 'ledger_id'> | null> {
-  const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
-    `WITH ended AS (
-       UPDATE runs SET status = 'failed', failure = $2, idle_ms = ${IDLE_UNTIL_NOW}, retry_at = NULL,
-         updated_at = clock_timestamp()
-       WHERE id = $1 AND ${WORKABLE}
-       RETURNING ${OF_ENDED_RUN}
-     ), told AS (${TELL_OF_ENDED_RUNS})
-     SELECT ledger_id FROM ended`,
-    [runId, failure],
-  );
-  return rows[0] ?? null;
+  const [failed] = await moveRuns(db, sql`id = ${runId}`, 'fail', sql`failure = ${failure}`);
+  return failed ?? null;
 }
 
 /**
@@ -161,13 +123,11 @@ export async function markRunFailed(
  * failed or cannot go on, as a run that was not received to its end.
  */
 export async function retryRun(db: Queryable, runId: number): Promise<RunRow | null> {
-  const { rowCount } = await db.query(
-    `UPDATE runs SET status = CASE WHEN started_at IS NULL THEN 'queued' ELSE 'running' END::run_status,
-       failure = NULL, scoring_round = NULL, idle_ms = ${IDLE_UNTIL_NOW}, updated_at = clock_timestamp()
-     WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status = 'failed'`,
-    [runId],
-  );
-  return rowCount === 0 ? null : loadManagedRun(db, runId);
+  const run = await loadManagedRun(db, runId);
+  if (run === null) return null;
+  const hasBegun = run.started_at !== null && !isChoosing(run);
+  const retried = await moveRuns(db, sql`id = ${runId}`, hasBegun ? 'retry' : 'requeue');
+  return retried.length === 0 ? null : loadManagedRun(db, runId);
 }
 
 /**
@@ -180,21 +140,8 @@ export async function cancelRun(db: Database, ledgerId: number, runId: number): 
     const run = await lockManagedRun(tx, { id: runId, ledger_id: ledgerId });
     if (run === null) return false;
     if (run.phase === 'done') return true;
-    if (run.phase === 'receiving') {
-      await tx.query(
-        `UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
-        [runId, ledgerId],
-      );
-      return true;
-    }
-    await tx.query(
-      `WITH ended AS (
-         UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
-         WHERE id = $1 AND ledger_id = $2 RETURNING ${OF_ENDED_RUN}
-       )
-       ${TELL_OF_ENDED_RUNS}`,
-      [runId, ledgerId],
-    );
+    await moveRuns(tx, theRun(run), 'cancel');
+    if (run.phase === 'receiving') return true;
     const undecided = run.orders_total - run.orders_routed - run.orders_superseded - run.orders_unchanged;
     if (run.usage_day !== null && undecided > 0) {
       await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);

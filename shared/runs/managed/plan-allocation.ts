@@ -6,6 +6,7 @@ import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
 import { pinStock } from '../../ledger/stock/stock-store.ts';
 import { lockRunOfJob } from './managed-run.ts';
+import { moveRuns, theRun } from './run-states.ts';
 
 /**
  * Divides a scored run into allocation batches, in the order of docs/explanation/stock.md. The database does it, so
@@ -25,10 +26,7 @@ export async function planAllocation(
     const mode = runMode(configuration);
     if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
     await insertBatches(tx, runId, batchOrders, mode.prioritised);
-    await tx.query(
-      `UPDATE runs SET phase = 'allocating', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
-      [runId, run.ledger_id],
-    );
+    await moveRuns(tx, theRun(run), 'plan');
     return true;
   });
 }

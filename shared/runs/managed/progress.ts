@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../contracts/run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { isChoosing, isWorkable, waitsForTurn } from './managed-run.ts';
+import { isChoosing, isWorkable, waitsForTurn } from './run-states.ts';
 
 /** What progress follows from. */
 export interface ProgressFacts

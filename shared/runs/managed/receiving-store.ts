@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import type { Principal } from '../../accounts/principal.ts';
 import { meter } from '../../accounts/usage.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
@@ -6,9 +7,9 @@ import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { OF_ENDED_RUN, TELL_OF_ENDED_RUNS } from '../../ledger/events.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { insertOrders, orderColumns } from '../../ledger/run-store.ts';
+import { moveRuns, RECEIVING, theRun } from './run-states.ts';
 
 /** Creates the run's row. Its client sees the run from now on. Returns its client_run_number. */
 export async function beginRun(
@@ -56,7 +57,7 @@ export async function addBatch(
     name: 'add-batch',
     text: `WITH run AS (
              UPDATE runs SET orders_total = orders_total + $2, fault_count = fault_count + $3, updated_at = now()
-             WHERE id = $1 AND ledger_id = $5 AND phase = 'receiving' AND status = 'queued'
+             WHERE id = $1 AND ledger_id = $5 AND ${RECEIVING}
              RETURNING id
            ), chunk AS (
              INSERT INTO run_chunks (run_id, chunk, first_id, orders)
@@ -105,19 +106,14 @@ export async function acceptRun(
   now: Date,
 ): Promise<void> {
   await meter(tx, principal, orders, now);
-  const { rowCount } = await tx.query({
-    name: 'accept-run',
-    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, request_number = nextval('runs_id_seq'), accepted_at = clock_timestamp(),
-             updated_at = now(), warnings = $3
-           WHERE id = $1 AND ledger_id = $4 AND phase = 'receiving' AND status = 'queued'`,
-    values: [
-      runId,
-      principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
-      warnings && JSON.stringify(warnings),
-      principal.ledger_id,
-    ],
-  });
-  if (rowCount === 0) throw new AppError('run_ended');
+  const usageDay = principal.environment === 'live' ? now.toISOString().slice(0, 10) : null;
+  const accepted = await moveRuns(
+    tx,
+    theRun({ id: runId, ledger_id: principal.ledger_id }),
+    'accept',
+    sql`usage_day = ${usageDay}, warnings = ${warnings && JSON.stringify(warnings)}`,
+  );
+  if (accepted.length === 0) throw new AppError('run_ended');
 }
 
 /**
@@ -146,17 +142,7 @@ export async function endReceiving(
   const kept = rows.filter(isKept).map(({ id }) => id);
   const forgotten = rows.filter((run) => !isKept(run)).map(({ id }) => id);
   if (forgotten.length > 0) await tx.query('DELETE FROM runs WHERE id = ANY($1)', [forgotten]);
-  if (kept.length > 0) {
-    await tx.query(
-      `WITH ended AS (
-       UPDATE runs SET status = (CASE status WHEN 'cancelling' THEN 'cancelled' ELSE 'failed' END)::run_status,
-                       failure = CASE status WHEN 'cancelling' THEN NULL ELSE $2 END,
-                       phase = 'done', finished_at = now(), updated_at = now()
-       WHERE id = ANY($1) RETURNING ${OF_ENDED_RUN}
-       )
-       ${TELL_OF_ENDED_RUNS}`,
-      [kept, failure],
-    );
-  }
+  const why = sql`failure = CASE status WHEN 'cancelling' THEN NULL ELSE ${failure} END`;
+  if (kept.length > 0) await moveRuns(tx, sql`id = ANY(${kept})`, 'abandon', why);
   return ended;
 }

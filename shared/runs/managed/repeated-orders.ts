@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { type OrderRecord, placeWithin } from '../../contracts/intake/intake-record.ts';
 import { NEIGHBOURS } from '../../contracts/intake/intake-warnings.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
 import { insertOrders } from '../../ledger/run-store.ts';
+import { RECEIVING } from './run-states.ts';
 
 /** Bytes that an ID takes beside its characters. */
 const ID_BYTES = 100;
@@ -130,7 +131,7 @@ async function removeFromChunk(
     unprepared(sql`
       WITH run AS (
         UPDATE runs SET orders_total = orders_total - ${removed.length}::int
-        WHERE id = ${runId} AND ledger_id = ${ledgerId} AND phase = 'receiving' AND status = 'queued'
+        WHERE id = ${runId} AND ledger_id = ${ledgerId} AND ${raw(RECEIVING)}
         RETURNING id
       )
       UPDATE run_chunks c SET orders = orders - ${removed.length}::int FROM run

@@ -22,7 +22,8 @@ import {
   type StoredBatch,
   saveBatch,
 } from './decide-batch.ts';
-import { isWorkable, loadManagedRun, lockManagedRun, settleMoment, startRun } from './managed-run.ts';
+import { loadManagedRun, lockManagedRun, settleMoment, startRun } from './managed-run.ts';
+import { isWorkable } from './run-states.ts';
 
 /** What a scoring job did. */
 export interface ScoreOutcome extends RunAdvance {

@@ -1,13 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '../../contracts/run.ts';
-import type { RunRow } from '../../ledger/run-row.ts';
-
-const ENDED: ReadonlySet<RunRow['status']> = new Set(['completed', 'cancelled', 'failed']);
-
-/** Whether a run has ended. A failed run goes on only if somebody retries it. */
-export function hasEnded({ status }: Pick<RunRow, 'status'>): boolean {
-  return ENDED.has(status);
-}
+import { hasEnded } from './run-states.ts';
 
 /** How often the run is read, and how long a watcher may get no event, in milliseconds. */
 export interface WatchRhythm {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
@@ -6,7 +7,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { prepared } from '../../db/sql.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
-import { tellOfWhatIf } from '../../ledger/events.ts';
+import { insertEvents } from '../../ledger/events.ts';
 import { type WorkKey, workIn } from '../../runs/background-work.ts';
 import { settleShadow } from '../../runs/counts/shadow-hours.ts';
 import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
@@ -149,10 +150,15 @@ export async function endWhatIf(
   if (ended === null) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
-  if (status === 'completed' && !ended.is_shadow) await tx.query(prepared(tellOfWhatIf(ended)));
+  if (status === 'completed' && !ended.is_shadow)
+    await tx.query(prepared(insertEvents(completedEvent(ended))));
   if (ended.is_shadow)
     await settleShadow(tx, { ...ended, routing_run_id: ended.routing_run_id! }, status === 'completed');
 }
+
+const completedEvent = ({ id, ledger_id }: WorkKey) => sql`
+  SELECT client_id, id AS ledger_id, 'what_if.completed' AS type, ${id}::bigint AS subject_id, NULL::json AS data
+  FROM ledgers WHERE id = ${ledger_id}`;
 
 /** Deletes a what-if, also one that is under way. */
 export async function deleteWhatIf(db: Queryable, { id, ledger_id }: WorkKey): Promise<void> {

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
-import { hasEnded, type RunEvent, watchRun } from '../../../../shared/runs/managed/watch-run.ts';
+import { hasEnded } from '../../../../shared/runs/managed/run-states.ts';
+import { type RunEvent, watchRun } from '../../../../shared/runs/managed/watch-run.ts';
 import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { sendStream } from '../../../send-stream.ts';
