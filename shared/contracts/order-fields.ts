@@ -1,7 +1,6 @@
 import { recommendedAction } from '../engine/explain/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/explain/sentences.ts';
 import type { Cents } from '../engine/money.ts';
-import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { arrivalDay, dayTextOf, hasCalendar } from '../engine/rules/departures.ts';
 import type {
   Configuration,
@@ -11,6 +10,7 @@ import type {
   ShipmentDays,
   Warehouse,
 } from '../engine/types.ts';
+import { UNROUTABLE } from '../engine/unroutable.ts';
 import {
   code,
   codeOrNull,

@@ -1,29 +1,13 @@
 import { invariant } from './invariant.ts';
-import { type Money, money } from './money.ts';
+import { money } from './money.ts';
 import { rulesBySku, type SkuRules } from './rules/item-rules.ts';
+import { isByCost } from './rules/objective.ts';
 import { type CompiledCosts, compileCosts } from './rules/order-costs.ts';
+import type { CompiledProfile } from './rules/profile.ts';
 import { Rankings } from './rules/rankings.ts';
 import { keepsBack, type SafetyStock, warehouseSafety } from './rules/safety-stock.ts';
-import type { TransitLimit } from './rules/transit-limit.ts';
-import { settingOf, settingsUnder } from './settings.ts';
+import { settingsUnder } from './settings.ts';
 import type { Configuration, Settings } from './types.ts';
-
-/** The rules one order follows: the client's, or those of its partner's profile. */
-export interface CompiledProfile {
-  /** Place in the configuration's profiles; null for the client's own settings. */
-  readonly index: number | null;
-  readonly settings: Settings;
-  /** The amount that a shipment must reach, if a rule asks for one. */
-  readonly minimumValue: Money | null;
-  /** The order's own limit on transit days, if a rule asks for one. */
-  readonly transitLimit: TransitLimit | null;
-  /** Whether routes compare by cost. Routes that are found nearest first do not. */
-  readonly isByCost: boolean;
-  /** Enabled warehouses its orders may use, by index, in the configuration's order. */
-  readonly candidates: readonly number[];
-  /** A cache: it follows from the other fields alone. */
-  readonly rankings: Rankings;
-}
 
 /** A configuration prepared for decisions: indexed once for each version, shared by all its orders. */
 export interface CompiledConfiguration {
@@ -85,9 +69,15 @@ function compileProfile(
   invariant(minimum.mode === 'allow' || minimum.value !== null, 'minimum_shipment_value has its value');
   const minimumValue = minimum.mode === 'allow' ? null : money(minimum.value!);
   const transitLimit = transit.mode === 'allow' ? null : { mode: transit.mode, days: transit.days! };
-  const isByCost =
-    hasRates && settings.prefer_full_shipment && settingOf(settings, 'objective') === 'lowest_cost';
-  return { index, settings, minimumValue, transitLimit, isByCost, candidates, rankings: new Rankings() };
+  return {
+    index,
+    settings,
+    minimumValue,
+    transitLimit,
+    isByCost: isByCost(settings, hasRates),
+    candidates,
+    rankings: new Rankings(),
+  };
 }
 
 /** The profile whose partner_id is exactly the order's, otherwise the client's own settings. */

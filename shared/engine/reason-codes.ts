@@ -42,70 +42,44 @@ export type UnfulfilledReason = (typeof UNFULFILLED_REASONS)[number];
 export const UNROUTABLE_CATEGORIES = ['invalid_order_data', 'inventory', 'rules'] as const;
 export type UnroutableCategory = (typeof UNROUTABLE_CATEGORIES)[number];
 
-/** Category and next step of every NONE, in the order in which they are tried. */
-export const UNROUTABLE = {
-  invalid_destination_zip: {
-    category: 'invalid_order_data',
-    recommended_action: 'Correct the destination ZIP and route the order again.',
-  },
-  item_control_hold: {
-    category: 'rules',
-    recommended_action: 'Review the order and lift the hold in Item Control.',
-  },
-  external_fulfillment: {
-    category: 'rules',
-    recommended_action: 'Pass the order to the vendor that fulfills its SKUs.',
-  },
-  no_enabled_warehouse: {
-    category: 'rules',
-    recommended_action: 'Enable a warehouse on the Warehouses page.',
-  },
-  no_inventory_available: {
-    category: 'inventory',
-    recommended_action: "Add inventory for the order's SKUs and route it again.",
-  },
-  item_control_restricted: {
-    category: 'rules',
-    recommended_action: 'Change the Item Control rules or stock a warehouse that they admit.',
-  },
-  no_eligible_warehouse: {
-    category: 'rules',
-    recommended_action: 'Give the Routing Profile a warehouse that has the inventory.',
-  },
-  no_capacity: {
-    category: 'rules',
-    recommended_action: 'Raise a capacity on the Warehouses page, or route the order again on a later day.',
-  },
-  late_delivery_blocked: {
-    category: 'rules',
-    recommended_action:
-      'Accept a later delivery in the Routing Settings or stock a warehouse that delivers in time.',
-  },
-  max_transit_days_blocked: {
-    category: 'rules',
-    recommended_action: 'Raise the transit limit or stock a nearer warehouse.',
-  },
-  split_shipment_blocked: {
-    category: 'rules',
-    recommended_action: "Allow more shipments an order or stock the order's SKUs in one warehouse.",
-  },
-  partial_shipment_blocked: {
-    category: 'rules',
-    recommended_action: 'Add inventory for the missing units or allow partial shipments.',
-  },
-  minimum_shipment_value_blocked: {
-    category: 'rules',
-    recommended_action: "Lower the minimum shipment value or stock the order's SKUs in one warehouse.",
-  },
-  insufficient_inventory: {
-    category: 'inventory',
-    recommended_action: 'Add inventory for the missing units or relax the Item Control rules of the SKU.',
-  },
-} as const satisfies Readonly<
-  Record<string, { readonly category: UnroutableCategory; readonly recommended_action: string }>
->;
-export type UnroutableCode = keyof typeof UNROUTABLE;
-export const UNROUTABLE_CODES = Object.keys(UNROUTABLE) as UnroutableCode[];
+/** The rules that a route may break, in the order in which the code of a blocked order is chosen. */
+export const POLICY_RULES = [
+  'late_delivery',
+  'max_transit_days',
+  'split_shipment',
+  'partial_shipment',
+  'minimum_shipment_value',
+] as const;
+export type PolicyRule = (typeof POLICY_RULES)[number];
+
+export const BLOCKED_CODES = POLICY_RULES.map((rule) => `${rule}_blocked` as const);
+export type BlockedCode = `${PolicyRule}_blocked`;
+
+/** Why an order ships nothing, in the order in which the codes are tried. */
+export const UNROUTABLE_CODES = [
+  'invalid_destination_zip',
+  'item_control_hold',
+  'external_fulfillment',
+  'no_enabled_warehouse',
+  'no_inventory_available',
+  'item_control_restricted',
+  'no_eligible_warehouse',
+  'no_capacity',
+  ...BLOCKED_CODES,
+  'insufficient_inventory',
+] as const;
+export type UnroutableCode = (typeof UNROUTABLE_CODES)[number];
+
+/** What is said of an order that ships nothing, by its code (unroutable.ts). */
+export interface Unroutable {
+  readonly category: UnroutableCategory;
+  /** The next step. */
+  readonly recommended_action: string;
+  /** Why nothing ships, within a sentence, without a number or a name. */
+  readonly phrase: string;
+  /** In a table or a filter. */
+  readonly label: string;
+}
 
 /** The flag that each Item Control rule raises. */
 export const ITEM_CONTROL_FLAGS = {

@@ -1,55 +1,65 @@
-import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
+import { PRIORITY_ALLOCATION } from './rules/allocation-order.ts';
+import { OBJECTIVE, PREFER_FULL_SHIPMENT } from './rules/objective.ts';
+import { LATE_DELIVERY } from './rules/policies/late-delivery.ts';
+import { MAX_TRANSIT_DAYS } from './rules/policies/max-transit-days.ts';
+import { MINIMUM_SHIPMENT_VALUE } from './rules/policies/minimum-shipment-value.ts';
+import { PARTIAL_SHIPMENT } from './rules/policies/partial-shipment.ts';
+import type { PolicySetting } from './rules/policies/policy.ts';
+import { MAX_SHIPMENTS, SPLIT_SHIPMENT } from './rules/policies/split-shipment.ts';
+import { RANKING } from './rules/rank.ts';
+import { IGNORE_SAFETY_STOCK } from './rules/safety-stock.ts';
+import { CONSUME_INVENTORY, USE_INVENTORY } from './rules/stock.ts';
+import type { SettingFacts } from './setting-facts.ts';
+import type { PolicyRule, ProfileSettings, Settings } from './types.ts';
 
-export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
-export const RANKINGS = [
-  'transit',
-  'priority',
-  'delivery',
-  'cost',
-] as const satisfies readonly Settings['ranking'][];
-
-/** What a client has before it sets anything (docs/reference/settings.md). */
-export const DEFAULT_SETTINGS: Settings = {
-  use_inventory_availability: true,
-  priority_allocation: true,
-  consume_inventory_during_batch: true,
-  prefer_full_shipment: true,
-  ranking: 'transit',
-  split_shipment: 'allow',
-  partial_shipment: 'allow',
-  max_transit_days: { mode: 'allow', days: null },
-  minimum_shipment_value: { mode: 'allow', value: null },
-  max_shipments: null,
+/** Every setting that decisions are made by, in the order in which documents and stored settings have them. */
+export const SETTINGS = {
+  use_inventory_availability: USE_INVENTORY,
+  priority_allocation: PRIORITY_ALLOCATION,
+  consume_inventory_during_batch: CONSUME_INVENTORY,
+  prefer_full_shipment: PREFER_FULL_SHIPMENT,
+  ranking: RANKING,
+  split_shipment: SPLIT_SHIPMENT,
+  partial_shipment: PARTIAL_SHIPMENT,
+  max_transit_days: MAX_TRANSIT_DAYS,
+  minimum_shipment_value: MINIMUM_SHIPMENT_VALUE,
+  max_shipments: MAX_SHIPMENTS,
+  late_delivery: LATE_DELIVERY,
+  ignore_safety_stock: IGNORE_SAFETY_STOCK,
+  objective: OBJECTIVE,
+} satisfies {
+  readonly [Name in keyof Settings]-?: Name extends PolicyRule ? PolicySetting<Name> : SettingFacts<Name>;
 };
 
-/**
- * What a setting that may be left out is then. Such a setting is not stored while it is this, so that what accounts without
- * it store, export and answer stays the same bytes.
- */
-export const OPTIONAL_DEFAULTS = {
-  late_delivery: 'allow',
-  ignore_safety_stock: false,
-  objective: 'fewest_shipments',
-} as const satisfies Partial<Settings>;
+const ALL = Object.entries<SettingFacts>(SETTINGS);
 
-/** A setting that may be left out. */
-export function settingOf<Name extends keyof typeof OPTIONAL_DEFAULTS>(
+const initial = (wanted: boolean) =>
+  Object.fromEntries(
+    ALL.filter(([, { isOptional }]) => isOptional === wanted).map(([name, facts]) => [name, facts.initial]),
+  );
+
+/** What a client has before it sets anything. */
+export const DEFAULT_SETTINGS = initial(false) as unknown as Settings;
+
+/** What the settings are that may be left out. */
+export const OPTIONAL_DEFAULTS: Partial<Settings> = initial(true);
+
+/** A setting, also one that may be left out. */
+export function settingOf<Name extends keyof Settings>(
   settings: Settings,
   name: Name,
-): NonNullable<Settings[Name]> {
-  return settings[name] ?? (OPTIONAL_DEFAULTS[name] as NonNullable<Settings[Name]>);
+): Exclude<Settings[Name], undefined> {
+  const facts: { readonly initial: unknown } = SETTINGS[name];
+  return (settings[name] ?? facts.initial) as Exclude<Settings[Name], undefined>;
 }
 
+const RUN_SETTINGS = ALL.filter(([, { group }]) => group === 'run').map(([name]) => name as keyof Settings);
+
 /**
- * A client's settings under a profile, which replaces whole settings, one by one. The three that
- * belong to the run stay the client's, whatever the profile has.
+ * A client's settings under a profile, which replaces whole settings, one by one. Those of a run stay the client's,
+ * whatever the profile has.
  */
 export function settingsUnder(client: Settings, profile: ProfileSettings): Settings {
-  return {
-    ...client,
-    ...profile,
-    use_inventory_availability: client.use_inventory_availability,
-    priority_allocation: client.priority_allocation,
-    consume_inventory_during_batch: client.consume_inventory_during_batch,
-  };
+  const own = Object.fromEntries(RUN_SETTINGS.map((name) => [name, client[name]]));
+  return { ...client, ...profile, ...own };
 }

@@ -1,9 +1,8 @@
 import type { Cents } from './money.ts';
-import type { ObjectiveName } from './objective-name.ts';
-import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
+import type { DriverCode, PolicyRule, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
 import type { Prices } from './rules/price-list.ts';
 
-export type { DriverCode, UnfulfilledReason, UnroutableCode };
+export type { DriverCode, PolicyRule, UnfulfilledReason, UnroutableCode };
 
 /**
  * The engine's types: plain, readonly data in and out, so that it runs unchanged in any thread. What an account
@@ -30,7 +29,7 @@ export interface Settings {
   /** Whether units that are kept back are used, too; left out: no. */
   readonly ignore_safety_stock?: boolean;
   /** By what routes compare that ship the most units; left out: fewest_shipments. */
-  readonly objective?: ObjectiveName;
+  readonly objective?: 'fewest_shipments' | 'lowest_cost';
 }
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -200,12 +199,6 @@ export type UnitWeights = ReadonlyMap<string, number>;
 export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
 export type RoutingQuality = 'Optimal' | 'Suboptimal' | 'Split' | 'Unroutable';
 export type PolicyOutcome = 'clear' | 'warned' | 'blocked';
-export type PolicyRule =
-  | 'late_delivery'
-  | 'split_shipment'
-  | 'partial_shipment'
-  | 'max_transit_days'
-  | 'minimum_shipment_value';
 
 /** The fact that decided, as a code with parameters; sentences are made in sentences.ts. */
 export interface DecisionDriver {

@@ -6,10 +6,10 @@ import type { PresentedOrder } from '../contracts/routed-run.ts';
 import { recommendedAction } from '../engine/explain/recommended-action.ts';
 import { reasonSentence, unroutableSentence } from '../engine/explain/sentences.ts';
 import { decimalOf } from '../engine/money.ts';
-import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { arrivalDay, dayTextOf } from '../engine/rules/departures.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Configuration } from '../engine/types.ts';
+import { UNROUTABLE } from '../engine/unroutable.ts';
 import type { CsvValue } from '../foundation/csv-text.ts';
 import { type Decimal, exactNumber } from '../foundation/decimal.ts';
 

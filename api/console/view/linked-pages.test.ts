@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { UNROUTABLE } from '../../../shared/engine/reason-codes.ts';
+import { UNROUTABLE } from '../../../shared/engine/unroutable.ts';
 import { ERRORS } from '../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { partsOf } from './linked-pages.ts';

@@ -3,6 +3,7 @@ const PAGES: readonly (readonly [words: string, to: string])[] = [
   ['Warehouses page', '/warehouses'],
   ['Inventory page', '/inventory'],
   ['Add inventory', '/inventory'],
+  ['Rates page', '/rates'],
   ['Routing Profiles', '/profiles'],
   ['Routing Profile', '/profiles'],
   ['Routing Settings', '/settings'],

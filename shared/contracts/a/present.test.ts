@@ -4,7 +4,8 @@ import { itemControlSummary } from '../../engine/explain/item-control-sentences.
 import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/explain/policy-sentences.ts';
 import { recommendedAction } from '../../engine/explain/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/explain/sentences.ts';
-import { ITEM_CONTROL_FLAGS, UNROUTABLE } from '../../engine/reason-codes.ts';
+import { ITEM_CONTROL_FLAGS } from '../../engine/reason-codes.ts';
+import { UNROUTABLE } from '../../engine/unroutable.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
+  BLOCKED_CODES,
   DRIVER_CODES,
   ITEM_CONTROL_FLAGS,
+  type PolicyRule,
   UNFULFILLED_REASONS,
   UNROUTABLE_CATEGORIES,
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
+import { SETTINGS } from '../../engine/settings.ts';
 import { amount, count, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 
@@ -116,6 +119,11 @@ const explanation = z
   ])
   .meta({ id: 'Explanation', description: 'The item_control lists are there when Item Control applies.' });
 
+/** The rules in the order of their settings. */
+const WARNED_CODES = Object.entries(SETTINGS).flatMap(([rule, facts]) =>
+  'policy' in facts ? [`${rule as PolicyRule}_warned` as const] : [],
+);
+
 /** One order of an answer (docs/reference/results.md). */
 export const orderResultA = z
   .strictObject({
@@ -131,24 +139,8 @@ export const orderResultA = z
     }),
     policy_outcome: z.enum(['clear', 'warned', 'blocked']),
     policy_warning_count: count,
-    policy_warning_codes: z.array(
-      z.enum([
-        'split_shipment_warned',
-        'partial_shipment_warned',
-        'max_transit_days_warned',
-        'minimum_shipment_value_warned',
-        'late_delivery_warned',
-      ]),
-    ),
-    policy_blocked_code: z
-      .enum([
-        'late_delivery_blocked',
-        'max_transit_days_blocked',
-        'split_shipment_blocked',
-        'partial_shipment_blocked',
-        'minimum_shipment_value_blocked',
-      ])
-      .nullable(),
+    policy_warning_codes: z.array(z.enum(WARNED_CODES)),
+    policy_blocked_code: z.enum(BLOCKED_CODES).nullable(),
     policy_messages: z.array(z.string()),
     ...unroutableFields,
     total_shipment_value: amount,

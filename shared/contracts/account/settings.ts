@@ -1,97 +1,81 @@
 import { z } from 'zod';
-import { OBJECTIVES } from '../../engine/objective-name.ts';
-import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
+import { POLICY_MODES, type SettingFacts, type SettingValues } from '../../engine/setting-facts.ts';
+import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, SETTINGS } from '../../engine/settings.ts';
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
 import { MAX_INT } from '../common.ts';
+import { REROUTE_ON_SYNC } from './account-settings.ts';
 
-/** A schema for each setting of the engine, and no other. */
-type SchemasOf<T> = { readonly [K in keyof T]-?: z.ZodType<Exclude<T[K], undefined>> };
+/** What may be sent for a value: of an object, all but its mode may be left out. */
+type Sent<Value> = Value extends { readonly mode: infer Mode }
+  ? { mode: Mode } & { [Name in Exclude<keyof Value, 'mode'>]?: Value[Name] | undefined }
+  : Value;
 
-const policyMode = z.enum(POLICY_MODES);
+type SchemaOf<Value> = z.ZodType<Value, Sent<Value>>;
 
-/** Days of a transit limit: a lane of more is slower. */
-export const limitDays = z.int().min(0).max(365);
+type Schemas<T> = {
+  readonly [Name in keyof T]-?: object extends Pick<T, Name>
+    ? z.ZodExactOptional<SchemaOf<Exclude<T[Name], undefined>>>
+    : SchemaOf<T[Name]>;
+};
 
-const mode = policyMode.describe('allow: no rule. warn: allowed with a warning. block: not allowed.');
-
-const maxTransitDays = z
-  .strictObject({
-    mode,
-    days: limitDays.nullable().default(null).describe('Maximum transit days; required with warn and block.'),
-  })
-  .refine((rule) => rule.mode === 'allow' || rule.days !== null, {
-    path: ['days'],
-    error: 'is required when the mode is warn or block',
-  });
-
-const minimumShipmentValue = z
-  .strictObject({
-    mode,
-    value: z
-      .number()
-      .min(0)
-      .max(1e12)
-      .nullable()
-      .default(null)
-      .describe('Minimum value of a shipment; required with warn and block.'),
-  })
-  .refine((rule) => rule.mode === 'allow' || rule.value !== null, {
-    path: ['value'],
-    error: 'is required when the mode is warn or block',
-  });
+/** The settings that orders are decided by: the schema of each is made from its facts (engine/settings.ts). */
+const deciding = schemasOf(() => true) as unknown as Schemas<Settings>;
 
 /** The settings that a profile may have, too. */
-const overridable = {
-  prefer_full_shipment: z
-    .boolean()
-    .describe(
-      'true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first.',
-    ),
-  ranking: z
-    .enum(RANKINGS)
-    .describe(
-      'What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order.',
-    ),
-  split_shipment: policyMode.describe('Whether an order may ship from more than one warehouse.'),
-  partial_shipment: policyMode.describe('Whether an order may ship with fewer units than ordered.'),
-  max_transit_days: maxTransitDays.describe('Shipments that take too many transit days.'),
-  minimum_shipment_value: minimumShipmentValue.describe(
-    'Shipments below a minimum value. An order that ships in full from one warehouse is exempt.',
-  ),
-  max_shipments: z
-    .int()
-    .min(1)
-    .max(MAX_INT)
-    .nullable()
-    .describe('Maximum shipments for one order; null: no limit.'),
-  late_delivery: z
-    .exactOptional(policyMode)
-    .describe(
-      'Shipments that arrive after deliver_by of their order, or have no delivery date. Default: allow.',
-    ),
-  ignore_safety_stock: z
-    .exactOptional(z.boolean())
-    .describe('true: orders may use the units that are kept back, too; meant for profiles. Default: false.'),
-  objective: z
-    .exactOptional(z.enum(OBJECTIVES))
-    .describe(
-      'Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments.',
-    ),
-} satisfies SchemasOf<ProfileSettings>;
+const overridable = schemasOf(({ group }) => group !== 'run') as unknown as Schemas<
+  Required<ProfileSettings>
+>;
 
-/** The settings that orders are decided by. A new one is declared here and in the engine, with its type and its default. */
-export const settings = z.strictObject({
-  use_inventory_availability: z
-    .boolean()
-    .describe('false: rank warehouses without looking at stock (routing only).'),
-  priority_allocation: z
-    .boolean()
-    .describe('true: VIP, urgent and older orders of a run get stock first. Always on in Variant B.'),
-  consume_inventory_during_batch: z
-    .boolean()
-    .describe('Variant B only. false: every order of a run sees the full stock.'),
-  ...overridable,
-} satisfies SchemasOf<Settings>);
+function schemasOf(isWanted: (facts: SettingFacts) => boolean) {
+  const wanted = Object.entries<SettingFacts>(SETTINGS).filter(([, facts]) => isWanted(facts));
+  return Object.fromEntries(wanted.map(([name, facts]) => [name, schemaOf(facts)]));
+}
+
+function schemaOf(facts: SettingFacts): z.ZodType {
+  const { isOptional, about, initial } = facts;
+  const values = valuesOf(facts);
+  return isOptional
+    ? z.exactOptional(values).describe(`${about} Default: ${initial}.`)
+    : values.describe(about);
+}
+
+function valuesOf(facts: SettingValues): z.ZodType {
+  switch (facts.kind) {
+    case 'switch':
+      return z.boolean();
+    case 'choice':
+      return z.enum(facts.choices);
+    case 'count':
+      return z.int().min(facts.min).max(MAX_INT).nullable();
+    case 'limit':
+      return limitOf(facts);
+  }
+}
+
+function limitOf({ unit, isWhole, min, max, aboutNumber }: SettingValues & { kind: 'limit' }): z.ZodType {
+  return z
+    .strictObject({
+      mode: z
+        .enum(POLICY_MODES)
+        .describe('allow: no rule. warn: allowed with a warning. block: not allowed.'),
+      [unit]: (isWhole ? z.int() : z.number())
+        .min(min)
+        .max(max)
+        .nullable()
+        .default(null)
+        .describe(`${aboutNumber}; required with warn and block.`),
+    })
+    .refine((rule) => rule.mode === 'allow' || rule[unit] !== null, {
+      path: [unit],
+      error: 'is required when the mode is warn or block',
+    });
+}
+
+/** Days of a transit limit: a lane of more is slower. */
+export const limitDays = z.int().min(SETTINGS.max_transit_days.min).max(SETTINGS.max_transit_days.max);
+
+/** The settings that orders are decided by. */
+export const settings = z.strictObject(deciding);
 
 /** All settings of a client: those of the engine, and what the service does by itself. */
 const accountSettings = settings.extend({
@@ -102,14 +86,12 @@ const accountSettings = settings.extend({
         .describe('true: each sync of stock starts a run over the orders that wait for stock.'),
       days: z
         .int()
-        .min(1)
-        .max(365)
-        .default(7)
+        .min(REROUTE_ON_SYNC.min)
+        .max(REROUTE_ON_SYNC.max)
+        .default(REROUTE_ON_SYNC.initial.days)
         .describe('Only orders that were sent at most so many days before the sync.'),
     })
-    .describe(
-      'Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order.',
-    ),
+    .describe(REROUTE_ON_SYNC.about),
 });
 
 export type AccountSettings = z.output<typeof accountSettings>;
@@ -129,10 +111,10 @@ export function storableSettings(settings: AccountSettings): AccountSettings {
 /** What a client has before it sets anything. */
 export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   ...DEFAULT_SETTINGS,
-  reroute_on_sync: { enabled: false, days: 7 },
+  reroute_on_sync: REROUTE_ON_SYNC.initial,
 };
 
-/** A profile's settings. Each replaces the client's whole setting. The three that belong to a run are not among them. */
+/** A profile's settings. Each replaces the client's whole setting. Those of a run are not among them. */
 export const profileSettings = z.strictObject(maybe(overridable));
 
 /** A client's settings; one that is left out keeps its present value. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recommendedAction } from '../../engine/explain/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/explain/sentences.ts';
-import { UNROUTABLE } from '../../engine/reason-codes.ts';
+import { UNROUTABLE } from '../../engine/unroutable.ts';
 import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';

@@ -3,9 +3,10 @@ import type { Route } from '../route.ts';
 import { sumOf } from '../rules/set-order.ts';
 import { nearestFirst } from '../search/distribute.ts';
 import type { Supply } from '../search/supply.ts';
+import { SETTINGS } from '../settings.ts';
 import type { PolicyRule } from '../types.ts';
+import { decimals, named, shipments as shipmentsText, units as unitsText } from '../wording.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
-import { decimals, named, shipments as shipmentsText, units as unitsText } from './wording.ts';
 
 /** The routes that alternatives are made from. */
 interface OtherRoutes {
@@ -76,14 +77,6 @@ function figuresOf({ members, units }: Route): RouteFigures {
   return { units, shipments: members.length, rank_sum: sumOf(members) + members.length };
 }
 
-const BLOCKED: Record<PolicyRule, string> = {
-  late_delivery: 'the date by which the order must arrive blocks it',
-  max_transit_days: 'the transit limit blocks it',
-  split_shipment: 'the split shipment rule blocks it',
-  partial_shipment: 'the partial shipment rule blocks it',
-  minimum_shipment_value: 'the minimum shipment value blocks it',
-};
-
 /**
  * What a route that was not taken would have cost or missed, in one sentence. It names no number and no warehouse
  * that is not a field of `facts`.
@@ -102,7 +95,7 @@ export function alternativeSentence(
     case 'unconstrained':
       return (
         `Without blocking rules ${from} would ship ${unitsText(units)} in ${shipmentsText(shipments)}, ${compared}` +
-        `${blocked === null ? '' : `; ${BLOCKED[blocked]}`}.`
+        `${blocked === null ? '' : `; ${SETTINGS[blocked].policy.blocksIt}`}.`
       );
     case 'nearest_first':
       return `Nearest first, ${from} would ship ${unitsText(units)} in ${shipmentsText(shipments)}, ${compared}.`;

@@ -1,9 +1,9 @@
 import type { Decision, UnfulfilledReason, UnroutableCode } from '../types.ts';
+import { named, shipments, units } from '../wording.ts';
 import type { ExplainedWarehouse, Explanation } from './explanation.ts';
 import { recommendedAction } from './recommended-action.ts';
 import { unroutablePhrase } from './sentences.ts';
 import { lackClause, shipsClause, warehouseClause } from './warehouse-sentence.ts';
-import { named, shipments, units } from './wording.ts';
 
 /** The explanation without its summary. The summary names only numbers and names that are fields of it. */
 type Facts = Omit<Explanation, 'summary'>;

@@ -12,7 +12,7 @@ import {
 } from '../rules/departures.ts';
 import { bindingRestrictions } from '../rules/item-rules.ts';
 import { compareCosts, routeCost, shipmentCosts, totalCost } from '../rules/order-costs.ts';
-import { shipsTooLittle } from '../rules/policies.ts';
+import { shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
 import { prepareOrder } from '../rules/prepare-order.ts';
 import { isAdmittedBy } from '../rules/reroute.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';

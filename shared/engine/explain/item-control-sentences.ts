@@ -1,5 +1,5 @@
 import type { Configuration, ItemControl } from '../types.ts';
-import { listed, transitDays, units } from './wording.ts';
+import { listed, transitDays, units } from '../wording.ts';
 
 /** The readable summary of an Item Control rule: `item_control_rules[].summary`. */
 export function itemControlSummary(

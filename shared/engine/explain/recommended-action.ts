@@ -1,7 +1,7 @@
-import { UNROUTABLE } from '../reason-codes.ts';
 import { dayText } from '../rules/departures.ts';
 import { narrows } from '../rules/reroute.ts';
 import type { Decision } from '../types.ts';
+import { UNROUTABLE } from '../unroutable.ts';
 
 const ADMIT_OTHERS = 'Route the order again with other warehouses.';
 const ADD_A_LANE = 'Add a transit lane to the destination ZIP or stock a warehouse that has one.';

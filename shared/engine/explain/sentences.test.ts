@@ -5,7 +5,7 @@ import { decideScenario } from '../../testing/decide-scenario.ts';
 import { aConfiguration, anInput, decided, type EngineChanges } from '../../testing/engine-builders.ts';
 import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
-import { UNROUTABLE } from '../reason-codes.ts';
+import { UNROUTABLE } from '../unroutable.ts';
 import { itemControlSummary } from './item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from './policy-sentences.ts';
 import { recommendedAction } from './recommended-action.ts';

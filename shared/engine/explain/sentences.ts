@@ -1,4 +1,6 @@
+import type { BlockedCode } from '../reason-codes.ts';
 import { totalQuantity } from '../rules/derive.ts';
+import { PASSED_OVER, type PassedOverCode } from '../rules/policies.ts';
 import { narrows } from '../rules/reroute.ts';
 import type {
   Configuration,
@@ -10,8 +12,9 @@ import type {
   UnfulfilledReason,
   UnroutableCode,
 } from '../types.ts';
+import { UNROUTABLE } from '../unroutable.ts';
+import { listed, units } from '../wording.ts';
 import { blockedSentence } from './policy-sentences.ts';
-import { listed, units } from './wording.ts';
 
 /**
  * What a decision says in words: its reason, its driver and, for a NONE, why nothing ships. A sentence names
@@ -47,13 +50,21 @@ export function reasonSentence(decided: SentenceFacts): string {
 
 /** `decision_driver.message`: the fact that shaped the decision. */
 export function driverSentence(decided: SentenceFacts): string {
-  return DRIVER_SENTENCES[decided.decision.driver.code](decided);
+  const { code } = decided.decision.driver;
+  const rule = PASSED_OVER.find((each) => each.code === code);
+  if (rule === undefined) return DRIVER_SENTENCES[code as OtherDriver](decided);
+  return sentences(
+    `${preferred(decided)}, the preferred warehouse, ${rule.words(driverSku(decided))}.`,
+    blockedAtPreferred(decided, rule.rule),
+  );
 }
 
 /** `unroutable_reason`: why nothing ships; null if something does. */
 export function unroutableSentence(decided: SentenceFacts): string | null {
   const { unroutable } = decided.decision;
-  return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](decided);
+  if (unroutable === null) return null;
+  if (unroutable in UNROUTABLE_SENTENCES) return UNROUTABLE_SENTENCES[unroutable as OtherUnroutable](decided);
+  return sentences(blockedFact(decided), admitted(decided));
 }
 
 /** Why nothing ships, without a number or a name. */
@@ -61,27 +72,12 @@ export function unroutablePhrase({ reroute }: Pick<Decision, 'reroute'>, code: U
   if (code === 'no_eligible_warehouse' && narrows(reroute)) {
     return 'the reroute admits no warehouse that could ship';
   }
-  return UNROUTABLE_PHRASES[code];
+  return UNROUTABLE[code].phrase;
 }
 
-const UNROUTABLE_PHRASES: Record<UnroutableCode, string> = {
-  invalid_destination_zip: 'the destination ZIP is invalid',
-  item_control_hold: 'a SKU is on hold',
-  external_fulfillment: 'every SKU is fulfilled by a vendor',
-  no_enabled_warehouse: 'no warehouse is enabled',
-  no_inventory_available: 'no inventory is available',
-  item_control_restricted: 'Item Control admits no warehouse that could ship',
-  no_eligible_warehouse: 'the Routing Profile admits no warehouse that could ship',
-  no_capacity: 'every warehouse that could ship is full',
-  late_delivery_blocked: 'every route arrives too late',
-  max_transit_days_blocked: 'the transit limit blocks every route',
-  split_shipment_blocked: 'the split shipment rule blocks every route',
-  partial_shipment_blocked: 'the partial shipment rule blocks every route',
-  minimum_shipment_value_blocked: 'the minimum shipment value blocks every route',
-  insufficient_inventory: 'there is not enough inventory',
-};
+type OtherUnroutable = Exclude<UnroutableCode, BlockedCode>;
 
-const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => string> = {
+const UNROUTABLE_SENTENCES: Record<OtherUnroutable, (decided: SentenceFacts) => string> = {
   invalid_destination_zip: ({ order }) =>
     order.destination_zip.trim() === ''
       ? 'The destination ZIP is empty.'
@@ -99,11 +95,6 @@ const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => s
       : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
   no_capacity: (decided) =>
     `Every warehouse that could ship ${namesOfUnfulfilled(decided)} has as many shipments as it can send.`,
-  late_delivery_blocked: whyBlocked,
-  max_transit_days_blocked: whyBlocked,
-  split_shipment_blocked: whyBlocked,
-  partial_shipment_blocked: whyBlocked,
-  minimum_shipment_value_blocked: whyBlocked,
   insufficient_inventory: (decided) =>
     sentences(
       `Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`,
@@ -112,7 +103,9 @@ const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => s
     ),
 };
 
-const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> = {
+type OtherDriver = Exclude<DriverCode, PassedOverCode>;
+
+const DRIVER_SENTENCES: Record<OtherDriver, (decided: SentenceFacts) => string> = {
   invalid_destination_zip: whyNothingShips,
   item_control_hold: whyNothingShips,
   external_fulfillment: whyNothingShips,
@@ -132,23 +125,8 @@ const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> =
     sentences('The order takes more than one warehouse.', shortage(decided), admitted(decided)),
   preferred_restricted: (decided) =>
     `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
-  preferred_too_late: (decided) =>
-    sentences(
-      `${preferred(decided)}, the preferred warehouse, would deliver too late.`,
-      blockedAtPreferred(decided, 'late_delivery'),
-    ),
-  preferred_too_slow: (decided) =>
-    sentences(
-      `${preferred(decided)}, the preferred warehouse, is beyond the transit limit for ${driverSku(decided)}.`,
-      blockedAtPreferred(decided, 'max_transit_days'),
-    ),
   preferred_no_capacity: (decided) =>
     `${preferred(decided)}, the preferred warehouse, has as many shipments as it can send.`,
-  preferred_below_minimum_value: (decided) =>
-    sentences(
-      `${preferred(decided)}, the preferred warehouse, would ship less than the minimum value.`,
-      blockedAtPreferred(decided, 'minimum_shipment_value'),
-    ),
   preferred_short: (decided) =>
     sentences(`${preferred(decided)}, the preferred warehouse, cannot ship the order.`, shortage(decided)),
 };
@@ -210,10 +188,6 @@ function narrowedTo({ configuration, decision }: SentenceFacts): string | null {
 function admitted(decided: SentenceFacts): string {
   const only = narrowedTo(decided);
   return only === null ? '' : `Only ${only} may ship the order.`;
-}
-
-function whyBlocked(decided: SentenceFacts): string {
-  return sentences(blockedFact(decided), admitted(decided));
 }
 
 function whyNothingShips(decided: SentenceFacts): string {

@@ -1,5 +1,5 @@
+import { named, transitDays, units } from '../wording.ts';
 import { BARS, type Bar, type ExplainedLine, type ExplainedWarehouse } from './explanation.ts';
-import { named, transitDays, units } from './wording.ts';
 
 /** What a sentence on a warehouse is made from. It names only numbers and names that are fields of this. */
 export type WarehouseFacts = Omit<ExplainedWarehouse, 'sentence'>;

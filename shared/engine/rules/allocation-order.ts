@@ -1,3 +1,15 @@
+import type { SettingFacts } from '../setting-facts.ts';
+
+export const PRIORITY_ALLOCATION = {
+  kind: 'switch',
+  group: 'run',
+  initial: true,
+  isOptional: false,
+  label: 'Priority Allocation',
+  help: 'On: within a run, VIP, urgent and older orders get stock first. Off: orders get stock in the sequence they were sent.',
+  about: 'true: VIP, urgent and older orders of a run get stock first. Always on in Variant B.',
+} satisfies SettingFacts<'priority_allocation'>;
+
 /** What decides an order's place in the allocation of its run. */
 export interface OrderPriority {
   readonly is_vip: boolean;

@@ -1,7 +1,7 @@
-import type { CompiledProfile } from '../compile.ts';
 import type { Availability, OrderLine } from '../types.ts';
 import { admittedWarehouses, type SkuRules, type WarehouseSet } from './item-rules.ts';
 import { FEW_LINES, haveOwnSkus } from './own-skus.ts';
+import type { CompiledProfile } from './profile.ts';
 import { type SafetyStock, withoutSafety } from './safety-stock.ts';
 import { type Stock, stockOf } from './stock.ts';
 import { type TransitLimit, transitLimitFor } from './transit-limit.ts';

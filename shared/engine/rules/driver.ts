@@ -4,11 +4,11 @@ import type { DecisionDriver, DriverCode, PolicyFinding, UnroutableCode } from '
 import type { RequestedSku, SkuDemand } from './demand.ts';
 import { isBlockedAsLate, isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
-import { shipsTooLittle } from './policies.ts';
+import { isTooSlowAt } from './policies/max-transit-days.ts';
+import { PASSED_OVER } from './policies.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { compareSets } from './set-order.ts';
 import { unitsAt } from './stock.ts';
-import { isSlow } from './transit-limit.ts';
 
 /** The first driver that holds for a route that ships something (docs/reference/results.md). */
 export function routeDriver(
@@ -46,18 +46,11 @@ export function routeDriver(
 
   const restricted = demands.find(({ admitted }) => !isAdmitted(admitted, preferred));
   if (restricted !== undefined) return driverAt('preferred_restricted', preferred, restricted.sku);
-  if (isBlockedAsLate(order, preferred)) return driverAt('preferred_too_late', preferred);
-  const tooSlow = demands.find((demand) => isTooSlowAtPreferred(order, demand));
-  if (tooSlow !== undefined) {
-    // If the limit is the order's own, the whole order is too slow, not one SKU.
-    const own = tooSlow.rules?.maxTransitDays !== undefined && tooSlow.rules.maxTransitDays !== null;
-    return driverAt('preferred_too_slow', preferred, own ? tooSlow.sku : null);
+  for (const { code, because } of PASSED_OVER) {
+    const reason = because(order, choice);
+    if (reason !== null) return driverAt(code, preferred, reason.sku);
   }
   if (isFullAt(order, preferred)) return driverAt('preferred_no_capacity', preferred);
-  // The route that is nearest first, or cheapest, was blocked because the preferred warehouse shipped too little.
-  if (choice.blocked !== null && shipsTooLittle(order, choice.unconstrained, 0)) {
-    return driverAt('preferred_below_minimum_value', preferred);
-  }
   return shortageDriver('preferred_short', order, isWithheldAtPreferred);
 }
 
@@ -66,13 +59,9 @@ function isWithheldAtPreferred(order: RoutedOrder, demand: SkuDemand): boolean {
   return (
     !isAdmitted(demand.admitted, preferred) ||
     isBlockedAsLate(order, preferred) ||
-    isTooSlowAtPreferred(order, demand) ||
+    isTooSlowAt(order, demand, preferred) ||
     isFullAt(order, preferred)
   );
-}
-
-function isTooSlowAtPreferred({ lanes, ranked }: RoutedOrder, { transitLimit }: SkuDemand): boolean {
-  return transitLimit?.mode === 'block' && isSlow(lanes[ranked[0]!], transitLimit);
 }
 
 /** The driver of an order whose warehouse-routed part has no route. */

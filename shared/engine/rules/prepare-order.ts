@@ -1,10 +1,11 @@
-import { type CompiledConfiguration, type CompiledProfile, profileOf } from '../compile.ts';
+import { type CompiledConfiguration, profileOf } from '../compile.ts';
 import { settingOf } from '../settings.ts';
 import type { Availability, Destination, Order, UnitValues, UnitWeights } from '../types.ts';
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
 import { type Departures, deadlineOf } from './departures.ts';
 import { liftPreferred } from './lift.ts';
 import { type OrderCosts, orderCosts } from './order-costs.ts';
+import type { CompiledProfile } from './profile.ts';
 import { rankWarehouses } from './rank.ts';
 import { underReroute } from './reroute.ts';
 import type { RoutedOrder } from './routed-order.ts';

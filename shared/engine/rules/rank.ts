@@ -1,9 +1,22 @@
-import type { CompiledProfile } from '../compile.ts';
 import type { Money } from '../money.ts';
+import type { SettingFacts } from '../setting-facts.ts';
 import type { Destination, Settings, Warehouse } from '../types.ts';
 import { nullLast } from './allocation-order.ts';
 import type { Departures } from './departures.ts';
 import { type OrderCosts, wholePrices } from './order-costs.ts';
+import type { CompiledProfile } from './profile.ts';
+
+export const RANKING = {
+  kind: 'choice',
+  choices: ['transit', 'priority', 'delivery', 'cost'],
+  suggested: 'transit',
+  group: 'route',
+  initial: 'transit',
+  isOptional: false,
+  label: 'Ranking',
+  help: 'Rank warehouses by days in transit, by the priority set on the Warehouses page, by the delivery date, or by the price of the whole order, which needs the prices of the Rates page.',
+  about: 'What ranks warehouses: transit days, priority, the delivery date, or the price of the whole order.',
+} satisfies SettingFacts<'ranking'>;
 
 /** What a ranking may depend on beside the destination. */
 interface RankedBy {

@@ -1,5 +1,5 @@
-import type { CompiledProfile } from '../compile.ts';
 import type { RerouteRequest, Warehouse } from '../types.ts';
+import type { CompiledProfile } from './profile.ts';
 import { Rankings } from './rankings.ts';
 
 /** Whether a reroute leaves some warehouses out. */

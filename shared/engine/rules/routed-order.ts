@@ -1,8 +1,8 @@
-import type { CompiledProfile } from '../compile.ts';
 import type { Destination, Lane, OrderLine, UnitValues } from '../types.ts';
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
 import type { OrderCosts } from './order-costs.ts';
+import type { CompiledProfile } from './profile.ts';
 
 /** The part of an order that warehouses ship, with what is needed to find a route and to check it. */
 export interface RoutedOrder {

@@ -1,9 +1,19 @@
 import { invariant } from '../invariant.ts';
-import { settingOf } from '../settings.ts';
+import type { SettingFacts } from '../setting-facts.ts';
 import type { Configuration, ItemControl, Settings, Warehouse } from '../types.ts';
 import type { Stock } from './stock.ts';
 
 // Safety stock: units that orders may not use (docs/explanation/dates-and-capacity.md).
+
+export const IGNORE_SAFETY_STOCK = {
+  kind: 'switch',
+  group: 'route',
+  initial: false,
+  isOptional: true,
+  label: 'Use safety stock',
+  help: 'On: orders may also use the units that warehouses and Item Control keep back. Meant for the profiles of important partners.',
+  about: 'true: orders may use the units that are kept back, too; meant for profiles.',
+} satisfies SettingFacts<'ignore_safety_stock'>;
 
 /** Units that are kept back, by warehouse index. */
 export type SafetyStock = readonly number[];
@@ -42,7 +52,7 @@ export function rulesSafety(
 
 /** What is kept back under an order's settings; null: nothing. */
 export function safetyUnder(safety: SafetyStock | null, settings: Settings): SafetyStock | null {
-  return safety === null || settingOf(settings, 'ignore_safety_stock') ? null : safety;
+  return safety === null || (settings.ignore_safety_stock ?? IGNORE_SAFETY_STOCK.initial) ? null : safety;
 }
 
 /** Stock without what is kept back. Routing-only decisions keep back nothing. */

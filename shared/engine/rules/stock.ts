@@ -1,5 +1,26 @@
 import { invariant } from '../invariant.ts';
+import type { SettingFacts } from '../setting-facts.ts';
 import type { Availability } from '../types.ts';
+
+export const USE_INVENTORY = {
+  kind: 'switch',
+  group: 'run',
+  initial: true,
+  isOptional: false,
+  label: 'Use Inventory Availability',
+  help: 'On: orders ship only from available stock, and their units are reserved. Off: stock is ignored, and decisions are recommendations.',
+  about: 'false: rank warehouses without looking at stock (routing only).',
+} satisfies SettingFacts<'use_inventory_availability'>;
+
+export const CONSUME_INVENTORY = {
+  kind: 'switch',
+  group: 'run',
+  initial: true,
+  isOptional: false,
+  label: 'Consume Inventory During Batch Routing',
+  help: 'Contract variant B only. On: each order in a batch uses up stock for the orders after it. Off: each order is decided as if it were alone.',
+  about: 'Variant B only. false: every order of a run sees the full stock.',
+} satisfies SettingFacts<'consume_inventory_during_batch'>;
 
 /** The effective units of one SKU by warehouse index, or no limit at all (routing-only mode). */
 export type Stock = ArrayLike<number> | 'unlimited';

@@ -1,7 +1,7 @@
-import type { CompiledProfile } from '../compile.ts';
 import type { Decision, UnfulfilledReason } from '../types.ts';
 import type { RequestedSku } from './demand.ts';
 import { driverAt } from './driver.ts';
+import type { CompiledProfile } from './profile.ts';
 
 /** Why no route is sought for an order. */
 export type UnsoughtCode = 'invalid_destination_zip' | 'item_control_hold' | 'external_fulfillment';

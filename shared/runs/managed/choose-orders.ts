@@ -6,8 +6,9 @@ import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts
 import { meter } from '../../accounts/usage.ts';
 import { unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
+import { UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
+import { UNROUTABLE } from '../../engine/unroutable.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-decisions.ts';
 import type { OrderSelection } from '../../ledger/reroute-run.ts';

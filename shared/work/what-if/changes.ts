@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
-import { listed, units } from '../../engine/explain/wording.ts';
+import { listed, units } from '../../engine/wording.ts';
 import { isFull } from '../../foundation/answer-slice.ts';
 import { type CsvValue, rowFor } from '../../foundation/csv-text.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';

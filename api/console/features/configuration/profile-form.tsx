@@ -4,7 +4,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
-import { PROFILE_SETTINGS } from './settings-facts.ts';
+import { PROFILE_SETTINGS } from './setting-values.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
 
 const LABELS = { name: 'Name', settings: 'Overrides', warehouse_ids: 'Limit to warehouses' };

@@ -15,7 +15,7 @@ import { useConfirm } from '../../components/use-done.ts';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
+import { PROFILE_SETTINGS, valueWords } from './setting-values.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
 
 /** Other rules for the orders of a partner, a channel or a group of customers. */

@@ -1,23 +1,16 @@
 import { Group, Input, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { choiceWords, type SettingFacts } from './settings-facts.ts';
+import type { AccountSettingFacts } from '../../../../shared/contracts/account/account-settings.ts';
+import { POLICY_MODES, type SettingValues } from '../../../../shared/engine/setting-facts.ts';
+import { choiceWords } from './setting-values.ts';
 
 interface SettingFieldProps {
-  readonly facts: SettingFacts;
+  readonly facts: AccountSettingFacts;
   readonly value: unknown;
   readonly isDisabled: boolean;
   readonly error?: ReactNode;
   readonly onChange: (value: unknown) => void;
 }
-
-const MODES = ['allow', 'warn', 'block'];
-
-/** The values of settings that are one of a few. */
-const CHOICES = {
-  ranking: ['transit', 'priority', 'delivery', 'cost'],
-  objective: ['fewest_shipments', 'lowest_cost'],
-  policy: MODES,
-};
 
 /** One setting: its name, what it does, and a field of its kind. */
 export function SettingField({ facts, value, isDisabled, error, onChange }: SettingFieldProps) {
@@ -30,15 +23,17 @@ export function SettingField({ facts, value, isDisabled, error, onChange }: Sett
         <Field facts={facts} value={value} isDisabled={isDisabled} onChange={onChange} />
       </Group>
       <Text size="sm" c="dimmed" maw={620}>
-        {facts.does}
+        {facts.help}
       </Text>
       {error && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   );
 }
 
-function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<SettingFieldProps, 'error'>) {
-  switch (kind) {
+function Field({ facts, value, isDisabled, onChange }: Omit<SettingFieldProps, 'error'>) {
+  const { label } = facts;
+  const field = { label, value, isDisabled, onChange };
+  switch (facts.kind) {
     case 'switch':
       return (
         <Switch
@@ -48,26 +43,16 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
-    case 'switch_days':
-      return <SwitchForDays label={label} value={value} isDisabled={isDisabled} onChange={onChange} />;
-    case 'ranking':
-    case 'objective':
-    case 'policy':
-      return (
-        <Choice
-          label={label}
-          values={CHOICES[kind]}
-          value={value}
-          isDisabled={isDisabled}
-          onChange={onChange}
-        />
-      );
+    case 'switch-days':
+      return <SwitchForDays {...field} range={facts} />;
+    case 'choice':
+      return <Choice {...field} values={facts.choices} />;
     case 'count':
       return (
         <NumberInput
           aria-label={label}
           w={110}
-          min={1}
+          min={facts.min}
           allowDecimal={false}
           placeholder="no limit"
           value={(value as number | null) ?? ''}
@@ -75,16 +60,8 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
           onChange={(number) => onChange(number === '' ? null : number)}
         />
       );
-    default:
-      return (
-        <Limit
-          label={label}
-          unit={kind === 'days' ? 'days' : 'value'}
-          value={value}
-          isDisabled={isDisabled}
-          onChange={onChange}
-        />
-      );
+    case 'limit':
+      return <Limit {...field} facts={facts} />;
   }
 }
 
@@ -110,7 +87,13 @@ function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
 }
 
 /** A switch with a number of days. */
-function SwitchForDays({ label, value, isDisabled, onChange }: Omit<ChoiceProps, 'values'>) {
+function SwitchForDays({
+  label,
+  value,
+  isDisabled,
+  onChange,
+  range: { min, max },
+}: Omit<ChoiceProps, 'values'> & { readonly range: { readonly min: number; readonly max: number } }) {
   const { enabled = false, days = 7 } = (value ?? {}) as { enabled?: boolean; days?: number };
   return (
     <Group gap="xs">
@@ -118,8 +101,8 @@ function SwitchForDays({ label, value, isDisabled, onChange }: Omit<ChoiceProps,
         aria-label={`${label}: days`}
         w={110}
         suffix=" days"
-        min={1}
-        max={365}
+        min={min}
+        max={max}
         allowDecimal={false}
         value={days}
         disabled={isDisabled || !enabled}
@@ -138,11 +121,11 @@ function SwitchForDays({ label, value, isDisabled, onChange }: Omit<ChoiceProps,
 /** A policy with its number: days, or a value. */
 function Limit({
   label,
-  unit,
   value,
   isDisabled,
   onChange,
-}: Omit<ChoiceProps, 'values'> & { unit: 'days' | 'value' }) {
+  facts: { unit, isWhole, min },
+}: Omit<ChoiceProps, 'values'> & { readonly facts: SettingValues & { readonly kind: 'limit' } }) {
   const { mode = 'allow', [unit]: number = null } = (value ?? {}) as {
     mode?: string;
     days?: number | null;
@@ -153,7 +136,7 @@ function Limit({
     <Group gap="xs">
       <Choice
         label={label}
-        values={MODES}
+        values={POLICY_MODES}
         value={mode}
         isDisabled={isDisabled}
         onChange={(next) => set({ mode: next })}
@@ -162,8 +145,8 @@ function Limit({
         aria-label={`${label}: ${unit}`}
         w={110}
         {...(unit === 'days' && { suffix: ' days' })}
-        min={0}
-        allowDecimal={unit === 'value'}
+        min={min}
+        allowDecimal={!isWhole}
         placeholder={unit}
         value={number ?? ''}
         disabled={isDisabled || mode === 'allow'}

@@ -1,7 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { AccountSettingFacts } from '../../../../shared/contracts/account/account-settings.ts';
 import { SettingField } from './setting-field.tsx';
-import { FIRST_VALUES, type SettingFacts } from './settings-facts.ts';
+import { firstValue } from './setting-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,15 +13,16 @@ export function SettingOverrides({
   errors,
   onChange,
 }: {
-  readonly facts: readonly SettingFacts[];
+  readonly facts: readonly AccountSettingFacts[];
   readonly settings: Values;
   /** By `settings.` and the name. */
   readonly errors: Readonly<Record<string, ReactNode>>;
   readonly onChange: (settings: Values) => void;
 }) {
-  const toggle = ({ name, kind }: SettingFacts) => {
+  const toggle = (each: AccountSettingFacts) => {
+    const { name } = each;
     const { [name]: own, ...others } = settings;
-    onChange(name in settings ? others : { ...settings, [name]: FIRST_VALUES[kind] });
+    onChange(name in settings ? others : { ...settings, [name]: firstValue(each) });
   };
   return facts.map((each) => (
     <Stack key={each.name} gap={4}>

@@ -1,5 +1,6 @@
 import { Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
@@ -15,13 +16,13 @@ import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
 import { DeliveryCalendar } from './delivery-calendar.tsx';
 import { SettingField } from './setting-field.tsx';
-import { SETTINGS, valueWords } from './settings-facts.ts';
+import { valueWords } from './setting-values.ts';
 import { ShadowSettings } from './shadow-settings.tsx';
 import { useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Record<string, unknown>;
 
-const NAMES = SETTINGS.map(({ name }) => name);
+const NAMES = ACCOUNT_SETTINGS.map(({ name }) => name);
 
 /** Every setting with what it does. Changes are listed before they are saved. */
 export function SettingsPage() {
@@ -60,7 +61,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const openDraft = useDraft();
   const draft = form.values;
   const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
-  const changed = SETTINGS.filter(({ name }) => isChanged(name));
+  const changed = ACCOUNT_SETTINGS.filter(({ name }) => isChanged(name));
   useUnsaved(() => NAMES.some((name) => form.isDirty(name)));
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value);
@@ -76,7 +77,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
     <Stack gap="md">
       <Paper withBorder p="md">
         <Stack gap="md">
-          {SETTINGS.map((facts, index) => (
+          {ACCOUNT_SETTINGS.map((facts, index) => (
             <div key={facts.name}>
               {index > 0 && <Divider mb="md" />}
               <SettingField
@@ -98,7 +99,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
           <Title order={2}>{counted(changed.length, 'setting')} will change</Title>
           <ConflictList
             conflicts={conflicts}
-            labelOf={(field) => SETTINGS.find(({ name }) => name === field)?.label ?? field}
+            labelOf={(field) => ACCOUNT_SETTINGS.find(({ name }) => name === field)?.label ?? field}
             valuesOf={(field) => ({ mine: valueWords(draft[field]), theirs: valueWords(values[field]) })}
           />
           <List size="sm" my="xs">

@@ -8,7 +8,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
-import { DECIDING_SETTINGS, valueWords } from './settings-facts.ts';
+import { DECIDING_SETTINGS, valueWords } from './setting-values.ts';
 import { useSaveShadow, useShadow } from './use-settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { DEFAULT_ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/settings.ts';
+import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
 import { DATED_COLUMNS, PRICED_COLUMNS } from '../../../../shared/contracts/reports.ts';
-import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
+import { UNROUTABLE_CODES } from '../../../../shared/engine/reason-codes.ts';
+import { UNROUTABLE } from '../../../../shared/engine/unroutable.ts';
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
@@ -87,8 +88,8 @@ function reports(): string {
 }
 
 function unroutableCodes(): string {
-  const codes = Object.entries(UNROUTABLE).map(
-    ([code, { category }]) => `\`${code}\`${category === 'inventory' ? ' *' : ''}`,
+  const codes = UNROUTABLE_CODES.map(
+    (code) => `\`${code}\`${UNROUTABLE[code].category === 'inventory' ? ' *' : ''}`,
   );
   return codes.join(', ');
 }
@@ -104,24 +105,23 @@ function statuses(): string {
 
 function settings(): string {
   const keys = keysOf(accountFileJsonSchema());
-  return Object.entries(DEFAULT_ACCOUNT_SETTINGS)
-    .map(([name, value]) => {
-      const { values, description } = keyOf(keys, `settings.${name}`);
-      const parts = keys.filter(({ path }) => path.startsWith(`settings.${name}.`));
-      const kinds = parts.map(({ path, values: each }) => `\`${path.split('.').at(-1)}\`: ${each}`);
-      const isObject = typeof value === 'object' && value !== null;
-      const initial = isObject ? ('mode' in value ? value.mode : JSON.stringify(value)) : value;
-      const example = settingExample(name);
-      return [
-        `### ${name}`,
-        '',
-        words(
-          `${description} ${typeof value === 'boolean' ? '' : `Values: ${values || kinds.join('; ')}. `}Default: ${initial}.`,
-        ),
-        '',
-        ...(example === null ? [] : [example, '']),
-      ].join('\n');
-    })
+  return ACCOUNT_SETTINGS.map(({ name, about, initial: value }) => {
+    const { values } = keyOf(keys, `settings.${name}`);
+    const parts = keys.filter(({ path }) => path.startsWith(`settings.${name}.`));
+    const kinds = parts.map(({ path, values: each }) => `\`${path.split('.').at(-1)}\`: ${each}`);
+    const isObject = typeof value === 'object' && value !== null;
+    const initial = isObject ? ('mode' in value ? value.mode : JSON.stringify(value)) : value;
+    const example = settingExample(name);
+    return [
+      `### ${name}`,
+      '',
+      words(
+        `${about} ${typeof value === 'boolean' ? '' : `Values: ${values || kinds.join('; ')}. `}Default: ${initial}.`,
+      ),
+      '',
+      ...(example === null ? [] : [example, '']),
+    ].join('\n');
+  })
     .join('\n')
     .trimEnd();
 }

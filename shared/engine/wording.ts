@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from './money.ts';
 /** `1 unit`, `3 units`. */
 export function units(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`;
