@@ -12,8 +12,7 @@ const CHECKS = {
   fuzz: 'requests that the OpenAPI documents allow, nearly allow or forbid, in any order',
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
-  neighbours:
-    "what other clients notice of one that takes all it can by ordinary requests, as scenarios",
+  neighbours: 'what other clients notice of one that takes all it can by ordinary requests, as scenarios',
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
