@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
+import { laneList } from '../testing/lane-list.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
@@ -36,7 +37,7 @@ async function daysTo(slug: string, zip: string) {
   const resolver = createLaneResolver(db);
   const resolved = await resolver.resolve(await configurationOf(slug), [zip]);
   await resolver.close();
-  return resolved.get(zip)!.lanes.map((lane) => lane && `${lane.source} ${lane.transit_days}`);
+  return laneList(resolved.get(zip)!.lanes).map((lane) => lane && `${lane.source} ${lane.transit_days}`);
 }
 
 describe('importLanes', () => {

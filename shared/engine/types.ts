@@ -147,11 +147,17 @@ export interface Lane {
   readonly zone?: string;
 }
 
-/** A resolved destination: `lanes[w]` is the lane of warehouse `w`, null if it has none. */
+/** Lanes by warehouse index. Null or undefined: the warehouse has none. An array is one. */
+export interface Lanes {
+  readonly length: number;
+  at(warehouse: number): Lane | null | undefined;
+}
+
+/** A resolved destination. */
 export interface Destination {
   /** Five digits. */
   readonly zip: string;
-  readonly lanes: readonly (Lane | null)[];
+  readonly lanes: Lanes;
   /** The zones in which it is for each warehouse, and what shipments to it cost. Left out: the account has no rates. */
   readonly zones?: readonly (string | null)[];
   readonly prices?: Prices;

@@ -98,7 +98,7 @@ function withoutLanes(departures: Departures, destination: Destination): Departu
   const { delivery, free } = departures;
   return {
     ...departures,
-    delivery: delivery.map((day, warehouse) => (destination.lanes[warehouse] ? day : null)),
+    delivery: delivery.map((day, warehouse) => (destination.lanes.at(warehouse) ? day : null)),
     free: free && withoutLanes(free, destination),
   };
 }

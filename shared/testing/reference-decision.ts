@@ -186,7 +186,7 @@ export function readRules(
 
   // Ranking.
   const wholeWeight = weigh(routed.map(({ sku, demand }) => [sku, demand] as const));
-  const lane = (w: number) => destination.lanes[w] ?? null;
+  const lane = (w: number) => destination.lanes.at(w) ?? null;
   const keys = (w: number): (number | string)[] => {
     const days = lane(w)?.transit_days ?? 0;
     const priority = warehouses[w]!.priority ?? Infinity;

@@ -31,7 +31,7 @@ export function scenarioAccount(scenario: Scenario): ScenarioAccount {
   const { configuration, destination, order } = scenario;
   const { settings, warehouses, profiles, item_controls } = configuration;
   const lanes = warehouses.flatMap(({ warehouse_id }, index) => {
-    const lane = destination?.lanes[index];
+    const lane = destination?.lanes.at(index);
     return lane ? [`${warehouse_id},${destination!.zip},${lane.transit_days}`] : [];
   });
   const { order_id, destination_zip, lines, partner_id } = order;

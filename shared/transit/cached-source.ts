@@ -4,16 +4,16 @@ import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
 import {
   FALLBACK_LIFETIME,
+  type KnownLanes,
   type LanePair,
   type LaneProvider,
+  type LaneSource,
   type Lifetime,
   type Origin,
   type Urgency,
 } from './provider.ts';
+import { sharedLane } from './shared-lanes.ts';
 import { FALLBACK_SOURCE, fallbackLane } from './zone.ts';
-
-/** Computed lanes are written after this time, when the request that needed them has its answer. */
-const WRITE_AFTER_MS = 1000;
 
 /** Reports problems that fail no request: a failed write, a silent carrier. */
 export interface LaneLogger {
@@ -42,13 +42,9 @@ type Known = Map<string, Map<string, TimedLane>>;
  * its last answer is used, or without one the lane of the zone provider, whose source says that it is a fallback.
  */
 export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: LaneProvider): CachedSource {
-  // A carrier's answers are written at once, so that other processes do not ask again. Lanes that never change are
-  // computed quickly, so writing them can wait.
-  const isUrgent = Number.isFinite(provider.lifetime.stale_after_ms);
   const writer = new LaneWriter(
     (lanes) => writeCachedLanes(pool, provider, lanes),
     (error, lanes) => logger?.warn({ err: error, lanes }, 'lanes were not cached'),
-    isUrgent ? 0 : WRITE_AFTER_MS,
   );
 
   function timed(lane: Lane | null, age_ms: number, lifetime = lifetimeOf(lane)): TimedLane {
@@ -119,42 +115,26 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
 
   return {
     async lanes(origins, destinations, urgency) {
+      const enabled = origins.filter((origin) => origin !== null);
       // Warehouses with the same ZIP have the same lanes.
-      const places = [...new Map(origins.map((origin) => [origin.zip, origin])).values()];
+      const places = [...new Map(enabled.map((origin) => [origin.zip, origin])).values()];
       const known = await read(places, destinations);
       const asked = missing(places, known, urgency);
       if (asked.length > 0) await ask(asked, known, urgency);
-      return destinations.map((zip) => mergeLanes(origins.map((origin) => known.get(zip)!.get(origin.zip)!)));
+      return destinations.map((zip) =>
+        mergeLanes(origins.map((origin) => origin && known.get(zip)!.get(origin.zip)!)),
+      );
     },
     close: () => writer.close(),
   };
 }
 
-/** Some lanes, which are good until the first of them is not. */
-function mergeLanes(lanes: readonly TimedLane[]): KnownLanes {
+/** Some lanes, which are good until the first of them is not; null: a warehouse that has none. */
+function mergeLanes(lanes: readonly (TimedLane | null)[]): KnownLanes {
+  const known = lanes.filter((lane) => lane !== null);
   return {
-    lanes: lanes.map(({ lane }) => lane),
-    refresh_at: Math.min(...lanes.map(({ refresh_at }) => refresh_at)),
-    stale_at: Math.min(...lanes.map(({ stale_at }) => stale_at)),
+    lanes: lanes.map((timed) => timed && sharedLane(timed.lane)),
+    refresh_at: Math.min(...known.map(({ refresh_at }) => refresh_at)),
+    stale_at: Math.min(...known.map(({ stale_at }) => stale_at)),
   };
-}
-
-/** All lanes to one destination, and how long they may be used. */
-interface KnownLanes {
-  /** In the order of the origins; null: there is no lane. */
-  readonly lanes: readonly (Lane | null)[];
-  /** From this time on they are refreshed in the background. In milliseconds since 1970. */
-  readonly refresh_at: number;
-  /** From this time on they are not used any more. */
-  readonly stale_at: number;
-}
-
-/** The source of a resolver's lanes: a provider with its cache, or a client's table. */
-export interface LaneSource {
-  /** The lanes from all these origins, in the order of the destinations. */
-  lanes(
-    origins: readonly Origin[],
-    destinations: readonly string[],
-    urgency: Urgency,
-  ): Promise<readonly KnownLanes[]>;
 }

@@ -1,10 +1,4 @@
 /**
- * The version of the numbers of the zone provider in this file. Raise it if a number
- * changes, because lanes of the old numbers are in lane_cache.
- */
-export const GROUND_TABLE_VERSION = 1;
-
-/**
  * Zones by great-circle miles. They are zones 2 to 8 of UPS and FedEx. USPS has the same, and a zone 1 of the first 50
  * miles (Domestic Mail Manual 604; shipbob.com/blog/shipping-zones lists the zones of all three).
  *

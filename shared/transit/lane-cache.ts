@@ -51,12 +51,11 @@ export async function readCachedLanes(
 }
 
 /**
- * Writes many lanes. A cached lane is replaced only if the provider's answers may change, and a carrier's answer is
- * never replaced by a fallback. Each column is sent as one text, because the driver takes long to write arrays.
+ * Writes many lanes. A carrier's answer is never replaced by a fallback. Each column is sent as one text, because the driver takes long to write arrays.
  */
 export async function writeCachedLanes(
   pool: Pool,
-  { cache_key, client_id, lifetime }: Pick<LaneProvider, 'cache_key' | 'client_id' | 'lifetime'>,
+  { cache_key, client_id }: Pick<LaneProvider, 'cache_key' | 'client_id'>,
   lanes: readonly CachedLane[],
 ): Promise<void> {
   const column = (field: (cached: CachedLane) => string | number | null | undefined) =>
@@ -74,7 +73,7 @@ export async function writeCachedLanes(
      ON CONFLICT (provider, origin_zip, destination_zip) DO UPDATE
      SET transit_days = excluded.transit_days, distance_miles = excluded.distance_miles,
          source = excluded.source, resolved_at = excluded.resolved_at
-     WHERE $8 AND (excluded.source <> '${FALLBACK_SOURCE}' OR old.source = '${FALLBACK_SOURCE}')`,
+     WHERE excluded.source <> '${FALLBACK_SOURCE}' OR old.source = '${FALLBACK_SOURCE}'`,
     [
       cache_key,
       client_id,
@@ -83,7 +82,6 @@ export async function writeCachedLanes(
       column((cached) => cached.lane?.transit_days),
       column((cached) => cached.lane?.distance_miles),
       column((cached) => cached.lane?.source ?? 'none'),
-      Number.isFinite(lifetime.stale_after_ms),
     ],
   );
 }

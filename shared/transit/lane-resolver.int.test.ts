@@ -12,12 +12,12 @@ import {
   hang,
   startCarrierServer,
 } from '../testing/carrier-server.ts';
+import { laneList } from '../testing/lane-list.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALL_LIMITS } from './http/call-policy.ts';
 import { LaneLookups } from './lane-lookups.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
-import type { LaneProvider } from './provider.ts';
-import { zoneLane, zoneProvider } from './zone.ts';
+import { zoneLane } from './zone.ts';
 
 let db: Database;
 
@@ -69,19 +69,6 @@ function configurationOf(
   };
 }
 
-/** The zone provider, which records every pair it was asked for. */
-function notedProvider(): LaneProvider & { readonly asked: string[] } {
-  const asked: string[] = [];
-  return {
-    ...zoneProvider,
-    asked,
-    lookUp: (pairs, urgency) => {
-      asked.push(...pairs.map((pair) => `${pair.origin.zip}-${pair.destination_zip}`));
-      return zoneProvider.lookUp(pairs, urgency);
-    },
-  };
-}
-
 const cachedPairs = async () =>
   (
     await db.pool.query<{ pair: string }>(
@@ -94,31 +81,24 @@ describe('resolving destinations', () => {
     const resolver = createLaneResolver(db);
     onTestFinished(() => resolver.close());
     const resolved = await resolver.resolve(configurationOf({}), ['10001', ' 60601-1234 ']);
-    expect([...resolved]).toEqual([
-      ['10001', { zip: '10001', lanes: [zoneLane('08837', '10001'), null, zoneLane('91761', '10001')] }],
-      [
-        ' 60601-1234 ',
-        { zip: '60601', lanes: [zoneLane('08837', '60601'), null, zoneLane('91761', '60601')] },
-      ],
+    expect([...resolved].map(([sent, to]) => [sent, to!.zip, laneList(to!.lanes)])).toEqual([
+      ['10001', '10001', [zoneLane('08837', '10001'), null, zoneLane('91761', '10001')]],
+      [' 60601-1234 ', '60601', [zoneLane('08837', '60601'), null, zoneLane('91761', '60601')]],
     ]);
+    expect(await cachedPairs()).toEqual([]);
   });
 
-  it('gives null for an empty, a malformed and an unknown ZIP, and asks nobody about them', async () => {
-    const provider = notedProvider();
-    const resolver = createLaneResolver(db, { provider });
-    const resolved = await resolver.resolve(configurationOf({}), ['', 'ABCDE', '00000']);
+  it('gives null for an empty, a malformed and an unknown ZIP', async () => {
+    const resolved = await createLaneResolver(db).resolve(configurationOf({}), ['', 'ABCDE', '00000']);
     expect([...resolved.values()]).toEqual([null, null, null]);
-    expect(provider.asked).toEqual([]);
   });
 
   it('resolves a ZIP that is missing from the data through its prefix', async () => {
     const resolver = createLaneResolver(db);
     onTestFinished(() => resolver.close());
     const resolved = await resolver.resolve(configurationOf({}), ['85288']);
-    expect(resolved.get('85288')).toMatchObject({
-      zip: '85288',
-      lanes: [{ transit_days: 5 }, null, { transit_days: 2 }],
-    });
+    const { zip, lanes } = resolved.get('85288')!;
+    expect([zip, laneList(lanes)]).toMatchObject(['85288', [{ transit_days: 5 }, null, { transit_days: 2 }]]);
   });
 
   it('gives the same object for the same destination every time', async () => {
@@ -133,7 +113,7 @@ describe('resolving destinations', () => {
 
   it('drops the destination that was used longest ago when its memory is full', async () => {
     const lookups = new LaneLookups();
-    const resolver = createLaneResolver(db, { lookups, memory_bytes: 2100 }); // two of a kilobyte each
+    const resolver = createLaneResolver(db, { lookups, memory_bytes: 1400 }); // two of 680 bytes each
     const configuration = configurationOf({});
     onTestFinished(() => resolver.close());
     for (const zip of ['10001', '60601', '10001', '90001']) await resolver.resolve(configuration, [zip]);
@@ -143,126 +123,13 @@ describe('resolving destinations', () => {
   });
 
   it('answers all destinations of a request that are too many for its memory', async () => {
-    const resolver = createLaneResolver(db, { memory_bytes: 2100 });
+    const resolver = createLaneResolver(db, { memory_bytes: 1400 });
     onTestFinished(() => resolver.close());
     const zips = ['10001', '60601', '90001', '33101'];
     const resolved = await resolver.resolve(configurationOf({}), zips);
-    expect([...resolved.values()].map((destination) => destination?.lanes[0])).toEqual(
+    expect([...resolved.values()].map((destination) => destination?.lanes.at(0))).toEqual(
       zips.map((zip) => zoneLane('08837', zip)),
     );
-  });
-});
-
-describe('lane_cache', () => {
-  it('is filled with the lanes of enabled warehouses once closed', async () => {
-    const resolver = createLaneResolver(db);
-    await resolver.resolve(configurationOf({}), ['10001', '10001-1234', '60601']);
-    await resolver.close();
-    expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
-  });
-
-  it('takes a pair that two clients asked for before it was written', async () => {
-    const warnings: string[] = [];
-    const resolver = createLaneResolver(db, { logger: { warn: (_, message) => warnings.push(message) } });
-    await resolver.resolve(configurationOf({}, 1), ['10001']);
-    await resolver.resolve(configurationOf({}, 2), ['10001', '60601']);
-    await resolver.close();
-    expect(warnings).toEqual([]);
-    expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
-  });
-
-  it('does not ask again for what is answered and not written yet', async () => {
-    const provider = notedProvider();
-    const resolver = createLaneResolver(db, { provider });
-    onTestFinished(() => resolver.close());
-    const first = await resolver.resolve(configurationOf({}, 1), ['10001']);
-    expect(await cachedPairs()).toEqual([]);
-    const second = await resolver.resolve(configurationOf({}, 2), ['10001', '60601']);
-    expect(second.get('10001')).toEqual(first.get('10001'));
-    expect(provider.asked).toEqual(['08837-10001', '91761-10001', '08837-60601', '91761-60601']);
-  });
-
-  it('lets another resolver read what the first one wrote, number by number', async () => {
-    const first = createLaneResolver(db);
-    const configuration = configurationOf({});
-    const zips = ['10001', '99501', '00901', '96910', '09265'];
-    const written = await first.resolve(configuration, zips);
-    await first.close();
-    const provider = notedProvider();
-    const second = createLaneResolver(db, { provider });
-    expect(await second.resolve(configuration, zips)).toEqual(written);
-    expect(provider.asked).toEqual([]);
-  });
-
-  it('leaves only the missing pairs to the provider', async () => {
-    const first = createLaneResolver(db);
-    await first.resolve(configurationOf({}), ['10001']);
-    await first.close();
-    const provider = notedProvider();
-    const second = createLaneResolver(db, { provider });
-    await second.resolve(configurationOf({}), ['10001', '60601']);
-    await second.close();
-    expect(provider.asked).toEqual(['08837-60601', '91761-60601']);
-  });
-
-  it('keeps the answer that a pair has no lane', async () => {
-    const silent: LaneProvider = {
-      ...zoneProvider,
-      cache_key: 'silent',
-      lookUp: async (pairs) => pairs.map(() => ({ lane: null })),
-    };
-    const configuration = configurationOf({}, 1, ['EWR1']);
-    const first = createLaneResolver(db, { provider: silent });
-    const resolved = await first.resolve(configuration, ['10001']);
-    expect(resolved.get('10001')?.lanes).toEqual([null]);
-    await first.close();
-    const provider = { ...notedProvider(), cache_key: 'silent' };
-    const second = createLaneResolver(db, { provider });
-    expect(await second.resolve(configuration, ['10001'])).toEqual(resolved);
-    expect(provider.asked).toEqual([]);
-  });
-
-  it('takes the same lanes from several processes at once', async () => {
-    const zips = Array.from({ length: 300 }, (_, index) => String(10_001 + index));
-    const warnings: string[] = [];
-    const logger = { warn: (_details: object, message: string) => warnings.push(message) };
-    const resolvers = Array.from({ length: 4 }, () => createLaneResolver(db, { logger }));
-    await Promise.all(
-      resolvers.map((resolver, index) =>
-        resolver.resolve(configurationOf({}), index % 2 === 0 ? zips : [...zips].reverse()),
-      ),
-    );
-    await Promise.all(resolvers.map((resolver) => resolver.close()));
-    expect(warnings).toEqual([]);
-    expect(await cachedPairs()).toHaveLength(600);
-  });
-
-  it('is asked once about a destination that many requests want at once', async () => {
-    const provider = notedProvider();
-    const resolver = createLaneResolver(db, { provider });
-    onTestFinished(() => resolver.close());
-    const configuration = configurationOf({});
-    const resolved = await Promise.all([
-      resolver.resolve(configuration, ['10001', '60601']),
-      resolver.resolve(configuration, ['60601', '10001-1234']),
-      resolver.resolve(configuration, ['60601', '90001']),
-    ]);
-    expect(new Set(provider.asked).size).toBe(provider.asked.length);
-    expect(provider.asked).toHaveLength(6);
-    expect(new Set(resolved.map((destinations) => destinations.get('60601'))).size).toBe(1);
-  });
-
-  it('goes on, with a warning, when a write fails', async () => {
-    await db.pool.query('ALTER TABLE lane_cache ADD CONSTRAINT closed CHECK (false) NOT VALID');
-    const warnings: string[] = [];
-    const resolver = createLaneResolver(db, {
-      logger: { warn: (_details, message) => warnings.push(message) },
-    });
-    const resolved = await resolver.resolve(configurationOf({}), ['10001']);
-    await resolver.close();
-    await db.pool.query('ALTER TABLE lane_cache DROP CONSTRAINT closed');
-    expect(resolved.get('10001')?.lanes[0]).toEqual(zoneLane('08837', '10001'));
-    expect(warnings).toEqual(['lanes were not cached']);
   });
 });
 
@@ -289,7 +156,8 @@ describe('the client’s own table', () => {
 
   const days = async (configuration: StoredConfiguration, zip: string) => {
     const resolved = await createLaneResolver(db).resolve(configuration, [zip]);
-    return resolved.get(zip)?.lanes.map((lane) => lane?.transit_days ?? null);
+    const known = resolved.get(zip);
+    return known && laneList(known.lanes).map((lane) => lane?.transit_days ?? null);
   };
 
   it('gives its lanes by warehouse index, the longer prefix first, none at a disabled warehouse', async () => {
@@ -315,7 +183,7 @@ describe('the client’s own table', () => {
 
   it('does not make a destination of an unknown ZIP', async () => {
     const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId);
-    expect(await days(configuration, '00000')).toBeUndefined();
+    expect(await days(configuration, '00000')).toBeNull();
   });
 
   it('leaves nothing in lane_cache', async () => {
@@ -402,7 +270,7 @@ describe('a carrier', () => {
       );
 
   const laneOf = async (resolver: LaneResolver, configuration: StoredConfiguration, zip = '10001') =>
-    (await resolver.resolve(configuration, [zip])).get(zip)!.lanes[0];
+    (await resolver.resolve(configuration, [zip])).get(zip)!.lanes.at(0);
 
   const answered = (transit_days: number) => ({ transit_days, distance_miles: null, source: 'http' });
   const estimated = { ...zoneLane('08837', '10001')!, source: 'zone_fallback' };
@@ -433,6 +301,29 @@ describe('a carrier', () => {
     const configuration = carrierOf(0);
     await Promise.all(Array.from({ length: 20 }, () => resolver.resolve(configuration, ['10001', '60601'])));
     expect(carrier.calls).toHaveLength(1);
+  });
+
+  it('has its answers written by several processes at once', async () => {
+    const zips = Array.from({ length: 300 }, (_, index) => String(10_001 + index));
+    const processes = Array.from({ length: 4 }, aResolver);
+    await Promise.all(
+      processes.map((resolver, index) =>
+        resolver.resolve(carrierOf(0), index % 2 === 0 ? zips : zips.toReversed()),
+      ),
+    );
+    await Promise.all(processes.map((resolver) => resolver.close()));
+    expect(warnings).toEqual([]);
+    expect(await cachedPairs()).toHaveLength(300);
+  });
+
+  it('is heard, with a warning, if its answers cannot be written', async () => {
+    carrier.behave(answerDays(2));
+    await db.pool.query('ALTER TABLE lane_cache ADD CONSTRAINT closed CHECK (false) NOT VALID');
+    const resolver = aResolver();
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
+    await resolver.close();
+    await db.pool.query('ALTER TABLE lane_cache DROP CONSTRAINT closed');
+    expect(warnings).toEqual(['lanes were not cached']);
   });
 
   it('keeps the answer that there is no lane', async () => {
@@ -589,12 +480,12 @@ describe('a carrier', () => {
   it('has its lanes deleted with its client', async () => {
     const resolver = aResolver();
     await laneOf(resolver, carrierOf(0));
-    await laneOf(resolver, configurationOf({}));
+    await laneOf(resolver, carrierOf(1));
     await resolver.close();
     await db.pool.query(`INSERT INTO clients (id, slug, name) VALUES (1000, 'gone', 'Gone')`);
     await db.pool.query('UPDATE lane_cache SET client_id = 1000 WHERE client_id = $1', [clients[0]]);
     await db.pool.query('DELETE FROM clients WHERE id = 1000');
-    expect((await cached()).map(({ source }) => source)).toEqual(['zone', 'zone']);
+    expect((await cached()).map(({ client_id }) => client_id)).toEqual([clients[1]]);
   });
 
   it('is not waited for by closing, which ends what is under way', async () => {

@@ -4,19 +4,18 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
 import type { Credentials } from '../foundation/credentials.ts';
-import { cachedSource, type LaneLogger, type LaneSource } from './cached-source.ts';
+import type { LaneLogger } from './cached-source.ts';
 import { CALL_LIMITS, type CallLimits } from './http/call-policy.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { LaneLookups } from './lane-lookups.ts';
-import { FALLBACK_LIFETIME, type LaneProvider, type Urgency } from './provider.ts';
+import { FALLBACK_LIFETIME, type LaneSource, type Urgency } from './provider.ts';
 import { priceDestinations } from './rates/price-destinations.ts';
 import { createPriceLists } from './rates/price-lists.ts';
-import { createLaneSharing } from './shared-lanes.ts';
 import { tableSource } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
-import { zoneProvider } from './zone.ts';
+import { zoneSource } from './zone.ts';
 
-/** Finds the lanes of destinations, and keeps them in memory and in lane_cache (docs/reference/lanes.md). */
+/** Finds the lanes of destinations, and keeps them in memory; a carrier's also in lane_cache (docs/reference/lanes.md). */
 export interface LaneResolver {
   /**
    * The destination of each ZIP as it was sent; null: the ZIP is invalid. Its `lanes` are by warehouse index, null for
@@ -45,8 +44,6 @@ interface LaneResolverOptions {
   readonly lookups?: LaneLookups;
   /** Limits of calls to carriers. */
   readonly limits?: CallLimits;
-  /** The provider of all clients whose provider is `zone`. */
-  readonly provider?: LaneProvider;
   /** The most bytes of destinations in memory, about. The destination that was used longest ago is dropped first. */
   readonly memory_bytes?: number;
   /** Milliseconds since 1970. */
@@ -70,7 +67,7 @@ const MEMORY_BYTES = 128 * 1024 * 1024;
  * lanes as they are written.
  */
 const DESTINATION_BYTES = 500;
-const BYTES_A_WAREHOUSE = 170;
+const BYTES_A_WAREHOUSE = 60;
 
 /** The most destinations that are refreshed at once. */
 const REFRESH_BATCH = 500;
@@ -83,15 +80,12 @@ export function createLaneResolver(
     credentials = {},
     lookups,
     limits = CALL_LIMITS,
-    provider = zoneProvider,
     memory_bytes = MEMORY_BYTES,
     now = Date.now,
   }: LaneResolverOptions = {},
 ): LaneResolver {
-  const zone = cachedSource({ pool, logger, now }, provider);
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
   const priceLists = createPriceLists(pool);
-  const shared = createLaneSharing();
   // By configuration and ZIP.
   const destinations = new LRUCache<string, KnownDestination>({
     maxSize: memory_bytes,
@@ -107,7 +101,7 @@ export function createLaneResolver(
       case 'table':
         return tableSource(pool, client_id, transit.lane_table_id);
       case 'zone':
-        return zone;
+        return zoneSource;
       case 'http':
         return carriers.of(client_id, { provider: 'http', ...transit.options });
     }
@@ -120,14 +114,9 @@ export function createLaneResolver(
     urgency: Urgency,
   ): Promise<KnownDestination[]> {
     const { warehouses } = configuration.configuration;
-    const origins = warehouses.filter((warehouse) => warehouse.enabled);
-    const originIndex = new Map(origins.map((origin, index) => [origin, index]));
+    const origins = warehouses.map((warehouse) => (warehouse.enabled ? warehouse : null));
     const known = await sourceOf(configuration).lanes(origins, zips, urgency);
-    const read = zips.map((zip, index) => {
-      const { lanes } = known[index]!;
-      const laneOf = (at: number | undefined) => (at === undefined ? null : shared(lanes[at]!));
-      return { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
-    });
+    const read = zips.map((zip, index) => ({ zip, lanes: known[index]!.lanes }));
     const priced = await priceDestinations(priceLists, configuration, read);
     return zips.map((zip, index) => {
       const { refresh_at, stale_at } = known[index]!;
@@ -239,7 +228,7 @@ export function createLaneResolver(
       closed = true;
       await carriers.close();
       await Promise.all(refreshes);
-      await Promise.all([zone.close(), carriers.close()]);
+      await carriers.close();
     },
   };
 }

@@ -27,7 +27,6 @@ it('lanes that cannot be written wait in a bounded number; the others are left o
       written += lanes.length;
     },
     (_error, lanes) => failures.push(lanes),
-    0,
   );
   writer.add(lanesTo(0, 1));
   const closed = writer.close(); // it writes now, and the database does not answer

@@ -27,7 +27,6 @@ export interface NewLane extends CachedLane {
 export class LaneWriter {
   readonly #write: (lanes: readonly CachedLane[]) => Promise<void>;
   readonly #onFailure: (error: unknown, lanes: number) => void;
-  readonly #afterMs: number;
   /** By pair, those that are being written included. Two clients with warehouses at one place may add the same pair. */
   readonly #unwritten = new Map<string, NewLane>();
   #timer: NodeJS.Timeout | undefined;
@@ -37,16 +36,13 @@ export class LaneWriter {
 
   /**
    * `write` sends one statement. `onFailure` is called with an error and the number of lanes that were not written.
-   * `afterMs` is how long to wait before lanes are written.
    */
   constructor(
     write: (lanes: readonly CachedLane[]) => Promise<void>,
     onFailure: (error: unknown, lanes: number) => void,
-    afterMs: number,
   ) {
     this.#write = write;
     this.#onFailure = onFailure;
-    this.#afterMs = afterMs;
   }
 
   add(lanes: readonly NewLane[]): void {
@@ -57,7 +53,7 @@ export class LaneWriter {
     this.#leftOut += Math.max(0, lanes.length - room);
     if (this.#writing !== null) return;
     // Later, when the caller waits for something else: to prepare thousands of lanes takes some time.
-    this.#timer ??= setTimeout(() => this.#start(), this.#afterMs).unref();
+    this.#timer ??= setTimeout(() => this.#start(), 0).unref();
   }
 
   /** The lanes between these places that are not written yet. */

@@ -1,4 +1,4 @@
-import type { Lane } from '../engine/types.ts';
+import type { Lane, Lanes } from '../engine/types.ts';
 
 /** The origin of lanes: a warehouse. */
 export interface Origin {
@@ -31,8 +31,8 @@ export interface LaneProvider {
   lookUp(pairs: readonly LanePair[], urgency: Urgency): Promise<readonly LaneAnswer[]>;
   /** The key of its answers in lane_cache. If all answers change, the provider takes another key. */
   readonly cache_key: string;
-  /** The client to which the answers belong; null: to all. */
-  readonly client_id: number | null;
+  /** The client to which the answers belong. */
+  readonly client_id: number;
   readonly lifetime: Lifetime;
 }
 
@@ -45,20 +45,38 @@ export interface Lifetime {
 }
 
 /**
- * Whether a provider's lanes may change, so that a decision must store the lanes it used. A lane table never changes.
+ * Whether a provider's lanes may change (those of `zone` with a release), so that a decision must store the lanes it used. A
+ * lane table never changes.
  */
 export function lanesMayChange({ transit }: { readonly transit: { readonly provider: string } }): boolean {
   return transit.provider !== 'table';
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+/** All lanes to one destination, and how long they may be used. */
+export interface KnownLanes {
+  /** In the order of the origins. */
+  readonly lanes: Lanes;
+  /** From this time on they are refreshed in the background. In milliseconds since 1970. */
+  readonly refresh_at: number;
+  /** From this time on they are not used any more. */
+  readonly stale_at: number;
+}
+
+/** The source of a resolver's lanes: the zone provider, a client's table, or a carrier with its cache. */
+export interface LaneSource {
+  /** The lanes from all these origins, in the order of the destinations. There are none from an origin that is null. */
+  lanes(
+    origins: readonly (Origin | null)[],
+    destinations: readonly string[],
+    urgency: Urgency,
+  ): Promise<readonly KnownLanes[]>;
+}
 
 /** For lanes that never change: those that this program computes, and those of a client's table. */
-export const FOREVER: Lifetime = {
-  refresh_after_ms: Number.POSITIVE_INFINITY,
-  stale_after_ms: Number.POSITIVE_INFINITY,
-};
+export const FOREVER = { refresh_at: Number.POSITIVE_INFINITY, stale_at: Number.POSITIVE_INFINITY };
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /**
  * For a carrier's answer. Carriers change their ground maps a few times a year, and aggregators their statistics every

@@ -1,25 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { createLaneSharing } from './shared-lanes.ts';
+import { expect, it } from 'vitest';
+import { sharedLane } from './shared-lanes.ts';
 
-const lane = { transit_days: 2, distance_miles: 400.5, source: 'zone' };
-
-describe('shared lanes', () => {
-  it('are one object where they are equal', () => {
-    const share = createLaneSharing();
-    expect(share(lane)).toBe(lane);
-    expect(share({ ...lane })).toBe(lane);
-    expect(share(null)).toBeNull();
-  });
-
-  it('are others where anything differs', () => {
-    const share = createLaneSharing();
-    share(lane);
-    for (const other of [
-      { ...lane, transit_days: 3 },
-      { ...lane, distance_miles: null },
-      { ...lane, source: 'carrier' },
-    ]) {
-      expect(share(other)).toBe(other);
-    }
-  });
+it('equal lanes are one object, others are others', () => {
+  const lane = sharedLane({ transit_days: 2, distance_miles: 400.5, source: 'carrier' })!;
+  expect(sharedLane({ ...lane })).toBe(lane);
+  expect(sharedLane(null)).toBeNull();
+  for (const other of [
+    { ...lane, transit_days: 3 },
+    { ...lane, distance_miles: null },
+    { ...lane, source: 'other' },
+    { ...lane, zone: '2' },
+  ]) {
+    expect(sharedLane(other)).toBe(other);
+  }
 });

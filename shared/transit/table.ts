@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import type { LaneSource } from './cached-source.ts';
+import { FOREVER, type LaneSource } from './provider.ts';
+import { sharedLane } from './shared-lanes.ts';
 
 /** A line of a client's lane table, as it is stored. */
 export interface LaneTableRow {
@@ -24,7 +25,7 @@ export function createLaneTable(rows: readonly LaneTableRow[]): LaneTable {
   const lanes = new Map(
     rows.map(({ warehouse_id, destination_prefix, transit_days, zone = null }) => {
       const lane: Lane = { transit_days, distance_miles: null, source: 'table' };
-      return [keyOf(warehouse_id, destination_prefix), zone === null ? lane : { ...lane, zone }];
+      return [keyOf(warehouse_id, destination_prefix), sharedLane(zone === null ? lane : { ...lane, zone })];
     }),
   );
   return (warehouseId, zip) =>
@@ -38,15 +39,14 @@ export function createLaneTable(rows: readonly LaneTableRow[]): LaneTable {
 export function tableSource(pool: Pool, clientId: number, laneTableId: number | null): LaneSource {
   return {
     async lanes(origins, zips) {
-      const warehouses = origins.map(({ warehouse_id }) => warehouse_id);
+      const warehouses = origins.flatMap((origin) => origin?.warehouse_id ?? []);
       const prefixes = new Set(zips.flatMap((zip) => [zip, zip.slice(0, 3)]));
       const rows =
         laneTableId === null ? [] : await readLanes(pool, clientId, laneTableId, warehouses, prefixes);
       const laneOf = createLaneTable(rows);
       return zips.map((zip) => ({
-        lanes: warehouses.map((warehouse) => laneOf(warehouse, zip)),
-        refresh_at: Number.POSITIVE_INFINITY,
-        stale_at: Number.POSITIVE_INFINITY,
+        lanes: origins.map((origin) => origin && laneOf(origin.warehouse_id, zip)),
+        ...FOREVER,
       }));
     },
   };

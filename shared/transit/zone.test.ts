@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
+import { laneList } from '../testing/lane-list.ts';
+import type { Origin } from './provider.ts';
 import { isKnownZip, locateZip } from './zip-codes.ts';
-import { fallbackLane, zoneLane, zoneProvider } from './zone.ts';
+import { fallbackLane, zoneLane, zoneSource } from './zone.ts';
 
 const zips = fc
   .integer({ min: 501, max: 99_950 })
@@ -66,7 +67,18 @@ describe('zoneLane', () => {
   });
 });
 
-describeLaneProvider('zone', () => zoneProvider);
+describe('zoneSource', () => {
+  it('has the zone lane from each origin, and none from one that is null', async () => {
+    const origins = ['08837', null, '91761', '00000'].map(
+      (zip) => zip && { warehouse_id: zip, zip },
+    ) as (Origin | null)[];
+    const known = await zoneSource.lanes(origins, ['10001', '96910'], 'request');
+    expect(known.map(({ lanes }) => laneList(lanes))).toEqual(
+      ['10001', '96910'].map((to) => [zoneLane('08837', to), null, zoneLane('91761', to), null]),
+    );
+    expect(known[0]!.lanes.at(4)).toBeNull();
+  });
+});
 
 describe('fallbackLane', () => {
   it('is the zone lane, and says that it replaces another', () => {

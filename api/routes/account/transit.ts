@@ -123,7 +123,7 @@ const transit: FastifyPluginAsync = async (app) => {
         const message = 'is not a known ZIP code';
         throw validationFailed([{ path: 'destination_zip', message }], 'query');
       }
-      return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes[index] ?? null };
+      return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes.at(index) ?? null };
     },
   });
 };

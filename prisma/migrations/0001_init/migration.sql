@@ -245,7 +245,7 @@ CREATE TABLE lane_cache (
   distance_miles REAL,
   source TEXT NOT NULL,
   resolved_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   PRIMARY KEY (provider, origin_zip, destination_zip)
 );
 CREATE INDEX lane_cache_client_id_idx ON lane_cache (client_id);

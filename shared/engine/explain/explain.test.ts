@@ -56,7 +56,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
         explanation.warehouses.forEach((each, position) => {
           const warehouse = decision.ranked[position]!;
           const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
-          const lane = input.destination!.lanes[warehouse] ?? null;
+          const lane = input.destination!.lanes.at(warehouse) ?? null;
           expect(each).toMatchObject({
             rank: position + 1,
             warehouse_id,

@@ -194,7 +194,7 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
   const { compiled, decision, evidence } = view;
   const warehouse = decision.ranked[position]!;
   const { warehouse_id, warehouse_name } = compiled.configuration.warehouses[warehouse]!;
-  const lane = evidence.destination?.lanes[warehouse] ?? null;
+  const lane = evidence.destination?.lanes.at(warehouse) ?? null;
   const shipment = decision.shipments.find((each) => each.warehouse === warehouse);
   const lines = view.requested.map((demand) => {
     const shipped = shipment?.lines.find(({ sku }) => sku === demand.sku);
@@ -226,7 +226,7 @@ function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty:
   const { evidence, search, barsAll, isFullFromFirst } = view;
   const { sku, quantity, rules, stock } = demand;
   const isSeen = search !== null && evidence.stock !== null && !rules?.dropShip;
-  const lane = evidence.destination === null ? undefined : evidence.destination.lanes[warehouse];
+  const lane = evidence.destination === null ? undefined : evidence.destination.lanes.at(warehouse);
   const bar = isFullFromFirst ? null : barOf(view, demand, warehouse, lane);
   const left = isSeen ? (evidence.stock.available.get(sku)?.[warehouse] ?? 0) : null;
   const available_qty =

@@ -49,9 +49,11 @@ type Keys = readonly (Money | null)[];
 function byRank(
   ranking: Settings['ranking'],
   warehouses: readonly Warehouse[],
-  { lanes }: Destination,
+  destination: Destination,
   keys: Keys,
 ): (left: number, right: number) => number {
+  // Read once each, because a destination may keep its lanes as numbers.
+  const lanes = warehouses.map((_, warehouse) => destination.lanes.at(warehouse) ?? null);
   return (left, right) => {
     const leftLane = lanes[left] ?? null;
     const rightLane = lanes[right] ?? null;

@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 import type { Destination, Lane, OrderLine, UnitValues } from '../types.ts';
+=======
+import type { CompiledProfile } from '../compile.ts';
+import type { Destination, Lanes, OrderLine, UnitValues } from '../types.ts';
+>>>>>>> 55892ee7 (Lanes of the zone provider are computed when they are needed, as numbers, and kept in memory alone)
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
 import type { OrderCosts } from './order-costs.ts';
@@ -18,7 +23,7 @@ export interface RoutedOrder {
   readonly ranked: readonly number[];
   readonly destination: Destination;
   /** By warehouse index. */
-  readonly lanes: readonly (Lane | null)[];
+  readonly lanes: Lanes;
   /** Null: no enabled warehouse has a calendar or a capacity. */
   readonly departures: Departures | null;
   /** Null: no rule on late deliveries concerns the order. */

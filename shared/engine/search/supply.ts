@@ -59,7 +59,7 @@ function supplyOf(
       const isEligible =
         isBarred?.[position] !== true &&
         isAdmitted(admitted, warehouse) &&
-        (limit === null || !isSlow(lanes[warehouse], limit));
+        (limit === null || !isSlow(lanes.at(warehouse), limit));
       units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
     }
   }

@@ -1,7 +1,15 @@
 import type { Evidence, StockEvidence } from '../../engine/explain/explain.ts';
 import type { Departures } from '../../engine/rules/departures.ts';
 import { haveOwnSkus } from '../../engine/rules/own-skus.ts';
-import type { Decision, Destination, Lane, OrderLine, UnitValues, UnitWeights } from '../../engine/types.ts';
+import type {
+  Decision,
+  Destination,
+  Lane,
+  Lanes,
+  OrderLine,
+  UnitValues,
+  UnitWeights,
+} from '../../engine/types.ts';
 import { unweighedSkus } from '../unweighed-skus.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
@@ -130,14 +138,20 @@ function lanesText(destination: Destination): string {
   return text;
 }
 
-function toStoredLanes(lanes: readonly (Lane | null)[]): (string | number | null)[] {
+function toStoredLanes(lanes: Lanes): (string | number | null)[] {
+  const stored: (string | number | null)[] = [];
   let source: string | null = null;
-  return lanes.flatMap((lane) => {
-    if (lane === null) return [null];
-    const changed = lane.source === source ? [] : [lane.source];
+  for (let warehouse = 0; warehouse < lanes.length; warehouse++) {
+    const lane = lanes.at(warehouse) ?? null;
+    if (lane === null) {
+      stored.push(null);
+      continue;
+    }
+    if (lane.source !== source) stored.push(lane.source);
     source = lane.source;
-    return [...changed, lane.transit_days, lane.distance_miles];
-  });
+    stored.push(lane.transit_days, lane.distance_miles);
+  }
+  return stored;
 }
 
 function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {

@@ -132,7 +132,7 @@ export class DeparturesAt {
     const delivery = new Array<number | null>(ship.length);
     for (let warehouse = 0; warehouse < ship.length; warehouse++) {
       const day = ship[warehouse]!;
-      const lane = lanes[warehouse];
+      const lane = lanes.at(warehouse);
       delivery[warehouse] = day === null || !lane ? null : deliveryDay(isDelivery, day, lane.transit_days);
     }
     return { hasCalendar, ship, delivery, full, next_place };

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { KEY_HOURS } from '../../ledger/idempotency/idempotency-keys.ts';
 import { CARRIER_LIFETIME } from '../../transit/provider.ts';
-import { zoneProvider } from '../../transit/zone.ts';
 import type { Removable } from './delete-in-steps.ts';
 
 /**
@@ -34,9 +33,7 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
   {
     kind: 'lapsed lanes',
     table: 'lane_cache',
-    condition: sql`
-      CASE WHEN client_id IS NULL THEN provider <> ${zoneProvider.cache_key}
-           ELSE resolved_at <= now() - ${LANE_MS} * interval '1 ms' END`,
+    condition: sql`resolved_at <= now() - ${LANE_MS} * interval '1 ms'`,
   },
   {
     kind: 'sign-in attempts',

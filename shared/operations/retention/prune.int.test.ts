@@ -75,9 +75,8 @@ describe('what has lapsed', () => {
     );
     await db.pool.query(
       `INSERT INTO lane_cache (provider, client_id, origin_zip, destination_zip, source, resolved_at)
-       SELECT provider, client_id, '0000' || days % 5, '00000', 'x', now() - make_interval(days => days)
-       FROM (VALUES ('http:1:x', $1::int), ('zone-0', NULL), ('zone-1', NULL)) AS p (provider, client_id),
-            unnest(ARRAY[1, 27, 29]) days`,
+       SELECT 'http:1:x', $1, '0000' || days % 5, '00000', 'x', now() - make_interval(days => days)
+       FROM unnest(ARRAY[1, 27, 29]) days`,
       [client_id],
     );
     await db.pool.query(
@@ -139,7 +138,7 @@ describe('what has lapsed', () => {
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
-      'lapsed lanes': 1 + 3,
+      'lapsed lanes': 1,
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
       'hours of compared runs': 2,
@@ -160,7 +159,7 @@ describe('what has lapsed', () => {
     expect(await db.prisma.bulkActionOrder.count()).toBe(2);
     expect(await db.prisma.whatIfOrder.count()).toBe(1);
     expect(await db.prisma.configuration.count({ where: { is_draft: true } })).toBe(2);
-    expect(await db.prisma.laneCache.count()).toBe(2 + 3);
+    expect(await db.prisma.laneCache.count()).toBe(2);
   });
 
   it('includes stock of versions that an upload left when its process ended', async () => {

@@ -35,7 +35,7 @@ export function countSide(decided: readonly DecidedFor[]): SideCounts {
 
 /** The transit days of the shipments that have a lane. */
 export function daysOf({ decision, destination }: DecidedFor): number[] {
-  return decision.shipments.flatMap(({ warehouse }) => destination?.lanes[warehouse]?.transit_days ?? []);
+  return decision.shipments.flatMap(({ warehouse }) => destination?.lanes.at(warehouse)?.transit_days ?? []);
 }
 
 /** The numbers of a side as they are shown. */

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Credentials } from '../../foundation/credentials.ts';
-import { type CachedSource, cachedSource, type LaneLogger, type LaneSource } from '../cached-source.ts';
+import { type CachedSource, cachedSource, type LaneLogger } from '../cached-source.ts';
+import type { LaneSource } from '../provider.ts';
 import type { CallLimits } from './call-policy.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { carrierCacheKey, httpTransit } from './http-transit.ts';

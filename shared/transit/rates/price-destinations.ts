@@ -17,7 +17,7 @@ export async function priceDestinations(
     (destination) =>
       destination.zones ??
       warehouses.map(({ enabled, zip }, warehouse) =>
-        enabled ? zoneOf(rates, zip, destination.zip, destination.lanes[warehouse] ?? null) : null,
+        enabled ? zoneOf(rates, zip, destination.zip, destination.lanes.at(warehouse) ?? null) : null,
       ),
   );
   const ways = zones.flatMap((byWarehouse) =>

@@ -47,7 +47,7 @@ export const MAX_TRANSIT_DAYS = {
 
 /** Whether a limit forbids a warehouse to ship a SKU. */
 export function isTooSlowAt({ lanes }: RoutedOrder, { transitLimit }: SkuDemand, warehouse: number): boolean {
-  return transitLimit?.mode === 'block' && isSlow(lanes[warehouse], transitLimit);
+  return transitLimit?.mode === 'block' && isSlow(lanes.at(warehouse), transitLimit);
 }
 
 /** The worst shipment that exceeds its SKU's limit: no lane first, then the most days, the tightest limit, the rank. */
@@ -58,7 +58,7 @@ function slowShipment(order: RoutedOrder, route: Route, mode: ActiveMode): Polic
     if (limit === null || limit.mode !== mode) continue;
     for (let member = 0; member < route.members.length; member++) {
       const warehouse = order.ranked[route.members[member]!]!;
-      const lane = order.lanes[warehouse];
+      const lane = order.lanes.at(warehouse);
       if (!isSlow(lane, limit) || unitsFrom(route, demand, member) === 0) continue;
       const finding: PolicyFinding = {
         rule: 'max_transit_days',
