@@ -68,6 +68,7 @@ export function explanationText(why: Explanation, look: WhyLook): string {
     ...wrapped(why.summary, columns),
     ...notes(why, look).flatMap((note) => wrapped(note, columns)),
     ...(why.warehouses.length === 0 ? [] : ['', ...warehouseTable(why.warehouses, look)]),
+    ...notListedText(why).flatMap((text) => wrapped(text, columns)),
     ...section('Left out', why.left_out.map(leftOutText), columns),
     ...section(
       'Instead',
@@ -86,6 +87,15 @@ function notes({ stock_as_seen, at_least_cost }: Explanation, look: WhyLook): st
       ? []
       : ['The decision was made before stock was stored with decisions: its numbers are not known.']),
   ];
+}
+
+/** `And 1,100 more: 900 not needed, 200 no stock.` */
+function notListedText({ warehouses_not_listed: others }: Explanation): string[] {
+  if (others === undefined) return [];
+  const counts = Object.entries(others.by_verdict).map(
+    ([verdict, count]) => `${numberText(count)} ${verdict.replaceAll('_', ' ')}`,
+  );
+  return [`And ${numberText(others.count)} more: ${counts.join(', ')}.`];
 }
 
 function leftOutText({ warehouse_id, warehouse_name, because }: Why['left_out'][number]): string {

@@ -4030,8 +4030,9 @@ schemas: {
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
 "deliver_by"?: (string) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+/** All candidates in rank order; of more than 100 the first 100 and those that ship. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
+"warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 /** The client's other warehouses. */
 "left_out": ({
 "warehouse_id": string;
@@ -4114,6 +4115,7 @@ schemas: {
 "warehouse_id": string;
 "warehouse_name": string;
 })[];
+"warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -4131,6 +4133,7 @@ schemas: {
 "warehouse_id": string;
 "warehouse_name": string;
 })[];
+"warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
 "code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
@@ -5898,6 +5901,14 @@ schemas: {
 "external_warehouse_id": string;
 "warehouse_name": string;
 };
+/** The other candidates, if there are more than 100. The first 100 and those that ship are listed. */
+"WarehousesNotListed": {
+"count": number;
+/** How many of them there are of each verdict. */
+"by_verdict": {
+[key: string]: number;
+};
+};
 "Webhook": {
 "url": string;
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
@@ -6320,8 +6331,9 @@ schemas: {
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** The last day on which the order may arrive; null: any. Only if an enabled warehouse has a calendar. */
 "deliver_by"?: (string) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+/** All candidates in rank order; of more than 100 the first 100 and those that ship. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
 "warehouses": (components['schemas']["ExplainedWarehouse"])[];
+"warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 /** The client's other warehouses. */
 "left_out": ({
 "warehouse_id": string;

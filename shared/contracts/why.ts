@@ -4,11 +4,12 @@ import {
   BARS,
   type Explanation,
   LEFT_OUT_REASONS,
-  VERDICTS,
 } from '../engine/explain/explanation.ts';
+import { VERDICTS } from '../engine/verdicts.ts';
 import { daysFields, ONLY_PRICED, orderStatus } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';
+import { notListed } from './not-listed.ts';
 
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
 
@@ -99,9 +100,10 @@ const explanation = {
   warehouses: z
     .array(warehouse)
     .describe(
-      'All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty ' +
+      'All candidates in rank order; of more than 100 the first 100 and those that ship. Of a FULL from rank 1 the others are not_needed and their numbers null; empty ' +
         'where the destination ZIP is invalid.',
     ),
+  warehouses_not_listed: notListed.exactOptional(),
   left_out: z
     .array(
       z.strictObject({

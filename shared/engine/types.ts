@@ -1,6 +1,7 @@
 import type { Cents } from './money.ts';
 import type { DriverCode, PolicyRule, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
 import type { Prices } from './rules/price-list.ts';
+import type { VerdictCounts } from './verdicts.ts';
 
 export type { DriverCode, PolicyRule, UnfulfilledReason, UnroutableCode };
 
@@ -267,8 +268,10 @@ export interface Decision {
   readonly quality: RoutingQuality;
   /** Index into the configuration's profiles of the profile applied, or null for the default settings. */
   readonly profile: number | null;
-  /** All candidates, best first. Empty if the destination is invalid. preferred_warehouse is ranked[0]. */
+  /** The candidates that answers list, best first. Empty if the destination is invalid. preferred_warehouse is ranked[0]. */
   readonly ranked: readonly number[];
+  /** The others. Left out if all are listed. */
+  readonly not_listed?: NotListed;
   /** In rank order. */
   readonly shipments: readonly Shipment[];
   /** By line, then in rank order. */
@@ -299,6 +302,15 @@ export interface Decision {
   readonly next_place?: number;
   /** What it costs. Left out if the account has no rates. */
   readonly cost?: DecisionCost;
+}
+
+/** The candidates that answers do not list, if there are many (explain/listed-candidates.ts). */
+export interface NotListed {
+  readonly count: number;
+  /** How many there are of each verdict. */
+  readonly by_verdict: VerdictCounts;
+  /** Of the last listed candidates, which ship, though others rank before them. From 1, ascending. */
+  readonly further_ranks: readonly number[];
 }
 
 /** What a decision's shipments cost, in cents, each rounded half up once. */

@@ -1,6 +1,7 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import { decide } from '../engine/decide.ts';
 import type { Evidence } from '../engine/explain/explain.ts';
+import { listCandidates } from '../engine/explain/listed-candidates.ts';
 import { allocationOrder } from '../engine/rules/allocation-order.ts';
 import type { Decision, Destination } from '../engine/types.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
@@ -105,10 +106,11 @@ export function decideOrders(
         state.giveBack(order);
         const grant = allowance.grant();
         const { compiled } = state.context.configuration;
-        const decision = decide(compiled, state.inputOf(order, destination), grant.effort);
+        const decided = decide(compiled, state.inputOf(order, destination), grant.effort);
         allowance.settle(grant);
         if (wasCutShort(grant)) return new TooHard();
         const evidence = state.evidenceOf(order, destination);
+        const decision = listCandidates(compiled, decided, evidence);
         storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
         onDecided?.(place, decision, evidence);
         state.use(decision, order);

@@ -1,6 +1,7 @@
-import type { Alternative, Bar, Verdict } from '../engine/explain/explanation.ts';
+import type { Alternative, Bar } from '../engine/explain/explanation.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Configuration } from '../engine/types.ts';
+import type { Verdict } from '../engine/verdicts.ts';
 import { type Candidate, readRules, type Sku } from './reference-decision.ts';
 
 /** An explanation as the text on explanations says, by trying everything. It shares no code with the engine. */

@@ -22,7 +22,7 @@ export class LaneLookups {
     return Number(Atomics.load(this.#counts, 0));
   }
 
-  /** Destinations that were read from lane_cache or from a provider. */
+  /** Destinations whose lanes were read or computed. */
   get misses(): number {
     return Number(Atomics.load(this.#counts, 1));
   }

@@ -26,6 +26,11 @@ export interface LaneResolver {
     configuration: StoredConfiguration,
     destinationZips: Iterable<string>,
   ): Promise<ReadonlyMap<string, Destination | null>>;
+  /**
+   * Has the lanes to these ZIPs asked for that only a carrier knows, so that `resolve` finds them in lane_cache. Returns the
+   * number of different ZIPs.
+   */
+  prepare(configuration: StoredConfiguration, destinationZips: Iterable<string>): Promise<number>;
   /** How many different ZIPs of these are not in memory. */
   countNew(configuration: StoredConfiguration, destinationZips: Iterable<string>): number;
   /** Destinations whose lanes and zones are known, with what shipments to them cost (shared/transit/rates). */
@@ -69,7 +74,7 @@ const MEMORY_BYTES = 128 * 1024 * 1024;
 const DESTINATION_BYTES = 500;
 const BYTES_A_WAREHOUSE = 60;
 
-/** The most destinations that are refreshed at once. */
+/** The most destinations that are refreshed, or prepared, at once. */
 const REFRESH_BATCH = 500;
 
 /** Makes the lane resolver of a process or thread. */
@@ -193,6 +198,13 @@ export function createLaneResolver(
       const isNew = (zip: string | null) =>
         zip !== null && !destinations.has(keyOf(configuration, zip)) && isKnownZip(zip);
       return new Set([...new Set(destinationZips)].map(parseZip).filter(isNew)).size;
+    },
+    async prepare(configuration, destinationZips) {
+      const zips = [...new Set(destinationZips)];
+      if (configuration.transit.provider !== 'http') return zips.length;
+      for (let first = 0; first < zips.length; first += REFRESH_BATCH)
+        await this.resolve(configuration, zips.slice(first, first + REFRESH_BATCH));
+      return zips.length;
     },
     async resolve(configuration, destinationZips) {
       const at = now();

@@ -112,7 +112,7 @@ function meansByPrefix(zips: readonly (ZipPlace | null)[]): (ZipPlace | null)[] 
   });
 }
 
-/** Degrees have single precision: lanes in lane_cache were computed with it. */
+/** Degrees have single precision: lanes have always been computed with it. */
 function placeAt(region: Region, latitude: number, longitude: number): ZipPlace {
   return { region, latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
 }

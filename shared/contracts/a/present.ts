@@ -5,6 +5,7 @@ import {
   unweighedSentence,
   warnedSentence,
 } from '../../engine/explain/policy-sentences.ts';
+import { rankAt } from '../../engine/explain/rank-at.ts';
 import { ITEM_CONTROL_FLAGS } from '../../engine/reason-codes.ts';
 import type {
   Configuration,
@@ -24,6 +25,7 @@ import {
   flag,
   integer,
   integerOrNull,
+  json,
   knownAs,
   members,
   object,
@@ -158,7 +160,10 @@ const unfulfilledLine = object<UnfulfilledSku>({
 
 const rankedWarehouses = array(
   ({ configuration, decision }: ResultSource) =>
-    decision.ranked.map((index, place) => ({ rank: place + 1, ...configuration.warehouses[index]! })),
+    decision.ranked.map((index, place) => ({
+      rank: rankAt(decision, place),
+      ...configuration.warehouses[index]!,
+    })),
   object<Warehouse & { readonly rank: number }>({ rank: integer(({ rank }) => rank) }, warehouseFields),
 );
 
@@ -176,6 +181,14 @@ const explanation = object<ResultSource, Context>(
       ({ decision }) => decision.ranked,
       rankedWarehouses,
     ),
+  },
+  when(({ decision }) => decision.not_listed !== undefined, {
+    warehouses_not_listed: object({
+      count: integer(({ decision }) => decision.not_listed!.count),
+      by_verdict: json({ type: 'object' }, ({ decision }) => JSON.stringify(decision.not_listed!.by_verdict)),
+    }),
+  }),
+  {
     decision_driver: driverForm(reference),
     item_control_applied: flag(({ decision }) => decision.item_controls.length > 0),
   },

@@ -11,6 +11,7 @@ import {
 import { SETTINGS } from '../../engine/settings.ts';
 import { amount, count, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
+import { notListed } from '../not-listed.ts';
 
 export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
 export const routingQuality = z.enum(['Optimal', 'Suboptimal', 'Split', 'Unroutable']);
@@ -101,6 +102,7 @@ const itemControlFlag = z.enum(Object.values(ITEM_CONTROL_FLAGS));
 const explained = {
   selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),
   ranked_warehouses: z.array(rankedWarehouse),
+  warehouses_not_listed: notListed.exactOptional(),
   decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRef.nullable() }),
 };
 

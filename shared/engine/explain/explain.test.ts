@@ -6,10 +6,11 @@ import { casesOf } from '../../testing/long.ts';
 import { compileConfiguration } from '../compile.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../types.ts';
+import { VERDICTS } from '../verdicts.ts';
 import { alternativeSentence } from './alternatives.ts';
 import { type Evidence, explain } from './explain.ts';
 import { summaryOf } from './explain-summary.ts';
-import { type Explanation, VERDICTS } from './explanation.ts';
+import type { Explanation } from './explanation.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
 interface Explained {

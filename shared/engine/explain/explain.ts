@@ -12,7 +12,7 @@ import {
 } from '../rules/departures.ts';
 import { bindingRestrictions } from '../rules/item-rules.ts';
 import { compareCosts, routeCost, shipmentCosts, totalCost } from '../rules/order-costs.ts';
-import { shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
+import { hasMinimum, shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
 import { prepareOrder } from '../rules/prepare-order.ts';
 import { isAdmittedBy } from '../rules/reroute.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
@@ -23,16 +23,11 @@ import { distribute } from '../search/distribute.ts';
 import { orderEffort } from '../search/order-effort.ts';
 import { type Supply, suppliesOf } from '../search/supply.ts';
 import type { Availability, Decision, Destination, Lane, Order, UnitValues, UnitWeights } from '../types.ts';
+import { VERDICTS, type Verdict, type VerdictCounts } from '../verdicts.ts';
 import { alternativesTo } from './alternatives.ts';
 import { summaryOf } from './explain-summary.ts';
-import type {
-  Bar,
-  ExplainedLine,
-  ExplainedWarehouse,
-  Explanation,
-  LeftOutWarehouse,
-  Verdict,
-} from './explanation.ts';
+import type { Bar, ExplainedLine, ExplainedWarehouse, Explanation, LeftOutWarehouse } from './explanation.ts';
+import { rankAt } from './rank-at.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
 /** The units that an order could have when it was decided, per SKU, by warehouse index. */
@@ -67,6 +62,7 @@ export function explain(
   evidence: Evidence,
 ): Explanation {
   const view = viewOf(compiled, decision, evidence);
+  const { not_listed } = decision;
   const warehouses = decision.ranked.map((_, position) => explainWarehouse(view, position));
   const facts = {
     status: decision.status,
@@ -77,11 +73,31 @@ export function explain(
     reroute: evidence.order.reroute ?? null,
     ...(view.dates !== null && { deliver_by: evidence.order.deliver_by ?? null }),
     warehouses,
+    ...(not_listed && {
+      warehouses_not_listed: { count: not_listed.count, by_verdict: not_listed.by_verdict },
+    }),
     left_out: leftOut(compiled, decision, evidence),
     alternatives: alternativesOf(view),
   };
   const { status, ...rest } = facts;
   return { status, summary: summaryOf(facts, decision), ...rest };
+}
+
+/** How many candidates there are of each verdict, at these places of the decision's ranking. */
+export function verdictCounts(
+  compiled: CompiledConfiguration,
+  decision: Decision,
+  evidence: Evidence,
+  positions: readonly number[],
+): VerdictCounts {
+  const view = viewOf(compiled, decision, evidence);
+  const counts = new Map<Verdict, number>();
+  for (const position of positions) {
+    const verdict = verdictAt(view, position, linesAt(view, position), couldShip(view, position))!;
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  const named = VERDICTS.filter((verdict) => counts.has(verdict));
+  return Object.fromEntries(named.map((verdict) => [verdict, counts.get(verdict)!]));
 }
 
 /** A decision and its evidence. */
@@ -111,10 +127,8 @@ interface SearchView {
   /** Without what is late, slow or full. */
   readonly supplies: readonly Supply[];
   readonly chosen: Route;
-  readonly unconstrained: Route;
-  /** The permitted routes under the objectives; null: the account has no rates. */
-  readonly cheapest: Route | null;
-  readonly fewest: Route | null;
+  /** It may take a search to find it. */
+  readonly unconstrained: () => Route;
 }
 
 const NO_STOCK: Availability = new Map();
@@ -156,23 +170,25 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
 function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const chosen = chosenRoute(order, decision);
   // A route that no rule blocks is the unconstrained one, unless costs are compared.
-  const unconstrained =
-    decision.policy.blocked === null && !isByCost(order)
-      ? chosen
-      : chooseRoute(order, orderEffort()).unconstrained;
-  const routes = { order, supplies: suppliesOf(order, true), chosen, unconstrained };
-  const { costs } = order;
-  if (costs === null) return { ...routes, cheapest: null, fewest: null };
-  if (isByCost(order)) {
-    return { ...routes, cheapest: chosen, fewest: permitted(chooseFewest(order, orderEffort())) };
-  }
-  const { profile } = order;
+  const isChosen = decision.policy.blocked === null && !isByCost(order);
+  let found: Route | null = isChosen ? chosen : null;
+  const unconstrained = () => {
+    found ??= chooseRoute(order, orderEffort()).unconstrained;
+    return found;
+  };
+  return { order, supplies: suppliesOf(order, true), chosen, unconstrained };
+}
+
+/** The permitted routes under the objectives; null: the account has no rates. */
+function routesByObjective({ order, chosen }: SearchView): { cheapest: Route | null; fewest: Route | null } {
+  const { costs, profile } = order;
+  if (costs === null) return { cheapest: null, fewest: null };
+  if (isByCost(order)) return { cheapest: chosen, fewest: permitted(chooseFewest(order, orderEffort())) };
   const isFewest = profile.settings.prefer_full_shipment;
   // The route that is nearest first is neither.
   const settings = { ...profile.settings, prefer_full_shipment: true };
   const compared = { ...order, profile: { ...profile, settings } };
   return {
-    ...routes,
     cheapest: permitted(chooseCheapest(compared, costs, orderEffort())),
     fewest: isFewest ? chosen : permitted(chooseFewest(compared, orderEffort())),
   };
@@ -196,13 +212,10 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
   const { warehouse_id, warehouse_name } = compiled.configuration.warehouses[warehouse]!;
   const lane = evidence.destination?.lanes.at(warehouse) ?? null;
   const shipment = decision.shipments.find((each) => each.warehouse === warehouse);
-  const lines = view.requested.map((demand) => {
-    const shipped = shipment?.lines.find(({ sku }) => sku === demand.sku);
-    return explainLine(view, demand, warehouse, shipped?.ship_qty ?? 0);
-  });
+  const lines = linesAt(view, position);
   const could_ship_units = couldShip(view, position);
   const facts = {
-    rank: position + 1,
+    rank: rankAt(decision, position),
     warehouse_id,
     warehouse_name,
     transit_days: lane?.transit_days ?? null,
@@ -220,6 +233,15 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
   const deliverBy = view.dates === null ? null : (evidence.order.deliver_by ?? null);
   const late = deliverBy !== null && isLate(view.dates, warehouse, dayNumber(deliverBy));
   return { ...facts, sentence: warehouseSentence({ ...facts, lines }, late), lines };
+}
+
+function linesAt(view: View, position: number): ExplainedLine[] {
+  const warehouse = view.decision.ranked[position]!;
+  const shipment = view.decision.shipments.find((each) => each.warehouse === warehouse);
+  return view.requested.map((demand) => {
+    const shipped = shipment?.lines.find(({ sku }) => sku === demand.sku);
+    return explainLine(view, demand, warehouse, shipped?.ship_qty ?? 0);
+  });
 }
 
 function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty: number): ExplainedLine {
@@ -307,13 +329,14 @@ function verdictAt(
   }
   if (search === null) return null;
   if (open.every(({ available_qty }) => available_qty === 0)) return 'no_stock';
-  if (shipsTooLittle(search.order, search.unconstrained, position)) return 'below_minimum_value';
+  if (hasMinimum(search.order) && shipsTooLittle(search.order, search.unconstrained(), position))
+    return 'below_minimum_value';
   return couldShipUnits! < units ? 'short' : 'not_needed';
 }
 
 function alternativesOf({ compiled, search, decision }: View): Explanation['alternatives'] {
   if (search === null) return [];
-  const { order, supplies, chosen, unconstrained, cheapest, fewest } = search;
+  const { order, supplies, chosen } = search;
   const single = bestAlone(order, supplies);
   const idOf = (position: number) => compiled.configuration.warehouses[order.ranked[position]!]!.warehouse_id;
   const { costs } = order;
@@ -321,7 +344,7 @@ function alternativesOf({ compiled, search, decision }: View): Explanation['alte
   const blocked = decision.policy.blocked?.rule ?? null;
   return alternativesTo(
     chosen,
-    { supplies, single, unconstrained, cheapest, fewest },
+    { supplies, single, unconstrained: search.unconstrained(), ...routesByObjective(search) },
     { blocked, idOf, costOf },
   );
 }

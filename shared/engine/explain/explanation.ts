@@ -1,22 +1,8 @@
 import type { Cents } from '../money.ts';
-import type { OrderStatus, RerouteRequest } from '../types.ts';
+import type { NotListed, OrderStatus, RerouteRequest } from '../types.ts';
+import type { Verdict } from '../verdicts.ts';
 
 // The parts of an explanation. Sentences name only numbers and names that are fields beside them.
-
-/** The outcome for a candidate: one of the first two if it was chosen, otherwise the first of the others that holds. */
-export const VERDICTS = [
-  'ships_all',
-  'ships_part',
-  'barred',
-  'too_late',
-  'too_slow',
-  'full',
-  'no_stock',
-  'below_minimum_value',
-  'short',
-  'not_needed',
-] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 /** Why a warehouse may not ship a SKU, in the order in which the reasons are tried. */
 export const BARS = [
@@ -122,8 +108,10 @@ export interface Explanation {
   readonly reroute: RerouteRequest | null;
   /** The last day on which the order may arrive. Left out as ship_date is. */
   readonly deliver_by?: string | null;
-  /** All candidates in rank order. */
+  /** All candidates in rank order; of many, the first ones and those that ship. */
   readonly warehouses: readonly ExplainedWarehouse[];
+  /** Left out if all are listed. */
+  readonly warehouses_not_listed?: Omit<NotListed, 'further_ranks'>;
   readonly left_out: readonly LeftOutWarehouse[];
   readonly alternatives: readonly Alternative[];
 }

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-import type { Destination, Lane, OrderLine, UnitValues } from '../types.ts';
-=======
-import type { CompiledProfile } from '../compile.ts';
 import type { Destination, Lanes, OrderLine, UnitValues } from '../types.ts';
->>>>>>> 55892ee7 (Lanes of the zone provider are computed when they are needed, as numbers, and kept in memory alone)
 import type { SkuDemand } from './demand.ts';
 import type { Deadline, Departures } from './departures.ts';
 import type { OrderCosts } from './order-costs.ts';

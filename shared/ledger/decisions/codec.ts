@@ -7,6 +7,7 @@ import type {
   DecisionCost,
   DecisionDriver,
   LineAllocation,
+  NotListed,
   OrderLine,
   OrderStatus,
   PolicyFinding,
@@ -26,8 +27,10 @@ export interface EncodedDecision {
   readonly allocations?:
     | readonly (readonly [line: number, warehouse: number, quantity: number])[]
     | undefined;
-  /** Ranking. */
+  /** Ranking, of the candidates that answers list. */
   readonly ranking?: string | readonly number[] | undefined;
+  /** The candidates that they do not list. */
+  readonly not_listed?: NotListed | undefined;
   /** Total value in cents. */
   readonly value_cents?: StoredCents | undefined;
   /** Profile index. */
@@ -102,6 +105,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
       decision.allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity] as const),
     ),
     ranking: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
+    not_listed: decision.not_listed,
     value_cents: cents === 0 ? undefined : storedCents(cents),
     profile: decision.profile ?? undefined,
     driver: storedDriver(decision.driver, lines),
@@ -140,6 +144,7 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     quality: qualityOf(status, shipments[0]?.warehouse === ranked[0]),
     profile: encoded.profile ?? null,
     ranked,
+    ...(encoded.not_listed && { not_listed: encoded.not_listed }),
     shipments,
     allocations,
     unfulfilled: shipsAll

@@ -14,7 +14,10 @@ import { unweighedSkus } from '../unweighed-skus.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
 export interface StoredEvidence {
-  /** Lanes by warehouse: its days and miles, or null if it has none. A text is the source of the lanes after it. */
+  /**
+   * Lanes by warehouse: its days and miles, or null if it has none. A text is the source of the lanes after it. If not all
+   * candidates are listed, it has the listed ones by rank, as `z` does.
+   */
   readonly l?: readonly (string | number | null)[];
   /** Units that were available, by SKU in line order, then by rank, without the zeros at the end. */
   readonly s?: readonly (readonly number[])[];
@@ -67,7 +70,11 @@ export function encodeEvidence(
   const { ranked } = decision;
   const members = disabled.length === 0 ? [] : [`"x":[${disabled}]`];
   if (ranked.length === 0) return members.length === 0 ? null : `{${members}}`;
-  if (destination !== null) members.push(lanesText(destination));
+  if (destination !== null) {
+    members.push(
+      decision.not_listed === undefined ? lanesText(destination) : lanesMembers(destination, ranked),
+    );
+  }
   if (needsStock(decision, isByCost)) {
     const skus = skusOf(lines);
     if (stock !== null) {
@@ -91,12 +98,21 @@ export function encodeEvidence(
 /** Reads what `encodeEvidence` wrote of a decision. What is not stored is null, or a map without values. */
 export function decodeEvidence(
   { l, s, h = [], y = [], w, g, f, z }: StoredEvidence,
-  { ranked }: Decision,
+  { ranked, not_listed }: Decision,
   { destination_zip, lines }: { readonly destination_zip: string; readonly lines: readonly OrderLine[] },
 ): Pick<Evidence, 'destination' | 'stock' | 'unit_values' | 'unit_weights' | 'departures'> {
   const skus = skusOf(lines);
+  const byWarehouse = <Value>(values: readonly (Value | null)[]) =>
+    not_listed === undefined ? values : placedAt(values, ranked);
   return {
-    destination: l === undefined ? null : { zip: destination_zip, lanes: toLanes(l), ...(z && { zones: z }) },
+    destination:
+      l === undefined
+        ? null
+        : {
+            zip: destination_zip,
+            lanes: byWarehouse(toLanes(l)),
+            ...(z && { zones: byWarehouse(z) }),
+          },
     stock:
       s === undefined ? null : { available: toUnits(s, skus, ranked), reserved: toUnits(h, skus, ranked) },
     unit_values: toAmounts(y, skus),
@@ -130,18 +146,23 @@ const texts = new WeakMap<Destination, string>();
 function lanesText(destination: Destination): string {
   let text = texts.get(destination);
   if (text === undefined) {
-    const { lanes, zones } = destination;
-    text = `"l":${JSON.stringify(toStoredLanes(lanes))}`;
-    if (zones !== undefined) text += `,"z":${JSON.stringify(zones)}`;
+    text = lanesMembers(destination, [...Array(destination.lanes.length).keys()]);
     texts.set(destination, text);
   }
   return text;
 }
 
-function toStoredLanes(lanes: Lanes): (string | number | null)[] {
+function lanesMembers({ lanes, zones }: Destination, warehouses: readonly number[]): string {
+  const stored = `"l":${JSON.stringify(toStoredLanes(lanes, warehouses))}`;
+  return zones === undefined
+    ? stored
+    : `${stored},"z":${JSON.stringify(warehouses.map((warehouse) => zones[warehouse]))}`;
+}
+
+function toStoredLanes(lanes: Lanes, warehouses: readonly number[]): (string | number | null)[] {
   const stored: (string | number | null)[] = [];
   let source: string | null = null;
-  for (let warehouse = 0; warehouse < lanes.length; warehouse++) {
+  for (const warehouse of warehouses) {
     const lane = lanes.at(warehouse) ?? null;
     if (lane === null) {
       stored.push(null);
@@ -164,6 +185,13 @@ function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
     else lanes.push({ transit_days: each, distance_miles: stored[++place] as number | null, source });
   }
   return lanes;
+}
+
+/** Values by rank as values by warehouse index. */
+function placedAt<Value>(values: readonly (Value | null)[], ranked: readonly number[]): (Value | null)[] {
+  const placed = new Array<Value | null>(Math.max(...ranked) + 1).fill(null);
+  for (const [place, warehouse] of ranked.entries()) placed[warehouse] = values[place] ?? null;
+  return placed;
 }
 
 /** A cache: orders to one destination share the text of their departures, as long as no place is taken. */

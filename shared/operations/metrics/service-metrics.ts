@@ -39,7 +39,7 @@ export class ServiceMetrics {
     const { laneLookups } = this;
     new Counter({
       name: 'lane_lookups_total',
-      help: 'Destinations whose lanes were looked up: hits were in memory, misses in lane_cache or at a provider',
+      help: 'Destinations whose lanes were looked up: hits were in memory, misses were read or computed',
       labelNames: ['result'],
       registers,
       collect() {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { takeLedger } from '../../accounts/ledger-lock.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -38,8 +38,8 @@ export interface ScoreOutcome extends RunAdvance {
 }
 
 /**
- * Scores a chunk of a managed run: does all that does not depend on what other orders use up. It resolves lanes and
- * caches them for the whole service. If orders do not see each other (routing-only, or Variant B without consumption),
+ * Scores a chunk of a managed run: does all that does not depend on what other orders use up. It asks carriers for lanes,
+ * for the whole service. If orders do not see each other (routing-only, or Variant B without consumption),
  * it decides the chunk. Running it again changes nothing. Returns null if nothing was left to do.
  */
 export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): Promise<ScoreOutcome | null> {
@@ -60,11 +60,13 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
   });
   if (started === null) return null;
 
-  const stored = mode.consumes ? null : await loadOrderRange(deps.db.pool, range.first_id, range.orders);
-  const zips = stored
-    ? stored.map(({ order }) => order.destination_zip)
-    : await loadDestinationZips(deps.db.pool, range.first_id, range.orders);
-  const destinations = await deps.lanes.resolve(configuration, zips);
+  const chunkToDecide = mode.consumes ? null : await readChunk(deps, configuration, range);
+  const destinations =
+    chunkToDecide?.destinations.size ??
+    (await deps.lanes.prepare(
+      configuration,
+      await loadDestinationZips(deps.db.pool, range.first_id, range.orders),
+    ));
   return unlessCancelled(() =>
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
@@ -73,18 +75,29 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
       const pinned = { kind: 'run', run_id: runId } as const;
       const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
       const { stock, ...decided } =
-        stored === null
+        chunkToDecide === null
           ? { ...NOTHING, stock: [] }
-          : await decideChunk(tx, saving, context, run, { stored, destinations }, started.as_of);
+          : await decideChunk(tx, saving, context, run, chunkToDecide, started.as_of);
       const { advance } = await saving.run({
         stock,
         advance: () => advanceRun(tx, run, configuration, { scored: range.orders, began, ...decided }),
       });
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
-      const did = { orders: range.orders, destinations: destinations.size, started: started.first };
+      const did = { orders: range.orders, destinations, started: started.first };
       return { ...did, ...advance, to_allocate, tally: decided.tally };
     }),
   );
+}
+
+/** A chunk's orders with their destinations. */
+async function readChunk(
+  { db, lanes }: WorkDeps,
+  configuration: StoredConfiguration,
+  range: IdRange,
+): Promise<StoredBatch> {
+  const stored = await loadOrderRange(db.pool, range.first_id, range.orders);
+  const zips = stored.map(({ order }) => order.destination_zip);
+  return { stored, destinations: await lanes.resolve(configuration, zips) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VERDICTS } from '../../../../shared/engine/explain/explanation.ts';
+import { VERDICTS } from '../../../../shared/engine/verdicts.ts';
 import { availableText, leftOutWords, VERDICT_WORDS } from './explained.ts';
 
 it('has words for each verdict of the engine', () => {

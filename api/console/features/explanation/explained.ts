@@ -26,6 +26,15 @@ export function availableText({ available_qty, requested_qty }: Candidate['lines
   return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
 }
 
+/** The candidates that are not listed: `And 1,100 more: 900 not needed, 200 no stock.` Null: all are listed. */
+export function notListedWords({ warehouses_not_listed: others }: Explained): string | null {
+  if (others === undefined) return null;
+  const counts = Object.entries(others.by_verdict).map(
+    ([verdict, count]) => `${whole(count)} ${VERDICT_WORDS[verdict] ?? verdict}`,
+  );
+  return `And ${whole(others.count)} more: ${counts.join(', ')}.`;
+}
+
 /** Why a warehouse was no candidate. */
 const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
   disabled: 'disabled',

@@ -3,7 +3,7 @@ import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { money } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CandidateTable } from './candidate-table.tsx';
-import { type Explained, leftOutWords } from './explained.ts';
+import { type Explained, leftOutWords, notListedWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
 
 // By the width of the view, which may be one of two side by side.
@@ -12,6 +12,7 @@ const OF_CONTAINER = { xs: '20rem', sm: '30rem', md: '40rem', lg: '50rem', xl: '
 /** An explanation: first the summary, then a map and all candidates, then the alternatives. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
   const currency = useCurrency(why.at_least_cost != null);
+  const notListed = notListedWords(why);
   return (
     <Stack gap="md">
       <Text maw={820} className="anywhere">
@@ -33,6 +34,11 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
             <CandidateTable why={why} />
           </Grid.Col>
         </Grid>
+      )}
+      {notListed !== null && (
+        <Text size="sm" c="dimmed">
+          {notListed}
+        </Text>
       )}
       {why.left_out.length > 0 && (
         <Text size="sm" c="dimmed">

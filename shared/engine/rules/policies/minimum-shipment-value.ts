@@ -66,11 +66,15 @@ function lowValue(
   };
 }
 
+/** Whether a minimum value blocks shipments. */
+export function hasMinimum({ profile: { settings, minimumValue } }: RoutedOrder): boolean {
+  return minimumValue !== null && settings.minimum_shipment_value.mode === 'block';
+}
+
 /** Whether the shipment of one member, named by its rank position, breaks a blocking minimum value. */
 export function shipsTooLittle(order: RoutedOrder, route: Route, position: number): boolean {
-  const { settings, minimumValue } = order.profile;
-  if (minimumValue === null || settings.minimum_shipment_value.mode !== 'block') return false;
+  if (!hasMinimum(order)) return false;
   const member = route.members.indexOf(position);
   if (member < 0 || isFull(route, order.units)) return false;
-  return assignLines(order, route).values[member]! < minimumValue;
+  return assignLines(order, route).values[member]! < order.profile.minimumValue!;
 }
