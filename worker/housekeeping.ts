@@ -2,12 +2,9 @@ import type { Config } from '../shared/foundation/config/config.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/receiver-locks.ts';
-import { recoverBulkActions } from '../shared/work/bulk/enqueue-bulk-actions.ts';
-import { recoverRuns } from '../shared/work/enqueue-run.ts';
-import { enqueueComparisons } from '../shared/work/shadow/enqueue-comparisons.ts';
+import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
-import { dropDeliveries, enqueueDeliveries } from '../shared/work/webhooks/enqueue-deliveries.ts';
-import { recoverWhatIfs } from '../shared/work/what-if/enqueue-what-ifs.ts';
+import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
 
@@ -18,19 +15,16 @@ export function startHousekeeping(
   config: Retention & Pick<Config, 'webhookPendingLimit'>,
 ): Rounds {
   const started = [
-    // The caretaker: jobs may be lost, and the process that receives a run may die.
+    // Jobs may be lost, and the process that receives a run may die.
     startRounds(
       async () => {
         await endAbandonedRuns(db);
-        await recoverRuns(db, queues);
-        await recoverBulkActions(db, queues);
-        await recoverWhatIfs(db, queues);
-        await enqueueComparisons(db, queues);
+        await enqueueDue(db, queues);
       },
       {
         everyMs: 2_000,
         logger,
-        failed: 'runs, bulk actions and what-ifs could not be looked after; trying again',
+        failed: 'work that is due could not be looked for; trying again',
       },
     ),
     startRounds(

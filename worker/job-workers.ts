@@ -1,7 +1,7 @@
 import { DelayedError, type Job, type Processor, type Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
-import { JOB_NAMES, type JobName } from '../shared/work/jobs.ts';
+import { QUEUE_NAMES, type QueueName } from '../shared/work/job-kinds.ts';
 import { failWorkOf, type JobDeps, noteRetryOf, workJob } from './work-job.ts';
 
 /**
@@ -24,8 +24,8 @@ export function startJobWorkers(
   deps: JobDeps,
   { backend, concurrency }: { readonly backend: QueueBackend; readonly concurrency: number },
 ): { close(): Promise<void> } {
-  const workers = JOB_NAMES.map((name) =>
-    startJobWorker(deps, backend, name, name === 'deliver-webhooks' ? ENDPOINTS_AT_ONCE : concurrency),
+  const workers = QUEUE_NAMES.map((name) =>
+    startJobWorker(deps, backend, name, name === 'deliveries' ? ENDPOINTS_AT_ONCE : concurrency),
   );
   return {
     async close() {
@@ -34,10 +34,10 @@ export function startJobWorkers(
   };
 }
 
-function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, concurrency: number): Worker {
+function startJobWorker(deps: JobDeps, backend: QueueBackend, name: QueueName, concurrency: number): Worker {
   const { logger } = deps;
   const work = async (job: Job) => {
-    const result = await workJob(deps, name, job.data);
+    const result = await workJob(deps, job.data);
     await job.updateProgress(100);
     return result;
   };
@@ -50,7 +50,7 @@ function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, con
   worker.on('failed', (job, error) => {
     logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
     const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);
-    if (isLastTry) void failWorkOf(deps, name, job.data, error);
+    if (isLastTry) void failWorkOf(deps, job.data, error);
     else if (job !== undefined) void noteRetryOf(deps, job.data, error, job.delay);
   });
   return worker;

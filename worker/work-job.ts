@@ -1,20 +1,13 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Database } from '../shared/db/database.ts';
-import { inTransaction } from '../shared/db/transaction.ts';
-import type { RunRow } from '../shared/ledger/run-row.ts';
-import type { StatusTally } from '../shared/ledger/status-counts.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
-import { loadManagedRun, markRunFailed, noteRetry } from '../shared/runs/managed/managed-run.ts';
-import { percentOfRun } from '../shared/runs/managed/progress.ts';
-import { endBulkAction } from '../shared/work/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../shared/work/bulk/enqueue-bulk-actions.ts';
-import { enqueueFirstInQueue, enqueueRun } from '../shared/work/enqueue-run.ts';
+import { noteRetry } from '../shared/runs/managed/managed-run.ts';
+import { JOB_KINDS, type JobName } from '../shared/work/job-kinds.ts';
 import type { JobQueues } from '../shared/work/job-queues.ts';
-import { JOBS, type JobName, type RunJobName } from '../shared/work/jobs.ts';
+import { JOBS } from '../shared/work/jobs.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
-import { enqueueWhatIfs } from '../shared/work/what-if/enqueue-what-ifs.ts';
-import { endWhatIf } from '../shared/work/what-if/what-ifs.ts';
 
 /** What all parts of a worker need. */
 export interface WorkerServices {
@@ -31,36 +24,8 @@ export interface JobDeps extends WorkerServices {
   readonly deliveries: DeliveryDeps;
 }
 
-/** The part that a worker reads of what a run's job did; null: nothing was left to do. */
-interface CountedOutcome {
-  /** What was decided. */
-  readonly tally?: StatusTally;
-  /** How long the job waited for the ledger's lock, in milliseconds. */
-  readonly waited_ms?: number;
-  /** What happened once in the run's life: its first job, its last chunk that was scored, its last order. */
-  readonly started?: boolean;
-  readonly to_allocate?: boolean;
-  readonly finished: boolean;
-}
-
-/**
- * Does a job: runs its task in a thread, counts what it did, and adds the jobs that the run needs next. Returns what
- * Bull Board shows as the job's result; `run_percent` is the run's percentage after it.
- */
-export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
-  switch (name) {
-    case 'bulk-action':
-      return workBulkJob(deps, stored);
-    case 'what-if':
-      return workWhatIfJob(deps, stored);
-    case 'compare-runs':
-      return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
-    case 'deliver-webhooks':
-      return JOBS[name].task(deps.deliveries, JOBS[name].data.parse(stored));
-    default:
-      return workRunJob(deps, name, stored);
-  }
-}
+/** What a queue has of a job. */
+const storedJob = z.looseObject({ kind: z.enum(Object.keys(JOB_KINDS) as JobName[]) });
 
 /**
  * Whose tasks what-ifs are in the threads: of nobody else. While runs wait for threads, too, they have turns by round robin.
@@ -68,71 +33,30 @@ export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Pr
  */
 const WHAT_IFS = 0;
 
-async function workWhatIfJob({ db, queues, pool }: JobDeps, stored: unknown): Promise<object> {
-  const data = JOBS['what-if'].data.parse(stored);
-  const whatIf = await pool.run('what-if', data, { owner: WHAT_IFS });
-  await enqueueWhatIfs(db, queues, data.ledger_id);
-  if (whatIf === null) return { nothing_to_do: 'no such what-if' };
-  const { status, orders_decided, orders_total, orders_changed } = whatIf;
-  return { status, orders_decided, orders_total, orders_changed };
+/** Does a job: its task, and what follows it. Returns what Bull Board shows as the job's result. */
+export async function workJob(deps: JobDeps, stored: unknown): Promise<object> {
+  const { kind } = storedJob.parse(stored);
+  const data = JOB_KINDS[kind].data.parse(stored) as never;
+  // It would hold a place of its queue while it waits for a thread. Housekeeping adds it again.
+  if (kind === 'compare-runs' && !deps.pool.isFree()) return { put_off: 'other work needs the threads' };
+  const did =
+    kind === 'deliver-webhooks'
+      ? await JOBS[kind].task(deps.deliveries, data)
+      : await deps.pool.run(kind, data, kind === 'what-if' ? { owner: WHAT_IFS } : {});
+  return JOBS[kind].report(deps, data, did as never);
 }
 
-async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown): Promise<object> {
-  const { action, tally } = await pool.run('bulk-action', JOBS['bulk-action'].data.parse(stored));
-  metrics.countOrders(tally);
-  if (action === null) return { nothing_to_do: 'no such bulk action' };
-  await enqueueBulkAction(queues, action);
-  const { status, found, done, unchanged, skipped, failed } = action;
-  return { status, found, done, unchanged, skipped, failed };
-}
-
-async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Promise<object> {
-  const { db, queues, pool, metrics, logger } = deps;
-  const data = JOBS[name].data.parse(stored);
-  const outcome = (await pool.run(name, data as never)) as CountedOutcome | null;
-  const run = await loadManagedRun(db.pool, data.run_id);
-  if (outcome?.tally) metrics.countOrders(outcome.tally);
-  if (outcome?.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
-  if (run === null) {
-    // A run without orders may be deleted. The next one of its ledger need not wait for the caretaker.
-    if ('ledger_id' in data) await enqueueFirstInQueue(db.pool, queues, data.ledger_id);
-    return { nothing_to_do: 'no such run' };
-  }
-  if (outcome?.started) logger.info(factsOf(run), 'run started');
-  if (outcome?.to_allocate) logger.info(factsOf(run), 'run is scored, its orders are allocated now');
-  if (outcome?.finished) logger.info(factsOf(run), 'run completed');
-  const isScored = run.phase === 'allocating';
-  if (isScored || name === 'choose-orders') await enqueueRun(db.pool, queues, run);
-  if (run.phase === 'done' || run.status === 'failed')
-    await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
-  return { ...(outcome ?? { nothing_to_do: run.status }), run_percent: percentOfRun(run) };
-}
-
-function factsOf({ id: run_id, client_id, client_run_number, orders_total }: RunRow): object {
-  return { run_id, client_id, client_run_number, orders_total };
-}
-
-/** What people see of work that has failed. The error may name internals: it is only in the log and on Bull Board. */
-const FAILURES = {
-  run: 'An internal error stopped this run. Retry it to continue where it stopped.',
-  whatIf: 'An internal error stopped this what-if. Make a new one.',
-  bulkAction: 'An internal error stopped this action. What it did stays done.',
-} as const;
-
-/** Fails the work of a job that has failed for the last time; a run until a person retries it. */
-export async function failWorkOf(
-  deps: WorkerServices,
-  name: JobName,
-  stored: object,
-  error: Error,
-): Promise<void> {
+/** Ends the work of a job that has failed for the last time. */
+export async function failWorkOf(deps: WorkerServices, stored: unknown, error: Error): Promise<void> {
   const { logger } = deps;
+  const facts = { err: error, ...(stored as object) };
   try {
-    const failed = await failIn(deps, name, stored);
-    if (failed !== null) logger.error({ err: error, ...stored }, failed);
+    const { kind } = storedJob.parse(stored);
+    const failed = await JOBS[kind].fail(deps, JOB_KINDS[kind].data.parse(stored) as never);
+    if (failed !== null) logger.error(facts, failed);
   } catch (cause) {
-    logger.error({ err: error, ...stored }, `${name} failed`);
-    logger.error({ err: cause, ...stored }, `${name} could not be marked as failed`);
+    logger.error(facts, 'job failed for the last time');
+    logger.error({ ...facts, err: cause }, 'what it worked on could not be marked as failed');
   }
 }
 
@@ -144,30 +68,4 @@ export async function noteRetryOf(
   delayMs: number,
 ): Promise<void> {
   if (run_id !== undefined) await noteRetry(db.pool, run_id, error as Error, delayMs).catch(() => undefined);
-}
-
-/** Returns what the log says of it; null: there is nothing to fail. */
-async function failIn({ db, queues }: WorkerServices, name: JobName, stored: object): Promise<string | null> {
-  switch (name) {
-    case 'deliver-webhooks':
-      return 'webhooks could not be delivered; trying again';
-    case 'compare-runs':
-      return 'runs could not be compared; trying again';
-    case 'bulk-action': {
-      const { bulk_action_id: id, ledger_id } = JOBS[name].data.parse(stored);
-      await endBulkAction(db.pool, { id, ledger_id }, 'failed', FAILURES.bulkAction);
-      return 'bulk action failed';
-    }
-    case 'what-if': {
-      const { what_if_id: id, ledger_id } = JOBS[name].data.parse(stored);
-      await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', FAILURES.whatIf));
-      await enqueueWhatIfs(db, queues, ledger_id);
-      return 'what-if failed';
-    }
-    default: {
-      const run = await markRunFailed(db.pool, JOBS[name].data.parse(stored).run_id, FAILURES.run);
-      if (run !== null) await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
-      return run && 'run failed';
-    }
-  }
 }

@@ -63,7 +63,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
       await job.updateProgress(40);
       return work();
     };
-    worker = backend.openWorker('score-chunk', handle, { concurrency: 1 });
+    worker = backend.openWorker('scoring', handle, { concurrency: 1 });
     worker.on('error', () => undefined);
   });
   afterAll(async () => {
@@ -78,9 +78,9 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     app.inject({ method, url: `/ops/queues/api/${path}`, headers: { cookie, 'x-xsrf-token': csrf } });
 
   async function jobs(status: string): Promise<ShownJob[]> {
-    const response = await call('GET', `queues?activeQueue=score-chunk&status=${status}&page=1`);
+    const response = await call('GET', `queues?activeQueue=scoring&status=${status}&page=1`);
     expect(response.statusCode).toBe(200);
-    const shown = response.json().queues.find((queue: { name: string }) => queue.name === 'score-chunk');
+    const shown = response.json().queues.find((queue: { name: string }) => queue.name === 'scoring');
     return shown.jobs;
   }
 
@@ -99,7 +99,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     work = () => {
       throw new Error('the lanes of chunk 2 are gone');
     };
-    const queue = queues.of('score-chunk');
+    const queue = queues.of('scoring');
     await queue.add('acme run 7: score chunk 2 of 3', { run_id: 7, chunk: 1 }, { attempts: 1 });
     await expect
       .poll(() => jobs('failed'), PATIENCE)
@@ -108,7 +108,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
       ]);
     work = () => ({ orders: 480 });
     const [failed] = await jobs('failed');
-    expect((await call('PUT', `queues/score-chunk/${failed!.id}/retry`)).statusCode).toBe(204);
+    expect((await call('PUT', `queues/scoring/${failed!.id}/retry`)).statusCode).toBe(204);
     await expect
       .poll(async () => (await jobs('completed')).find(({ id }) => id === failed!.id), PATIENCE)
       .toMatchObject({ returnValue: { orders: 480 } });
@@ -121,12 +121,12 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     work = () => {
       throw new Error('it broke');
     };
-    const queue = queues.of('score-chunk');
+    const queue = queues.of('scoring');
     const broken = await queue.add('score chunk 2', { run_id: runId, chunk: 1 }, { attempts: 1 });
     await expect.poll(() => jobs('failed'), PATIENCE).toMatchObject([{ id: broken.id }]);
     await markRunFailed(db.pool, runId, 'It broke.');
     work = () => ({ orders: 1 });
-    expect((await call('PUT', `queues/score-chunk/${broken.id}/retry`)).statusCode).toBe(204);
+    expect((await call('PUT', `queues/scoring/${broken.id}/retry`)).statusCode).toBe(204);
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'queued' });
     const done = async () =>
       (await queue.getJobs(['completed']))
@@ -137,12 +137,12 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
   });
 
   it('does nothing for a caller that is not signed in', async () => {
-    const url = '/ops/queues/api/queues/score-chunk/empty';
+    const url = '/ops/queues/api/queues/scoring/empty';
     expect((await app.inject({ method: 'PUT', url })).statusCode).toBe(401);
   });
 
   it('does nothing for a page of another site', async () => {
-    const url = '/ops/queues/api/queues/score-chunk/empty';
+    const url = '/ops/queues/api/queues/scoring/empty';
     const headers = { cookie, 'sec-fetch-site': 'cross-site' };
     expect((await app.inject({ method: 'PUT', url, headers })).statusCode).toBe(403);
   });

@@ -7,7 +7,7 @@ import { loadManagedRun, markRunFailed, noteRetry } from '../../shared/runs/mana
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { enqueueRun } from '../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { aClient, anOrder, createTestApi, openApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
@@ -27,13 +27,13 @@ describe('GET /readyz', () => {
   });
 
   it('answers 200 and names the queues that an operator paused, as the operators’ service state does', async () => {
-    const queue = api.queues.of('what-if');
+    const queue = api.queues.of('background');
     await queue.pause();
     onTestFinished(() => queue.resume());
     const { statusCode, body } = await api.app.inject('/readyz');
-    expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', paused_queues: ['what-if'] }]);
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', paused_queues: ['background'] }]);
     const { queues } = await readServiceState(api);
-    expect(queues.filter(({ paused }) => paused).map(({ name }) => name)).toEqual(['what-if']);
+    expect(queues.filter(({ paused }) => paused).map(({ name }) => name)).toEqual(['background']);
   });
 
   it('answers 503 and says so if the database is read-only', async () => {
@@ -94,10 +94,10 @@ describe('GET /metrics', () => {
     await reportAlive(api.db.pool, randomUUID());
     const { body } = await api.app.inject('/metrics');
     const lines = body.split('\n');
-    expect(lines).toContain('queue_jobs{queue="score-chunk",state="prioritized"} 2');
-    expect(lines).toContain('queue_jobs{queue="score-chunk",state="active"} 0');
-    expect(lines).toContain('queue_jobs{queue="allocate-run",state="waiting"} 1');
-    for (const queue of ['score-chunk', 'allocate-run']) {
+    expect(lines).toContain('queue_jobs{queue="scoring",state="prioritized"} 2');
+    expect(lines).toContain('queue_jobs{queue="scoring",state="active"} 0');
+    expect(lines).toContain('queue_jobs{queue="allocation",state="waiting"} 1');
+    for (const queue of ['scoring', 'allocation']) {
       const [, age] = new RegExp(`^queue_oldest_waiting_job_seconds\\{queue="${queue}"\\} (.+)$`, 'm').exec(
         body,
       )!;

@@ -86,15 +86,7 @@ describe('/ops/queues', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<base href="/ops/queues/"');
     const names = (await queues(cookie)).json().queues.map((queue: { name: string }) => queue.name);
-    expect(names.sort()).toEqual([
-      'allocate-run',
-      'bulk-action',
-      'choose-orders',
-      'compare-runs',
-      'deliver-webhooks',
-      'score-chunk',
-      'what-if',
-    ]);
+    expect(names.sort()).toEqual(['allocation', 'background', 'deliveries', 'scoring']);
   });
 
   it('changes nothing without the CSRF token that its page finds in a cookie, and writes each change to the audit log', async () => {
@@ -110,13 +102,13 @@ describe('/ops/queues', () => {
         headers: { cookie, ...headers },
       });
     for (const headers of [{}, { 'x-xsrf-token': 'a'.repeat(43) }]) {
-      const refused = await put('what-if/pause', headers);
+      const refused = await put('background/pause', headers);
       expect([refused.statusCode, refused.json().code]).toEqual([403, 'csrf_token']);
     }
-    expect(await api.queues.of('what-if').isPaused()).toBe(false);
-    expect((await put('what-if/pause', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
-    expect(await api.queues.of('what-if').isPaused()).toBe(true);
-    expect((await put('what-if/resume', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
+    expect(await api.queues.of('background').isPaused()).toBe(false);
+    expect((await put('background/pause', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
+    expect(await api.queues.of('background').isPaused()).toBe(true);
+    expect((await put('background/resume', { 'x-xsrf-token': csrf! })).statusCode).toBe(200);
     const entries = await db.prisma.auditEntry.findMany({
       where: { actor: email, action: 'queues.change' },
       orderBy: { id: 'asc' },
@@ -125,7 +117,7 @@ describe('/ops/queues', () => {
       ['pause', 'resume'].map((what) => ({
         client_id: null,
         actor_kind: 'operator',
-        subject: `PUT /ops/queues/api/queues/what-if/${what}`,
+        subject: `PUT /ops/queues/api/queues/background/${what}`,
       })),
     );
   });

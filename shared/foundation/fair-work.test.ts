@@ -107,21 +107,6 @@ describe('FairWork', () => {
     expect(begun).toContain('person');
   });
 
-  it('takes what is in the background when nothing else waits, and does not tell of it', async () => {
-    let waiting = 0;
-    const fair = new FairWork<string>({ atOnce: 1 }, (now) => {
-      waiting = now;
-    });
-    const { begun, give, endNext } = pieces(fair);
-    void give('a', 'first');
-    void give('a', 'background', { inBackground: true });
-    expect(waiting).toBe(0);
-    void give('b', 'front');
-    expect(waiting).toBe(1);
-    for (let n = 0; n < 3; n += 1) await endNext();
-    expect(begun).toEqual(['first', 'front', 'background']);
-  });
-
   it('forgets a piece whose caller goes away', async () => {
     const { begun, give, endNext } = pieces(new FairWork({ atOnce: 1 }));
     const caller = new AbortController();

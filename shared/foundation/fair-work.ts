@@ -15,8 +15,6 @@ interface FairWorkLimits {
 interface WaitOptions {
   /** What it will cost, estimated before it begins, in any unit that all pieces have in common. */
   readonly work?: number;
-  /** It waits until no other piece does. */
-  readonly inBackground?: boolean;
   /** A piece whose signal is aborted leaves the queue. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,14 +31,13 @@ interface Piece<Owner> {
  */
 export class FairWork<Owner> {
   readonly #limits: Required<FairWorkLimits>;
-  readonly #front = new FairQueue<Owner>();
-  readonly #background = new FairQueue<Owner>();
+  readonly #waiting = new FairQueue<Owner>();
   /** Pieces under way. */
   readonly #underWayOf = new Map<Owner, number>();
   #underWay = 0;
   readonly #onWaiting: (waiting: number) => void;
 
-  /** `onWaiting` is told how many pieces wait, without those in the background. */
+  /** `onWaiting` is told how many pieces wait. */
   constructor(limits: FairWorkLimits, onWaiting: (waiting: number) => void = () => {}) {
     const { atOnce } = limits;
     this.#limits = { atOnceOfOwner: atOnce, waitingOfOwner: Number.POSITIVE_INFINITY, ...limits };
@@ -64,13 +61,18 @@ export class FairWork<Owner> {
     }
   }
 
-  #turn(owner: Owner, { work = 1, inBackground = false, signal }: WaitOptions): Promise<void> {
+  /** Whether a piece of any owner would begin at once. */
+  isFree(): boolean {
+    return this.#underWay < this.#limits.atOnce;
+  }
+
+  #turn(owner: Owner, { work = 1, signal }: WaitOptions): Promise<void> {
     if (signal?.aborted) return Promise.reject(callerGone());
-    const queue = inBackground ? this.#background : this.#front;
+    const queue = this.#waiting;
     return new Promise((resolve, reject) => {
       const leave = () => {
         queue.remove(piece);
-        this.#onWaiting(this.#front.size);
+        this.#onWaiting(this.#waiting.size);
         reject(callerGone());
       };
       const begin = () => {
@@ -86,7 +88,7 @@ export class FairWork<Owner> {
         signal?.removeEventListener('abort', leave);
         reject(overloaded());
       }
-      this.#onWaiting(this.#front.size);
+      this.#onWaiting(this.#waiting.size);
     });
   }
 
@@ -94,13 +96,13 @@ export class FairWork<Owner> {
     const { atOnce, atOnceOfOwner } = this.#limits;
     const isFree = (owner: Owner) => (this.#underWayOf.get(owner) ?? 0) < atOnceOfOwner;
     while (this.#underWay < atOnce) {
-      const next = this.#front.shift(isFree) ?? this.#background.shift(isFree);
+      const next = this.#waiting.shift(isFree);
       if (next === null) break;
       this.#underWay += 1;
       this.#underWayOf.set(next.owner, (this.#underWayOf.get(next.owner) ?? 0) + 1);
       next.begin();
     }
-    this.#onWaiting(this.#front.size);
+    this.#onWaiting(this.#waiting.size);
   }
 }
 

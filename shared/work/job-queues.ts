@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
-import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../db/queue/job-kind.ts';
+import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../db/queue/job-limits.ts';
 import type { QueueBackend } from '../db/queue/queue-backend.ts';
-import { JOB_NAMES, JOBS, type JobData, type JobName } from './jobs.ts';
+import { JOB_KINDS, type JobData, type JobName, QUEUE_NAMES, type QueueName } from './job-kinds.ts';
 
 /** A job to be added: its data, and the name that people read. */
 export interface NewJob<N extends JobName> {
@@ -13,13 +13,13 @@ export interface NewJob<N extends JobName> {
   readonly delay?: number;
 }
 
-/** The service's queues, by the kind of job in each. */
+/** The service's queues. A job's data has its `kind`, so that its name is free: people read it. */
 export class JobQueues {
-  readonly #queues: ReadonlyMap<JobName, Queue>;
+  readonly #queues: ReadonlyMap<QueueName, Queue>;
 
   constructor(backend: QueueBackend, onError: (error: Error) => void) {
     this.#queues = new Map(
-      JOB_NAMES.map((name) => {
+      QUEUE_NAMES.map((name) => {
         const queue = backend.openQueue(name);
         queue.on('error', onError);
         return [name, queue];
@@ -27,7 +27,7 @@ export class JobQueues {
     );
   }
 
-  of(name: JobName): Queue {
+  of(name: QueueName): Queue {
     return this.#queues.get(name)!;
   }
 
@@ -37,19 +37,20 @@ export class JobQueues {
   }
 
   /**
-   * Adds jobs. One is left out while a job of the same identity waits or is worked on. Rejects if the queue is not
+   * Adds jobs of a kind. One is left out while a job of the same identity waits or is worked on. Rejects if the queue is not
    * reached.
    */
-  async add<N extends JobName>(name: N, jobs: readonly NewJob<N>[]): Promise<void> {
-    const { data: schema } = JOBS[name];
-    const identity = JOBS[name].identity as (data: JobData<N>) => string;
-    await this.of(name).addBulk(
+  async add<N extends JobName>(kind: N, jobs: readonly NewJob<N>[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const { queue, data: schema } = JOB_KINDS[kind];
+    const identity = JOB_KINDS[kind].identity as (data: JobData<N>) => string;
+    await this.of(queue).addBulk(
       jobs.map(({ title, data, priority, delay }) => ({
         name: title,
-        data: schema.parse(data),
+        data: { kind, ...schema.parse(data) },
         opts: {
           ...TRIES,
-          deduplication: { id: identity(data) },
+          deduplication: { id: `${kind}-${identity(data)}` },
           ...(priority !== undefined && { priority }),
           ...(delay !== undefined && { delay }),
           removeOnComplete: COMPLETED_JOBS,

@@ -1,88 +1,182 @@
-import { z } from 'zod';
-import type { JobKind } from '../db/queue/job-kind.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { RunRow } from '../ledger/run-row.ts';
+import type { StatusTally } from '../ledger/status-counts.ts';
 import type { WorkDeps } from '../runs/background-work.ts';
 import { allocateRun } from '../runs/managed/allocate-run.ts';
 import { type ChoosingDeps, chooseOrders } from '../runs/managed/choose-orders.ts';
+import { loadManagedRun, markRunFailed } from '../runs/managed/managed-run.ts';
 import { planAllocation } from '../runs/managed/plan-allocation.ts';
+import { percentOfRun } from '../runs/managed/progress.ts';
 import { scoreChunk } from '../runs/managed/score-chunk.ts';
+import { endBulkAction } from './bulk/bulk-actions.ts';
 import { workBulkAction } from './bulk/work-bulk-action.ts';
+import { enqueueBulkAction, enqueueFirstInQueue, enqueueRun, enqueueWhatIfs } from './enqueue-due.ts';
+import type { JobData, JobName } from './job-kinds.ts';
+import type { JobQueues } from './job-queues.ts';
 import { compareRuns } from './shadow/compare-runs.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
+import { endWhatIf } from './what-if/what-ifs.ts';
 import { workWhatIf } from './what-if/work-what-if.ts';
 
-const id = z.int().min(1);
-const index = z.int().min(0);
+/** What the end of a job needs. */
+export interface JobEndDeps {
+  readonly db: Database;
+  readonly queues: JobQueues;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+/** What is counted of what jobs did. */
+export interface JobCounters {
+  countOrders(tally: StatusTally): void;
+  observeAllocatorWait(milliseconds: number): void;
+}
+
+/** The work of a kind of job. */
+interface Job<Data, Deps, Result> {
+  /** The work. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
+  task(deps: Deps, data: Data): Promise<Result>;
+  /** Counts what the task did, and adds the jobs that follow. Returns what Bull Board shows as the job's result. */
+  report(
+    deps: JobEndDeps & { readonly metrics: JobCounters },
+    data: Data,
+    did: NoInfer<Result>,
+  ): Promise<object>;
+  /** Ends the work of a job that has failed for the last time. Returns what the log says; null: nothing was to be ended. */
+  fail(deps: JobEndDeps, data: Data): Promise<string | null>;
+}
 
 /**
- * All background jobs, an entry each. The queues, the worker, the tasks of threads and Bull Board follow from it, so
- * that a new job is an entry here and the function that does its work.
+ * All background work, an entry each: what is done in a job, after it, and when its tries are used up. A new kind is an
+ * entry here and in `job-kinds.ts`, and what finds the work that is due in `enqueue-due.ts`. All tasks but deliveries, which
+ * wait for answers, are done in threads.
  */
 export const JOBS = {
-  'bulk-action': job({
-    description: 'Works on a release, a reroute or an export of all orders that match a filter.',
-    // `since` is when the action was last worked on. It is only part of the identity.
-    data: z.object({ bulk_action_id: id, ledger_id: id, since: index }),
-    identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
-    task: workBulkAction,
-  }),
-  'choose-orders': job({
-    description: 'Chooses the stored orders that a run routes again.',
-    data: z.object({ run_id: id, ledger_id: id }),
-    identity: ({ run_id }) => String(run_id),
+  /** Chooses the stored orders that a run routes again. */
+  'choose-orders': job('choose-orders', {
     task: (deps: ChoosingDeps, { run_id }) => chooseOrders(deps, run_id),
+    report: (deps, { run_id, ledger_id }, did) => reportRun(deps, run_id, did, ledger_id),
+    fail: failRun,
   }),
-  'score-chunk': job({
-    description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
-    data: z.object({ run_id: id, chunk: index }),
-    identity: ({ run_id, chunk }) => `${run_id}-${chunk}`,
-    task: async (deps, { run_id, chunk }) => {
-      const outcome = await scoreChunk(deps, run_id, chunk);
+  /** Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions. */
+  'score-chunk': job('score-chunk', {
+    task: async (deps: WorkDeps, { run_id, chunk }) => {
+      const did = await scoreChunk(deps, run_id, chunk);
       // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
-      if (outcome === null || outcome.to_allocate) await planAllocation(deps.db, run_id);
-      return outcome;
+      if (did === null || did.to_allocate) await planAllocation(deps.db, run_id);
+      return did;
+    },
+    report: (deps, { run_id }, did) => reportRun(deps, run_id, did),
+    fail: failRun,
+  }),
+  /** Allocates the next batches of a run that uses up stock, one run of a client at a time. */
+  'allocate-run': job('allocate-run', {
+    task: (deps: WorkDeps, { run_id }) => allocateRun(deps, run_id),
+    report: (deps, { run_id }, did) => reportRun(deps, run_id, did),
+    fail: failRun,
+  }),
+  /** Decides the next orders of a what-if twice: as they are configured, and with its draft. */
+  'what-if': job('what-if', {
+    task: workWhatIf,
+    async report({ db, queues }, { ledger_id }, whatIf) {
+      await enqueueWhatIfs(db, queues, ledger_id);
+      if (whatIf === null) return { nothing_to_do: 'no such what-if' };
+      const { status, orders_decided, orders_total, orders_changed } = whatIf;
+      return { status, orders_decided, orders_total, orders_changed };
+    },
+    async fail({ db, queues }, { what_if_id: id, ledger_id }) {
+      const failure = 'An internal error stopped this what-if. Make a new one.';
+      await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', failure));
+      await enqueueWhatIfs(db, queues, ledger_id);
+      return 'what-if failed';
     },
   }),
-  'allocate-run': job({
-    description: 'Allocates the next batches of a run that uses up stock, one run of a client at a time.',
-    // `batch` was next when the job was added. It is only part of the identity: the run's row says what is next now.
-    data: z.object({ run_id: id, batch: index }),
-    identity: ({ run_id, batch }) => `${run_id}-${batch}`,
-    task: (deps, { run_id }) => allocateRun(deps, run_id),
+  /** Works on a release, a reroute or an export of all orders that match a filter. */
+  'bulk-action': job('bulk-action', {
+    task: workBulkAction,
+    async report({ queues, metrics }, _, { action, tally }) {
+      metrics.countOrders(tally);
+      if (action === null) return { nothing_to_do: 'no such bulk action' };
+      await enqueueBulkAction(queues, action);
+      const { status, found, done, unchanged, skipped, failed } = action;
+      return { status, found, done, unchanged, skipped, failed };
+    },
+    async fail({ db }, { bulk_action_id: id, ledger_id }) {
+      const failure = 'An internal error stopped this action. What it did stays done.';
+      await endBulkAction(db.pool, { id, ledger_id }, 'failed', failure);
+      return 'bulk action failed';
+    },
   }),
-  'what-if': job({
-    description: 'Decides the next orders of a what-if twice: as they are configured, and with its draft.',
-    // `step` was next when the job was added. It is only part of the identity.
-    data: z.object({ what_if_id: id, ledger_id: id, step: index }),
-    identity: ({ what_if_id, step }) => `${what_if_id}-${step}`,
-    task: workWhatIf,
-  }),
-  'compare-runs': job({
-    description: 'Decides the latest synchronous runs of a ledger a second time, under its shadow settings.',
-    // `since` is the last run that was compared when the job was added. It is only part of the identity.
-    data: z.object({ ledger_id: id, since: index }),
-    identity: ({ ledger_id, since }) => `${ledger_id}-${since}`,
+  /** Decides the latest synchronous runs of a ledger a second time, under its shadow settings. */
+  'compare-runs': job('compare-runs', {
     task: compareRuns,
+    report: async (_deps, _data, compared) => compared,
+    fail: async () => 'runs could not be compared; trying again',
   }),
-  'deliver-webhooks': job({
-    description: 'Sends what is due to a webhook endpoint. Not in a thread: it waits for answers.',
-    data: z.object({ endpoint_id: id, client_id: id }),
-    identity: ({ endpoint_id }) => String(endpoint_id),
+  /** Sends what is due to a webhook endpoint. */
+  'deliver-webhooks': job('deliver-webhooks', {
     task: deliverWebhooks,
+    report: async (_deps, _data, delivered) => delivered,
+    fail: async () => 'webhooks could not be delivered; trying again',
   }),
 };
 
-export type JobName = keyof typeof JOBS;
-export type JobData<N extends JobName> = z.output<(typeof JOBS)[N]['data']>;
+/** Takes the types of an entry from its name and its task. */
+function job<N extends JobName, Deps, Result>(
+  _name: N,
+  work: Job<JobData<N>, Deps, Result>,
+): Job<JobData<N>, Deps, Result> {
+  return work;
+}
 
-/** The names of all jobs, which are the names of their queues. */
-export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+/** The part that is read of what a run's job did; null: nothing was left to do. */
+interface RunStep {
+  /** What was decided. */
+  readonly tally?: StatusTally;
+  /** How long the job waited for the ledger's lock, in milliseconds. */
+  readonly waited_ms?: number;
+  /** What happened once in the run's life: its first job, its last chunk that was scored, its last order. */
+  readonly started?: boolean;
+  readonly to_allocate?: boolean;
+  readonly finished: boolean;
+}
 
-/** The jobs of managed runs. */
-export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if' | 'compare-runs' | 'deliver-webhooks'>;
+/** `chooserOf` is the ledger of a run that has chosen its orders. */
+async function reportRun(
+  { db, queues, metrics, logger }: JobEndDeps & { readonly metrics: JobCounters },
+  runId: number,
+  did: RunStep | null,
+  chooserOf: number | null = null,
+): Promise<object> {
+  const run = await loadManagedRun(db.pool, runId);
+  if (did?.tally) metrics.countOrders(did.tally);
+  if (did?.waited_ms !== undefined) metrics.observeAllocatorWait(did.waited_ms);
+  if (run === null) {
+    // A run without orders may be deleted. The next one of its ledger need not wait for housekeeping.
+    if (chooserOf !== null) await enqueueFirstInQueue(db.pool, queues, chooserOf);
+    return { nothing_to_do: 'no such run' };
+  }
+  if (did?.started) logger.info(factsOf(run), 'run started');
+  if (did?.to_allocate) logger.info(factsOf(run), 'run is scored, its orders are allocated now');
+  if (did?.finished) logger.info(factsOf(run), 'run completed');
+  if (run.phase === 'allocating' || chooserOf !== null) await enqueueRun(db.pool, queues, run);
+  if (run.phase === 'done' || run.status === 'failed')
+    await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
+  return { ...(did ?? { nothing_to_do: run.status }), run_percent: percentOfRun(run) };
+}
 
-/** Takes the types of an entry from its schema and its task. */
-function job<Data extends object, Result, Deps = WorkDeps>(
-  kind: JobKind<Data, Deps, Result>,
-): JobKind<Data, Deps, Result> {
-  return kind;
+function factsOf({ id: run_id, client_id, client_run_number, orders_total }: RunRow): object {
+  return { run_id, client_id, client_run_number, orders_total };
+}
+
+/** Fails a run until a person retries it. The error may name internals: it is only in the log and on Bull Board. */
+async function failRun(
+  { db, queues }: JobEndDeps,
+  { run_id }: { readonly run_id: number },
+): Promise<string | null> {
+  const failure = 'An internal error stopped this run. Retry it to continue where it stopped.';
+  const run = await markRunFailed(db.pool, run_id, failure);
+  if (run !== null) await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
+  return run && 'run failed';
 }

@@ -76,8 +76,8 @@ describe.each(BACKENDS)('a run whose decisions cannot be saved, on the %s backen
       });
       const failures = logged.filter(({ msg }) => msg === message);
       expect(new Set(failures.map(({ err }) => err?.code))).toEqual(new Set([sqlstate]));
-      await expect.poll(() => queues.of('allocate-run').getDelayedCount()).toBe(1);
-      const [job] = await queues.of('allocate-run').getDelayed();
+      await expect.poll(() => queues.of('allocation').getDelayedCount()).toBe(1);
+      const [job] = await queues.of('allocation').getDelayed();
       expect(job!.attemptsMade > 0).toBe(usesTries);
 
       await mend();

@@ -4,7 +4,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { JOB_NAMES } from '../../shared/work/jobs.ts';
+import { QUEUE_NAMES } from '../../shared/work/job-kinds.ts';
 import { startWorker } from '../app.ts';
 
 let db: Database;
@@ -18,7 +18,7 @@ async function haveBeenAsked(): Promise<boolean> {
   const { rows } = await db.pool.query<{ queues: number }>(
     `SELECT count(*) AS queues FROM bullmq.meta WHERE field = 'stalled-check'`,
   );
-  return Number(rows[0]!.queues) === JOB_NAMES.length;
+  return Number(rows[0]!.queues) === QUEUE_NAMES.length;
 }
 
 it('a worker on a database that no queue has used yet warns of nothing', async () => {

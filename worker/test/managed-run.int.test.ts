@@ -15,9 +15,9 @@ import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { scoreOneChunk } from '../../shared/testing/work-run.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
-import { enqueueRun } from '../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../shared/work/enqueue-due.ts';
+import type { JobName } from '../../shared/work/job-kinds.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
-import type { JobName } from '../../shared/work/jobs.ts';
 import { findWhatIf } from '../../shared/work/what-if/what-ifs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 import { failWorkOf, type JobDeps, workJob } from '../work-job.ts';
@@ -200,8 +200,14 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const ended: string[] = [];
     const run: typeof threads.run = (name, ...rest) =>
       threads.run(name, ...rest).finally(() => ended.push(name));
-    const deps = { db, queues, logger, pool: { run }, metrics: new ServiceMetrics() } as unknown as JobDeps;
-    const work = (name: JobName, data: object) => workJob(deps, name, data);
+    const deps = {
+      db,
+      queues,
+      logger,
+      pool: { ...threads, run },
+      metrics: new ServiceMetrics(),
+    } as unknown as JobDeps;
+    const work = (kind: JobName, data: object) => workJob(deps, { kind, ...data });
     await Promise.all([
       ...orders.map((_, chunk) => work('score-chunk', { run_id: runId, chunk })),
       work('what-if', { what_if_id: whatIf.id, ledger_id: other.live.ledger_id, step: 0 }),
@@ -213,8 +219,8 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const { live } = await createTestAccount(db);
     const runId = await createAcceptedRun(db, live, [anOrder()], 1);
     const { id } = await beginWhatIf(db, live, { orders: { routing_run_id: runId }, draft: {} });
-    const data = { what_if_id: id, ledger_id: live.ledger_id, step: 0 };
-    await failWorkOf({ db, queues, logger }, 'what-if', data, new Error('broken'));
+    const data = { kind: 'what-if', what_if_id: id, ledger_id: live.ledger_id, step: 0 };
+    await failWorkOf({ db, queues, logger }, data, new Error('broken'));
     expect(await findWhatIf(db.pool, live.ledger_id, id)).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('internal error'),
@@ -247,13 +253,13 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await setLines('null');
     await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
     running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    const allocation = queues.of('allocate-run');
+    const allocation = queues.of('allocation');
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
-    await allocation.add('breaks', { run_id: runId, batch: 0 }, { attempts: 1 });
+    await allocation.add('breaks', { kind: 'allocate-run', run_id: runId, batch: 0 }, { attempts: 1 });
     await untilStatus(runId, 'failed');
     await setLines(lines);
-    const other = await allocation.add('another job', { run_id: runId, batch: 1 });
+    const other = await allocation.add('another job', { kind: 'allocate-run', run_id: runId, batch: 1 });
     await expect.poll(() => other.isCompleted(), { timeout: 30_000 }).toBe(true);
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'failed', orders_routed: 0 });
     expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running' });

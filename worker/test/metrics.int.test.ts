@@ -54,7 +54,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     expect(shown).toContain('routing_search_budget_exhausted_total 0');
     expect(shown).toContain('allocator_wait_seconds_count 1');
     expect(shown).toContain('workers{state="alive"} 1');
-    expect(shown).toContain('queue_jobs{queue="score-chunk",state="failed"} 0');
+    expect(shown).toContain('queue_jobs{queue="scoring",state="failed"} 0');
     // All orders go to one place, and a thread has its lanes in memory once it has looked them up.
     expect(shown.find((line) => /^lane_lookups_total\{result="miss"\} [12]$/.test(line))).toBeDefined();
     expect((await fetch(`${url}/else`)).status).toBe(404);

@@ -13,7 +13,7 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { enqueueRun } from '../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 import { postponing } from '../job-workers.ts';
@@ -59,7 +59,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   }
 
   it('uses up no try of a job', async () => {
-    const queue = queues.of('score-chunk');
+    const queue = queues.of('scoring');
     let times = 0;
     const work = async (_job: Job) => {
       times += 1;
@@ -68,7 +68,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     };
     const postponed: string[] = [];
     const processor = postponing(work, (job) => postponed.push(job.name));
-    jobWorker = createQueueBackend(config, db.url).openWorker('score-chunk', processor, {});
+    jobWorker = createQueueBackend(config, db.url).openWorker('scoring', processor, {});
     const ended = new Promise<Job>((resolve, reject) => {
       jobWorker!.on('completed', resolve);
       jobWorker!.on('failed', (_job, error) => reject(error));
@@ -79,14 +79,14 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   });
 
   it('uses up tries of a job that fails by its own fault', async () => {
-    const queue = queues.of('score-chunk');
+    const queue = queues.of('scoring');
     const processor = postponing(
       async () => {
         throw new Error('a fault');
       },
       () => undefined,
     );
-    jobWorker = createQueueBackend(config, db.url).openWorker('score-chunk', processor, {});
+    jobWorker = createQueueBackend(config, db.url).openWorker('scoring', processor, {});
     const failed = new Promise<Job>((resolve) => jobWorker!.on('failed', (job) => resolve(job!)));
     await queue.add('its own fault', { run_id: 1, chunk: 0 }, { attempts: 1 });
     expect(await failed).toMatchObject({ attemptsMade: 1, failedReason: 'a fault' });

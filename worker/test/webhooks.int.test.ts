@@ -10,9 +10,8 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../shared/testing/webhook-receiver.ts';
-import { enqueueRun } from '../../shared/work/enqueue-run.ts';
+import { enqueueDeliveries, enqueueRun } from '../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../shared/work/job-queues.ts';
-import { enqueueDeliveries } from '../../shared/work/webhooks/enqueue-deliveries.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const logger = testLogger();
@@ -92,7 +91,7 @@ describe.each(BACKENDS)('webhooks of a worker on the %s backend', (kind) => {
     const [many, few] = [await aClient(5), await aClient(2)];
     const priorities = async () => {
       await enqueueDeliveries(db, queues);
-      const waiting = await queues.of('deliver-webhooks').getPrioritized();
+      const waiting = await queues.of('deliveries').getPrioritized();
       const of = (id: number) =>
         waiting.flatMap(({ data, opts }) => (data.client_id === id ? opts.priority! : [])).toSorted();
       return [of(many), of(few)];

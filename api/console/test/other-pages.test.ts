@@ -38,10 +38,10 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     const { email } = await aPerson(service.db, 'operator');
     const queues = openTestQueues(service.db);
     onTestFinished(async () => {
-      await queues.of('what-if').resume();
+      await queues.of('background').resume();
       await queues.close();
     });
-    await queues.of('what-if').pause();
+    await queues.of('background').pause();
     // Not `window`: Bull Board asks for a font of another host, which its policy refuses.
     const context = await service.browser.newContext({ baseURL: service.url });
     onTestFinished(() => context.close());
@@ -50,10 +50,10 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     await signIn(page, { email, password: PASSWORD });
     const bullBoard = page.getByRole('link', { name: 'Bull Board' });
     await bullBoard.waitFor();
-    await page.getByText('Paused: what-if').waitFor();
+    await page.getByText('Paused: background').waitFor();
     const before = Object.keys(await stored(page));
     await bullBoard.click();
-    await page.getByRole('link', { name: 'score-chunk' }).first().waitFor();
+    await page.getByRole('link', { name: 'scoring' }).first().waitFor();
     expect(Object.keys(await stored(page)).sort()).toEqual([...before, 'board-settings'].sort());
   });
 });

@@ -6,13 +6,13 @@ import { actorOf } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { JOBS, type JobName } from '../../../shared/work/jobs.ts';
+import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';
 import { errorBodyOf, toAppError } from '../../http-errors.ts';
 import browserSession, { hasCsrfToken, isUnsafe, showCsrfToken } from '../../plugins/browser-session.ts';
 import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';
 import { RunQueueAdapter } from './run-queue-adapter.ts';
 
-const QUEUES = '/ops/queues';
+const PATH = '/ops/queues';
 
 /** The console's page for operators, who sign in there. It leads to the queues. */
 const OPERATORS_PAGE = '/service';
@@ -41,8 +41,7 @@ const ops: FastifyPluginAsync = async (app) => {
   const serverAdapter = new FastifyAdapter();
   createBullBoard({
     queues: app.services.queues.all().map((queue) => {
-      const { description } = JOBS[queue.name as JobName];
-      return new RunQueueAdapter(app.services, queue, { description });
+      return new RunQueueAdapter(app.services, queue, { description: QUEUES[queue.name as QueueName] });
     }),
     serverAdapter,
     options: {
@@ -62,7 +61,7 @@ const ops: FastifyPluginAsync = async (app) => {
       body: { error: { key: 'ERRORS.INTERNAL_SERVER_ERROR' }, message: failure.message },
     };
   });
-  serverAdapter.setBasePath(QUEUES);
+  serverAdapter.setBasePath(PATH);
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
@@ -72,7 +71,7 @@ const ops: FastifyPluginAsync = async (app) => {
     route.config = { ...route.config, quiet: true };
     route.schema = { ...route.schema, hide: true };
   });
-  await app.register(serverAdapter.registerPlugin(), { prefix: QUEUES });
+  await app.register(serverAdapter.registerPlugin(), { prefix: PATH });
 };
 
 export default ops;
@@ -83,7 +82,7 @@ async function admitOperators(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   if (request.signedIn?.role === 'operator') {
-    if (!isUnsafe(request)) showCsrfToken(request, reply, QUEUES);
+    if (!isUnsafe(request)) showCsrfToken(request, reply, PATH);
     else if (!hasCsrfToken(request, BOARD_CSRF_HEADER)) {
       return reply.code(403).send(errorBodyOf(new AppError('csrf_token')));
     }

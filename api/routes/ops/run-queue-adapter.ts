@@ -3,7 +3,7 @@ import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
 import type { Database } from '../../../shared/db/database.ts';
 import { retryRun } from '../../../shared/runs/managed/managed-run.ts';
-import { enqueueRun } from '../../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../../shared/work/enqueue-due.ts';
 import type { JobQueues } from '../../../shared/work/job-queues.ts';
 
 interface RetryDeps {

@@ -22,8 +22,8 @@ import {
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { findRun } from '../../../shared/runs/run-queries.ts';
+import { enqueueWhatIfs } from '../../../shared/work/enqueue-due.ts';
 import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/work/what-if/changes.ts';
-import { enqueueWhatIfs } from '../../../shared/work/what-if/enqueue-what-ifs.ts';
 import {
   createWhatIf,
   deleteWhatIf,

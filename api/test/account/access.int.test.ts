@@ -238,13 +238,10 @@ describe('operators', () => {
     const none = { runs: [], failing_count: 0, failing: [], failures: [] };
     expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, ...none });
     expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
-      'allocate-run',
-      'bulk-action',
-      'choose-orders',
-      'compare-runs',
-      'deliver-webhooks',
-      'score-chunk',
-      'what-if',
+      'allocation',
+      'background',
+      'deliveries',
+      'scoring',
     ]);
   });
 

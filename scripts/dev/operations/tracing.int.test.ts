@@ -61,14 +61,8 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
     await expect
       .poll(() => pathOf('decide'))
       .toEqual([
-        ...['caller', 'POST /api/v1/runs', 'addBulk score-chunk', 'process score-chunk'],
-        ...[
-          'addBulk allocate-run',
-          'process allocate-run',
-          'thread task allocate-run',
-          'transaction',
-          'decide',
-        ],
+        ...['caller', 'POST /api/v1/runs', 'addBulk scoring', 'process scoring'],
+        ...['addBulk allocation', 'process allocation', 'thread task allocate-run', 'transaction', 'decide'],
       ]);
     await service.stop();
     expect(new Set(receiver.requests.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));

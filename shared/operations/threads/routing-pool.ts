@@ -24,6 +24,8 @@ export interface RoutingPool {
    * memory than a thread has, or with another error's message and code.
    */
   run<N extends TaskName>(name: N, data: TaskData<N>, options?: TaskOptions): Promise<TaskResult<N>>;
+  /** Whether a task would have a thread at once. */
+  isFree(): boolean;
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>;
 }
@@ -33,8 +35,6 @@ interface TaskOptions {
   readonly owner?: number;
   /** What the task will cost, in the units of shared/ledger/order-work.ts. By default as much as a slice of a long answer. */
   readonly work?: number;
-  /** It gets a thread only if no other task waits for one. */
-  readonly inBackground?: boolean;
   /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];
 }
@@ -114,11 +114,11 @@ export function createRoutingPool(
   });
   if (onError !== undefined) piscina.on('error', onError);
   return {
-    run(name, data, { owner = null, work = USUAL_WORK, inBackground = false, transfer = [] } = {}) {
+    run(name, data, { owner = null, work = USUAL_WORK, transfer = [] } = {}) {
       const running = inSpan(`thread task ${name}`, async () => {
         const task = { name, data, trace: currentTracing()?.carrier() };
         const inThread = () => piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
-        const outcome = fair.run(owner, inThread, { work, inBackground });
+        const outcome = fair.run(owner, inThread, { work });
         return unwrap(await outcome.catch(refuseMemoryUse));
       });
       underWay.add(running);
@@ -126,6 +126,7 @@ export function createRoutingPool(
       void running.then(forget, forget);
       return running;
     },
+    isFree: () => fair.isFree(),
     async close() {
       await Promise.allSettled(underWay);
       await piscina.close();

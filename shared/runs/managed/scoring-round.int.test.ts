@@ -9,7 +9,7 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { enqueueRun } from '../../work/enqueue-run.ts';
+import { enqueueRun } from '../../work/enqueue-due.ts';
 import { JobQueues } from '../../work/job-queues.ts';
 import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
@@ -68,7 +68,7 @@ describe.each(BACKENDS)('jobs that score chunks, on the %s backend', (kind) => {
     for (const runId of runs) await enqueueRun(db.pool, queues, await runOf(runId));
     const worked: string[] = [];
     const worker = createQueueBackend({ redisUrl, queuePrefix }, db.url).openWorker(
-      'score-chunk',
+      'scoring',
       async ({ data }) => {
         await score(data);
         worked.push(`${'ABCD'[runs.indexOf(data.run_id)]}${data.chunk}`);

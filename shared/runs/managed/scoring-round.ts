@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MAX_PRIORITY } from '../../db/queue/job-kind.ts';
+import { MAX_PRIORITY } from '../../db/queue/job-limits.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 

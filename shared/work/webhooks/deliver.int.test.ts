@@ -18,7 +18,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook
 import { reachOf } from './call-endpoint.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
 import { sendAgain, sendTestEvent } from './deliveries.ts';
-import { dropDeliveries } from './enqueue-deliveries.ts';
+import { dropDeliveries } from './due-deliveries.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com' } as const;

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
+import type { Database } from '../../db/database.ts';
 import { TEST_EVENT } from './deliveries.ts';
 
 const KINDS = [...WEBHOOK_EVENTS, TEST_EVENT];
@@ -16,3 +17,19 @@ export const dueDeliveries = (limit: number, lock: Sql): Sql => sql`
       AND d.next_attempt_at <= now() AND (e.rests_until <= now() IS NOT FALSE OR kind.type <> ALL(e.refused))
     ORDER BY d.next_attempt_at LIMIT ${limit} ${lock}
   ) AS d`;
+
+/**
+ * Drops the newest pending deliveries of each endpoint beyond `limit`, so that an endpoint that does not answer does not
+ * fill the database. A person can send them again.
+ */
+export async function dropDeliveries({ pool }: Pick<Database, 'pool'>, limit: number): Promise<void> {
+  await pool.query(sql`
+    UPDATE webhook_deliveries d
+    SET status = 'dropped', error = ${`Not sent: ${limit.toLocaleString('en-US')} earlier ones to this endpoint were waiting.`}
+    FROM webhook_endpoints e
+    CROSS JOIN LATERAL (
+      SELECT id FROM webhook_deliveries
+      WHERE endpoint_id = e.id AND client_id = e.client_id AND status = 'pending' ORDER BY id OFFSET ${limit}
+    ) AS beyond
+    WHERE d.id = beyond.id AND d.client_id = e.client_id AND d.status = 'pending'`);
+}

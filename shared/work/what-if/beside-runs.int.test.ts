@@ -6,8 +6,8 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testin
 import { createTestAccount } from '../../testing/test-account.ts';
 import { openTestQueues } from '../../testing/test-queues.ts';
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
+import { enqueueWhatIfs } from '../enqueue-due.ts';
 import type { JobQueues } from '../job-queues.ts';
-import { enqueueWhatIfs } from './enqueue-what-ifs.ts';
 
 let service: RoutingFixture;
 let queues: JobQueues;
@@ -38,7 +38,7 @@ async function delayOfWhatIf(principal = live): Promise<number> {
     draft: { settings: {} },
   });
   await enqueueWhatIfs(db, queues, principal.ledger_id);
-  const jobs = await queues.of('what-if').getJobs(['waiting', 'delayed', 'prioritized']);
+  const jobs = await queues.of('background').getJobs(['waiting', 'delayed', 'prioritized']);
   return jobs.find(({ data }) => data.what_if_id === id)!.delay;
 }
 

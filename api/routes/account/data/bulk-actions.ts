@@ -20,8 +20,8 @@ import {
   listBulkActions,
   viewBulkAction,
 } from '../../../../shared/work/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../../../../shared/work/bulk/enqueue-bulk-actions.ts';
 import { ordersCsvHeader } from '../../../../shared/work/bulk/orders-csv.ts';
+import { enqueueBulkAction } from '../../../../shared/work/enqueue-due.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { sendLong } from '../../../send-long.ts';

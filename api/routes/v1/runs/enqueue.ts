@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
-import { enqueueFirstInQueue, enqueueRun } from '../../../../shared/work/enqueue-run.ts';
+import { enqueueFirstInQueue, enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { enqueue } from '../../../enqueue.ts';
 
 /** Adds the jobs of a run that was accepted. */

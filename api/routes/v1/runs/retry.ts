@@ -7,7 +7,7 @@ import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { retryRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
-import { enqueueRun } from '../../../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { enqueue } from '../../../enqueue.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, noSuchRun } from '../responses.ts';

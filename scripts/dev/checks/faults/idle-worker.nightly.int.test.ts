@@ -14,7 +14,7 @@ import {
 import { openTcpProxy, type TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../../../shared/testing/test-secrets.ts';
-import { enqueueRun } from '../../../../shared/work/enqueue-run.ts';
+import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { JobQueues } from '../../../../shared/work/job-queues.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
@@ -91,7 +91,7 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     const { db } = fixture.deps;
     const lock = await lockLedgerElsewhere(db.url, account.live.ledger_id);
     const runId = await submitRun();
-    const allocation = queues.of('allocate-run');
+    const allocation = queues.of('allocation');
     await expect.poll(async () => (await allocation.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
     proxy.cut();
     await lock.release();

@@ -1,17 +1,3 @@
-import type { z } from 'zod';
-
-/** A kind of background job. Each kind has a queue of its own, so that the name of a job is free: people read it. */
-export interface JobKind<Data extends object, Deps, Result> {
-  /** Shown on Bull Board. */
-  readonly description: string;
-  /** Checks the data of a job, which may have been in the queue for long. */
-  readonly data: z.ZodType<Data>;
-  /** While a job of this identity waits or is worked on, no other one is added. */
-  identity(data: Data): string;
-  /** The work, in a thread. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
-  task(deps: Deps, data: NoInfer<Data>): Promise<Result>;
-}
-
 /**
  * How often a job that fails by its own fault is tried: twelve times in about nine minutes. The wait, in milliseconds,
  * doubles. If the database or the queue is not available, no try is used up (`postponing` in worker/job-workers.ts).

@@ -1,0 +1,197 @@
+import type pg from 'pg';
+import sql, { empty } from 'sql-template-tag';
+import type { Database, Queryable } from '../db/database.ts';
+import type { RunRow } from '../ledger/run-row.ts';
+import { QUIET_SECONDS } from '../runs/background-work.ts';
+import {
+  areRunsWorkedOn,
+  firstInQueue,
+  isFirstInQueue,
+  loadManagedRun,
+} from '../runs/managed/managed-run.ts';
+import { isChoosing, WORKABLE, waitsForTurn } from '../runs/managed/run-states.ts';
+import { priorityOf, scoringRoundOf } from '../runs/managed/scoring-round.ts';
+import type { BulkAction } from './bulk/bulk-actions.ts';
+import type { JobData } from './job-kinds.ts';
+import type { JobQueues } from './job-queues.ts';
+import { dueDeliveries } from './webhooks/due-deliveries.ts';
+import { UNDER_WAY, type WhatIf } from './what-if/what-ifs.ts';
+
+// Adds the jobs of work that is due. The database alone says what that is, so all of this can be called at any time, in any
+// number of processes, also after a queue lost everything: a job is a hint, and none is added beside an equal one.
+
+/** Adds the jobs of all work that is due and made no progress for some seconds: its jobs may have been lost. */
+export async function enqueueDue(db: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
+  const { pool } = db;
+  const { rows: runs } = await pool.query<Pick<RunRow, 'id'>>(
+    `SELECT id FROM runs WHERE ${WORKABLE} AND updated_at < now() - make_interval(secs => $1)
+     ORDER BY accepted_at, id`,
+    [QUIET_SECONDS],
+  );
+  for (const { id } of runs) {
+    const run = await loadManagedRun(pool, id);
+    if (run !== null) await enqueueRun(pool, queues, run);
+  }
+  const { rows: actions } = await pool.query<BulkAction>(
+    `SELECT b.id, b.ledger_id, b.kind, b.status, b.updated_at FROM ledgers l JOIN bulk_actions b ON b.ledger_id = l.id
+     WHERE b.status = 'running' AND b.updated_at < now() - make_interval(secs => $1) ORDER BY b.id`,
+    [QUIET_SECONDS],
+  );
+  for (const action of actions) await enqueueBulkAction(queues, action);
+  const { rows: whatIfs } = await pool.query<Pick<WhatIf, 'ledger_id'>>(
+    `SELECT ledger_id
+     FROM (
+       SELECT DISTINCT ON (l.id) w.ledger_id, w.updated_at FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id
+       WHERE w.${UNDER_WAY} ORDER BY l.id, w.is_shadow, w.id
+     ) AS first
+     WHERE updated_at < now() - make_interval(secs => $1)`,
+    [QUIET_SECONDS],
+  );
+  for (const { ledger_id } of whatIfs) await enqueueWhatIfs(db, queues, ledger_id);
+  await enqueueComparisons(db, queues);
+}
+
+/** Jobs that are added to a queue at once. */
+const JOBS_AT_ONCE = 500;
+
+/** Adds the jobs that a run needs next: its unscored chunks, or its next allocation batches. */
+export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+  if (run.phase === 'scoring' && !isChoosing(run)) await enqueueScoring(db, queues, run);
+  if (waitsForTurn(run) && (await isFirstInQueue(db, run))) await enqueueTurn(db, queues, run);
+}
+
+/** Adds the job of the first run in a ledger's queue, if that run waited for the run before it, which has ended. */
+export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledgerId: number): Promise<void> {
+  const id = await firstInQueue(db, ledgerId);
+  const first = id === null ? null : await loadManagedRun(db, id);
+  if (first !== null && waitsForTurn(first)) await enqueueTurn(db, queues, first);
+}
+
+async function enqueueTurn(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+  const { id: run_id, ledger_id, orders_routed, orders_total, next_batch: batch } = run;
+  const name = `${await slugOfClient(db, run.client_id)} run ${run_id}`;
+  if (isChoosing(run)) {
+    const title = `${name}: choose stored orders`;
+    return queues.add('choose-orders', [{ title, data: { run_id, ledger_id } }]);
+  }
+  const title = `${name}: allocate from order ${orders_routed + 1} of ${orders_total}`;
+  return queues.add('allocate-run', [{ title, data: { run_id, batch } }]);
+}
+
+async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+  const [slug, round] = await Promise.all([slugOfClient(db, run.client_id), scoringRoundOf(db, run)]);
+  const { rows } = await db.query<{ chunk: number; chunks: number }>(
+    `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
+     FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
+    [run.id],
+  );
+  // If all chunks are scored, the worker of the last one was killed before it planned the allocation. The job of any
+  // chunk does that.
+  const chunks = rows.length > 0 ? rows : [{ chunk: 0, chunks: 0 }];
+  for (let from = 0; from < chunks.length; from += JOBS_AT_ONCE) {
+    await queues.add(
+      'score-chunk',
+      chunks.slice(from, from + JOBS_AT_ONCE).map(({ chunk, chunks: total }) => ({
+        title: `${slug} run ${run.id}: score chunk ${chunk + 1} of ${total}`,
+        data: { run_id: run.id, chunk },
+        priority: priorityOf(round, chunk),
+      })),
+    );
+  }
+}
+
+async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
+  return rows[0]?.slug ?? `client ${clientId}`;
+}
+
+/** Adds the next job of a bulk action that is under way. */
+export async function enqueueBulkAction(
+  queues: JobQueues,
+  { id, ledger_id, kind, status, updated_at }: BulkAction,
+): Promise<void> {
+  if (status !== 'running') return;
+  const title = `bulk action ${id}: ${kind}`;
+  const data = { bulk_action_id: id, ledger_id, since: updated_at.getTime() };
+  await queues.add('bulk-action', [{ title, data }]);
+}
+
+/** Between two steps of a what-if while runs of its ledger are worked on, in milliseconds: they go first. */
+const BESIDE_RUNS_MS = 1000;
+
+/**
+ * Adds the next job of a ledger's first what-if that is under way: what-ifs of a ledger are worked on one after another,
+ * because each has a copy of its stock, those of shadow settings last.
+ */
+export async function enqueueWhatIfs(
+  { pool }: Pick<Database, 'pool'>,
+  queues: JobQueues,
+  ledgerId: number,
+): Promise<void> {
+  const { rows } = await pool.query<
+    Pick<WhatIf, 'id' | 'status' | 'next_batch' | 'orders_decided' | 'orders_total'>
+  >(
+    `SELECT id, status, next_batch, orders_decided, orders_total FROM what_ifs
+     WHERE ledger_id = $1 AND ${UNDER_WAY} ORDER BY is_shadow, id LIMIT 1`,
+    [ledgerId],
+  );
+  const [first] = rows;
+  if (first === undefined) return;
+  const { id: what_if_id, status, orders_decided, orders_total } = first;
+  const what =
+    status === 'queued' ? 'choose orders' : `decide from order ${orders_decided + 1} of ${orders_total}`;
+  const data = { what_if_id, ledger_id: ledgerId, step: status === 'queued' ? 0 : first.next_batch + 1 };
+  const delay = (await areRunsWorkedOn(pool, ledgerId)) ? BESIDE_RUNS_MS : 0;
+  await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
+}
+
+/** Comparing takes at most a tenth of one thread's time for a ledger: after each comparison it rests nine times as long. */
+const RESTS = 9;
+
+/**
+ * Adds a job for each ledger with shadow settings that has new synchronous runs. Answers do not take part in it: they take
+ * as long as without shadow settings.
+ */
+async function enqueueComparisons({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
+  const { rows } = await pool.query<{ ledger_id: number; since: number }>(
+    `SELECT l.id AS ledger_id, coalesce(p.run_id, 0) AS since
+     FROM client_settings s
+     JOIN ledgers l ON l.client_id = s.client_id
+     LEFT JOIN shadow_positions p ON p.ledger_id = l.id
+     WHERE s.shadow IS NOT NULL
+       AND (p.ledger_id IS NULL OR p.updated_at + p.took_ms * $1 * interval '1 ms' < clock_timestamp())
+       AND EXISTS (
+         SELECT FROM runs r WHERE r.ledger_id = l.id AND r.kind = 'sync' AND r.id > coalesce(p.run_id, 0)
+       )`,
+    [RESTS],
+  );
+  const jobs = rows.map(({ ledger_id, since }) => ({
+    title: `ledger ${ledger_id}: compare runs after ${since}`,
+    data: { ledger_id, since },
+  }));
+  await queues.add('compare-runs', jobs);
+}
+
+interface DueEndpoint extends JobData<'deliver-webhooks'> {
+  readonly url: string;
+  /** Its place among those of its client. */
+  readonly priority: number;
+}
+
+/**
+ * Adds a job for each endpoint that something is due to, so that requests need not add jobs. An endpoint waits only for as many of another client as its own client has before
+ * it: the one that was called last, last.
+ */
+export async function enqueueDeliveries({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
+  const { rows } = await pool.query<DueEndpoint>(sql`
+    SELECT e.id AS endpoint_id, e.client_id, e.url,
+           row_number() OVER (PARTITION BY e.client_id ORDER BY e.answered_at NULLS FIRST, e.id)::int AS priority
+    FROM clients c JOIN webhook_endpoints e ON e.client_id = c.id
+    WHERE EXISTS (SELECT FROM ${dueDeliveries(1, empty)})`);
+  const jobs = rows.map(({ endpoint_id, client_id, url, priority }) => ({
+    title: `deliver to ${new URL(url).host}`,
+    data: { endpoint_id, client_id },
+    priority,
+  }));
+  await queues.add('deliver-webhooks', jobs);
+}
