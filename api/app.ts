@@ -17,7 +17,7 @@ import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts'
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
-import { ReceiverLocks } from '../shared/runs/managed/receiver-locks.ts';
+import { Receivers } from '../shared/runs/managed/receivers.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { JobQueues } from '../shared/work/job-queues.ts';
 import { LARGE_BYTES } from './bodies/answer-body.ts';
@@ -138,8 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pluginTimeout: 0, // it would end that wait too early; SHUTDOWN_SECONDS limits it
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
-  const receivers = new ReceiverLocks(deps.db);
-  app.addHook('onClose', () => receivers.close());
+  const receivers = new Receivers(deps.db);
+  app.addHook('onClose', async () => receivers.close());
   const accounts = new AccountWork({
     db: deps.db,
     threads: deps.threads,

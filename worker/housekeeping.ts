@@ -1,7 +1,7 @@
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
-import { endAbandonedRuns } from '../shared/runs/managed/receiver-locks.ts';
+import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
 import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';

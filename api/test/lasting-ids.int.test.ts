@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { endAbandonedRuns, ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from './api.ts';
@@ -141,26 +140,6 @@ describe.each([
       expect((await ok('GET', `/runs/${id}/results`)).json.results).toHaveLength(orders);
     }
     expect((await ok('POST', `/runs/${ids[0]}/cancel`)).json.status).toBe('completed');
-  });
-
-  it('a run is locked as long as it is received, and no other is', async () => {
-    const { db } = api;
-    const receivers = new ReceiverLocks(db);
-    const ids = [];
-    for (let n = 0; n < 5; n++) ids.push(await receivers.takeRunId());
-    expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => before + n));
-    await db.pool.query(
-      `INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total)
-       SELECT $1::bigint + n, c.id, l.id, $1::bigint + n, 'managed', 'queued', 'receiving', c.configuration_id, 0
-       FROM clients c JOIN ledgers l ON l.client_id = c.id AND l.environment = 'live', generate_series(1::bigint, 5) AS n
-       WHERE c.id = $2`,
-      [before, client.client_id],
-    );
-    await receivers.release(ids[1]!);
-    await receivers.release(ids[3]!);
-    expect((await endAbandonedRuns(db)).toSorted((a, b) => a - b)).toEqual([ids[1], ids[3]]);
-    await receivers.close();
-    expect((await endAbandonedRuns(db)).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2], ids[4]]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/foundation/keyed-mutex.ts';
 import { cancelRun } from '../../shared/runs/managed/managed-run.ts';
 import { receiveRun } from '../../shared/runs/managed/receive-run.ts';
-import { endAbandonedRuns, ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
+import { endAbandonedRuns, Receivers } from '../../shared/runs/managed/receivers.ts';
 import { beginRun } from '../../shared/runs/managed/receiving-store.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
 import type { DemoShop } from '../demo/demo-shop.ts';
@@ -35,12 +35,12 @@ export async function sendTroubledRuns(
   const { id } = await findClient(db.prisma, slug);
   const { principal } = await findPrincipal(db, id, 'live');
   await dateBack(db, await sendFaulty(client, shop), FAULTY);
-  const receivers = new ReceiverLocks(db);
+  const receivers = new Receivers(db);
   try {
     await dateBack(db, await sendAndCancel(db, receivers, principal, shop), CANCELLED);
-    await dateBack(db, await beginAndDie(db, receivers, principal), FAILED);
+    await dateBack(db, await beginAndDie(db, principal), FAILED);
   } finally {
-    await receivers.close();
+    receivers.close();
   }
 }
 
@@ -62,7 +62,7 @@ async function sendFaulty(client: RoutingClient, shop: DemoShop): Promise<number
 /** Not over HTTP, because then workers would begin the run at once. */
 async function sendAndCancel(
   db: Database,
-  receivers: ReceiverLocks,
+  receivers: Receivers,
   principal: Principal,
   shop: DemoShop,
 ): Promise<number> {
@@ -79,13 +79,12 @@ async function sendAndCancel(
   return id;
 }
 
-/** Leaves a run as a dead process does: its lock is free, and it is still being received. */
-async function beginAndDie(db: Database, receivers: ReceiverLocks, principal: Principal): Promise<number> {
-  const runId = await receivers.takeRunId();
-  await beginRun(db.pool, principal, runId);
-  await receivers.release(runId);
+/** Leaves a run as a dead process does: nobody has renewed it in time. */
+async function beginAndDie(db: Database, principal: Principal): Promise<number> {
+  const { id } = await beginRun(db.pool, principal);
+  await db.pool.query('UPDATE runs SET receiving_until = now() WHERE id = $1', [id]);
   await endAbandonedRuns(db);
-  return runId;
+  return id;
 }
 
 function ordersOf(prefix: string, shop: DemoShop) {

@@ -3,11 +3,11 @@ import { authenticate } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
 import { receiveRun } from '../runs/managed/receive-run.ts';
-import { ReceiverLocks } from '../runs/managed/receiver-locks.ts';
+import { Receivers } from '../runs/managed/receivers.ts';
 
 const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);
-const receivers = new ReceiverLocks(db);
+const receivers = new Receivers(db);
 const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
 const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
 const run = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
@@ -19,5 +19,5 @@ const run = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() 
   idempotency: null,
 });
 console.log(JSON.stringify(run));
-await receivers.close();
+receivers.close();
 await db.close();

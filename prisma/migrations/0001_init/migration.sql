@@ -423,6 +423,7 @@ CREATE TABLE runs (
   idle_ms BIGINT NOT NULL DEFAULT 0,
   retry_at TIMESTAMPTZ(3),
   retry_error TEXT,
+  receiving_until TIMESTAMPTZ(3),
   -- No order is decided twice, none that was not received
   CONSTRAINT runs_progress_within_total CHECK (
     orders_routed + orders_superseded + orders_unchanged <= orders_total AND orders_scored <= orders_total

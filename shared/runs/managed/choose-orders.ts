@@ -16,7 +16,6 @@ import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
 import type { WorkDeps } from '../background-work.ts';
 import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';
-import { receiverLock } from './receiver-locks.ts';
 import { CHOOSING, isChoosing, isWorkable, moveRuns } from './run-states.ts';
 
 /** Orders of a chunk. */
@@ -45,7 +44,6 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
     const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
     const wanted = wantedOrders(run, await loadConfiguration(deps.db, principal.configuration_id));
     const orders = await inTransaction(pool, async (tx) => {
-      await claimRun(tx, run);
       const copied = await copyOrders(tx, run, wanted);
       await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
       return copied;
@@ -61,20 +59,6 @@ export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<C
 
 /** Thrown to undo the copies if the run was cancelled meanwhile, or another worker chooses or has chosen. */
 class NoLongerChoosing extends Error {}
-
-/** Lets one worker at a time choose a run's orders. It does not lock the run's row, so that the run can be cancelled. */
-async function claimRun(tx: pg.PoolClient, { id, ledger_id }: RunRow): Promise<void> {
-  const { rows } = await tx.query<{ claimed: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(${receiverLock('$1')}) AS claimed`,
-    [id],
-  );
-  if (!rows[0]!.claimed) throw new NoLongerChoosing();
-  const { rowCount } = await tx.query(`SELECT FROM runs WHERE id = $1 AND ledger_id = $2 AND ${CHOOSING}`, [
-    id,
-    ledger_id,
-  ]);
-  if (rowCount === 0) throw new NoLongerChoosing();
-}
 
 /**
  * Marks the run as begun, under the ledger's lock. A sync sees under the same lock whether a run still waits. So either
@@ -155,6 +139,7 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         SELECT ${id}::bigint, chunk, first_id + chunk * ${CHUNK_ORDERS}::int,
                least(${CHUNK_ORDERS}::int, orders - chunk * ${CHUNK_ORDERS}::int)
         FROM numbered CROSS JOIN LATERAL generate_series(0, (orders - 1) / ${CHUNK_ORDERS}::int) AS chunk
+        ON CONFLICT DO NOTHING -- of another worker: acceptOrders then finds that this one is late
       )
       SELECT coalesce((SELECT orders FROM numbered), 0) AS orders`),
   );

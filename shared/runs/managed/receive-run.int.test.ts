@@ -12,11 +12,11 @@ import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './managed-run.ts';
 import { type ReceivingDeps, type RunRequest, receiveRun } from './receive-run.ts';
-import { endAbandonedRuns, RECEIVER_LOCK, ReceiverLocks } from './receiver-locks.ts';
+import { endAbandonedRuns, Receivers } from './receivers.ts';
 
 let db: Database;
 let deps: ReceivingDeps;
-const locks: ReceiverLocks[] = [];
+const opened: Receivers[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const each of locks) await each.close();
+  for (const each of opened) each.close();
   await db.close();
 });
 
-/** What another process would have: locks of its own. */
-function anotherProcess(): ReceivingDeps {
-  const receivers = new ReceiverLocks(db);
-  locks.push(receivers);
+/** What another process would have. */
+function anotherProcess(renewMs?: number): ReceivingDeps {
+  const receivers = new Receivers(db, renewMs);
+  opened.push(receivers);
   return {
     db,
     receivers,
@@ -192,7 +192,7 @@ describe('receiving a run', () => {
 });
 
 describe('many runs that break off together', () => {
-  it('are ended on few connections, and nothing of them is left, no lock either', async () => {
+  it('are ended on few connections, and nothing of them is left', async () => {
     const { test } = await createTestAccount(db);
     const bodies = Array.from({ length: 60 }, () => new PassThrough());
     const outcomes = bodies.map((body) => receiveRun(deps, test, aRequest(body)));
@@ -222,12 +222,6 @@ describe('many runs that break off together', () => {
     }
     expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'));
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
-    const { rows } = await db.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database
-       WHERE locktype = 'advisory' AND classid = $1 AND d.datname = current_database()`,
-      [RECEIVER_LOCK],
-    );
-    expect(rows[0]!.n).toBe(0);
   });
 
   it('keep those that were cancelled, without orders', async () => {
@@ -527,9 +521,9 @@ describe('a receiver that dies', () => {
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await exited;
-    let ended: number[] = [];
-    while (ended.length === 0) ended = await endAbandonedRuns(db);
-    expect(ended).toEqual([runId]);
+    expect(await endAbandonedRuns(db)).toEqual([]);
+    await outlive(runId);
+    expect(await endAbandonedRuns(db)).toEqual([runId]);
     expect(await stored(dying.test.ledger_id)).toMatchObject({
       runs: [
         {
@@ -546,16 +540,28 @@ describe('a receiver that dies', () => {
     expect(await receiving).toMatchObject({ orders_total: 2500 });
   });
 
-  it('finds out with its next batch when only its locks are lost', async () => {
+  it('has its run renewed while it lives, however slow its sender is', async () => {
     const { test } = await createTestAccount(db);
-    const process = anotherProcess();
     const body = new PassThrough();
-    const receiving = receiveRun(process, test, aRequest(body));
+    const receiving = receiveRun(anotherProcess(20), test, aRequest(body));
     body.write(lines(2500));
     const runId = await untilReceived(test.ledger_id, 2000);
-    await process.receivers.close();
-    let ended: number[] = [];
-    while (ended.length === 0) ended = await endAbandonedRuns(db);
+    await outlive(runId);
+    const isRenewed = async () =>
+      (await db.pool.query('SELECT FROM runs WHERE id = $1 AND receiving_until > now()', [runId])).rowCount;
+    await expect.poll(isRenewed).toBe(1);
+    body.end();
+    expect(await receiving).toMatchObject({ id: runId, orders_total: 2500 });
+  });
+
+  it('finds out with its next batch that others took it for dead', async () => {
+    const { test } = await createTestAccount(db);
+    const body = new PassThrough();
+    const receiving = receiveRun(deps, test, aRequest(body));
+    body.write(lines(2500));
+    const runId = await untilReceived(test.ledger_id, 2000);
+    await outlive(runId);
+    expect(await endAbandonedRuns(db)).toEqual([runId]);
     body.end(lines(2500, 2500));
     await expect(receiving).rejects.toMatchObject({ code: 'run_ended' });
     expect(await stored(test.ledger_id)).toMatchObject({
@@ -564,3 +570,7 @@ describe('a receiver that dies', () => {
     });
   });
 });
+
+/** Makes it the time at which a run that was not renewed has lost its receiver. */
+const outlive = (runId: number) =>
+  db.pool.query('UPDATE runs SET receiving_until = now() WHERE id = $1', [runId]);

@@ -19,7 +19,7 @@ import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
 import { insertKey } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../../ledger/stock/ledger-mutex.ts';
-import type { ReceiverLocks } from './receiver-locks.ts';
+import type { Receivers } from './receivers.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
 import { FaultyParts, refuseRepeated, removeParts } from './repeated-orders.ts';
 
@@ -27,7 +27,7 @@ export interface ReceivingDeps extends LedgerMutexDeps {
   readonly db: Database;
   /** Lets one request at a time update a client's row: an order locks the row as long as the ledger. */
   readonly clientMutex: KeyedMutex<number>;
-  readonly receivers: ReceiverLocks;
+  readonly receivers: Receivers;
   /** The day of usage follows from it. */
   readonly now: () => Date;
 }
@@ -119,10 +119,12 @@ async function receive(
 ): Promise<ReceivedRun> {
   const { pool } = deps.db;
   await assertWithinPlan(pool, principal, 1, deps.now());
-  const runId = await deps.receivers.takeRunId();
+  const { client_id, ledger_id } = principal;
+  const { id: runId, client_run_number } = await deps.clientMutex.run(client_id, () =>
+    beginRun(pool, principal),
+  );
+  deps.receivers.add(runId);
   try {
-    const { client_id, ledger_id } = principal;
-    const client_run_number = await deps.clientMutex.run(client_id, () => beginRun(pool, principal, runId));
     const intake = await storeOrders(deps, principal, runId, request, body);
     const { orders, faulty_orders } = intake;
     if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
@@ -135,11 +137,11 @@ async function receive(
     });
     return { id: runId, client_run_number, orders_total: orders, fault_count: faulty_orders };
   } catch (error) {
-    // What this cannot undo, `endAbandonedRuns` does: the lock goes with the connection.
+    // What this cannot undo, `endAbandonedRuns` does once it is not renewed.
     await deps.receivers.end(runId).catch(() => {});
     throw error;
   } finally {
-    await deps.receivers.release(runId);
+    deps.receivers.release(runId);
   }
 }
 

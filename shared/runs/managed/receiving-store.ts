@@ -11,24 +11,27 @@ import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { insertOrders, orderColumns } from '../../ledger/run-store.ts';
 import { moveRuns, RECEIVING, theRun } from './run-states.ts';
 
-/** Creates the run's row. Its client sees the run from now on. Returns its client_run_number. */
+/** A run whose receiver has not said for so long that it lives has lost it. */
+export const RECEIVING_SECONDS = 60;
+
+/** Creates the run's row. Its client sees the run from now on. */
 export async function beginRun(
   db: Pick<pg.Pool, 'query'>,
   principal: Principal,
-  runId: number,
-): Promise<number> {
-  const { rows } = await db.query<Pick<RunRow, 'client_run_number'>>({
+): Promise<Pick<RunRow, 'id' | 'client_run_number'>> {
+  const { rows } = await db.query<Pick<RunRow, 'id' | 'client_run_number'>>({
     name: 'begin-run',
     text: `WITH number AS (
-             UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $2 RETURNING last_run_number
+             UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $1 RETURNING last_run_number
            )
-           INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id,
-                             orders_total)
-           SELECT $1, $2, $3, last_run_number, 'managed', 'queued', 'receiving', $4, 0 FROM number
-           RETURNING client_run_number`,
-    values: [runId, principal.client_id, principal.ledger_id, principal.configuration_id],
+           INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id,
+                             orders_total, receiving_until)
+           SELECT $1, $2, last_run_number, 'managed', 'queued', 'receiving', $3, 0,
+                  clock_timestamp() + make_interval(secs => $4) FROM number
+           RETURNING id, client_run_number`,
+    values: [principal.client_id, principal.ledger_id, principal.configuration_id, RECEIVING_SECONDS],
   });
-  return rows[0]!.client_run_number;
+  return rows[0]!;
 }
 
 /** What a batch adds to a run. */

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { createQueueBackend } from '../../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../../shared/foundation/config/config.ts';
 import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
-import { ReceiverLocks } from '../../../../shared/runs/managed/receiver-locks.ts';
 import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
 import { lockLedgerElsewhere } from '../../../../shared/testing/lock-elsewhere.ts';
 import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
@@ -128,18 +127,6 @@ describe('a worker on PostgreSQL whose database vanishes without a word, or is k
     proxy.forgetAll();
     begin(fixture.deps.db.url);
     await runsAreWorked();
-  });
-
-  it('is given runs by an API whose connection for receivers was forgotten', async () => {
-    const { db } = fixture.deps;
-    begin(db.url);
-    const locks = new ReceiverLocks({ directUrl: proxy.url, pool: db.pool });
-    await locks.takeRunId();
-    proxy.forgetAll();
-    await expect(locks.takeRunId()).rejects.toThrow('Query read timeout');
-    expect(await locks.takeRunId()).toBeGreaterThan(0);
-    proxy.forgetAll();
-    await expect(locks.close()).resolves.toBeUndefined();
   });
 
   it('gets jobs, though it was not there when the worker began', async () => {
