@@ -59,12 +59,13 @@ async function accountsOf(url: string): Promise<Record<string, unknown>> {
   const db = openDatabase(url);
   try {
     const { rows } = await db.pool.query<{ slug: string }>(
-      `SELECT slug, transit ->> 'provider' AS transit,
+      `SELECT slug, p.body -> 'transit' ->> 'provider' AS transit,
               (SELECT count(*)::int FROM account_tokens t WHERE t.client_id = c.id) AS tokens,
               (SELECT array_agg(concat_ws(' ', r.status, r.orders_routed, r.fault_count) ORDER BY r.id)
                FROM runs r JOIN ledgers l ON l.id = r.ledger_id
                WHERE r.client_id = c.id AND l.environment = 'live' AND r.kind = 'managed') AS runs
-       FROM clients c JOIN client_settings s ON s.client_id = c.id`,
+       FROM clients c JOIN configurations v ON v.id = c.configuration_id
+       JOIN configuration_parts p ON p.client_id = c.id AND p.digest = v.settings`,
     );
     return Object.fromEntries(rows.map(({ slug, ...account }) => [slug, account]));
   } finally {

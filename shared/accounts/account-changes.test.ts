@@ -8,7 +8,7 @@ const aState = (
   more: Partial<Omit<AccountState, 'file'>> = {},
 ): AccountState => ({
   client_id: 1,
-  configuration_id: 1,
+  version: null as never,
   file: {
     client: { slug: 'acme', name: 'Acme' },
     warehouses: [],

@@ -2,14 +2,15 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Warehouse } from '../engine/types.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
-import { parseAccountFile } from './account-file.ts';
+import { parseAccountFile, withFaults } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
-import { type AppliedAccount, applyIn, applyPart } from './apply-account.ts';
+import { type AppliedAccount, applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
-import { ELEMENT_NAMES } from './element-names.ts';
+import { ELEMENT_NAMES, skuOfRule } from './element-names.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
 import { assertMatches, etagOf } from './etag.ts';
+import { replaceRule, withRule } from './rule-pages.ts';
 import { movedPriorities, type Place } from './warehouse-order.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
@@ -63,7 +64,7 @@ export async function addElement(
   const { elements, webhooks } = await changeList(db, { ...act, id, action: 'add' }, (present) => {
     const exists = act.list !== 'item_controls' && present.some((element) => element.id === id);
     if (exists) throw new AppError('already_exists', `${id} already exists in ${act.list}.`);
-    return { values: [...present.map((each) => each.value), value], touched: present.length };
+    return { at: present.length, value };
   });
   return Object.assign(elements.at(-1)!, { secret: webhooks.at(-1)?.secret ?? null });
 }
@@ -81,19 +82,18 @@ export async function changeElement(
   const clear_stock = patch.clear_stock === true ? [id] : [];
   const changing = { ...act, id, action: 'change', clear_stock };
   const { elements, enabled } = await changeList(db, changing, (present) => {
-    const touched = indexOf(present, act, id);
-    const values = present.map(({ value }, at) => (at === touched ? { ...value, ...patch } : value));
-    return { values, touched };
+    const at = indexOf(present, act, id);
+    return { at, value: { ...present[at]!.value, ...patch } };
   });
   return Object.assign(elements.find((element) => element.id === id)!, { stock: enabled[0]?.stock ?? null });
 }
 
 /** Takes an element out of its list; a warehouse is disabled. Throws AppError not_found, precondition_failed. */
 export async function removeElement(db: PrismaDatabase, act: ListAct, id: string): Promise<void> {
-  await changeList(db, { ...act, id, action: 'remove' }, (present) => {
-    const touched = indexOf(present, act, id);
-    return { values: present.filter((_, at) => at !== touched).map(({ value }) => value), touched: null };
-  });
+  await changeList(db, { ...act, id, action: 'remove' }, (present) => ({
+    at: indexOf(present, act, id),
+    value: null,
+  }));
 }
 
 /**
@@ -108,7 +108,7 @@ export async function moveWarehouse(
   place: Place,
 ): Promise<{ element: ListElement; list_etag: string }> {
   const { elements } = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
-    assertMatches(act.if_match, listEtag(present));
+    assertMatches(act.if_match, etagOf(present.map(({ value }) => value)));
     const warehouses = present.map(({ value }) => value as unknown as Warehouse);
     placeOf(present, 'warehouses', id);
     const [[side, anchor]] = Object.entries(place) as [[string, string]];
@@ -117,14 +117,18 @@ export async function moveWarehouse(
       throw validationFailed([{ path: side, message: `there is no warehouse ${anchor}` }]);
     const priorities = movedPriorities(warehouses, id, place);
     const values = warehouses.map((each) => ({ ...each, priority: priorities.get(each.warehouse_id)! }));
-    return { values, touched: null };
+    return { values };
   });
-  return { element: elements.find((element) => element.id === id)!, list_etag: listEtag(elements) };
+  return {
+    element: elements.find((element) => element.id === id)!,
+    list_etag: etagOf(elements.map(({ value }) => value)),
+  };
 }
 
-/** The version of a whole list. */
-export function listEtag(elements: readonly ListElement[]): string {
-  return etagOf(elements.map(({ value }) => value));
+/** The version of a whole list; of the rules, not all of which are read, that of their pages. */
+export function listEtag({ file, version }: AccountState, list: ListName): string {
+  const { item_controls } = version.document;
+  return etagOf(list === 'item_controls' ? item_controls.map(({ digest }) => digest) : file[list]);
 }
 
 function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {
@@ -138,22 +142,49 @@ interface ChangedList extends ListAct, Pick<AccountAct, 'clear_stock'> {
   readonly action: string;
 }
 
-/** `touched` is the element whose faults are reported with paths of its own. */
+/** An element at a place of a list: another value, or none. Or other values of all elements. */
+type ListChange = { readonly at: number; readonly value: object | null } | { readonly values: Values };
+
+/** Changes a list. Of the rules, only those of one SKU are read, and they are all that the change is given. */
 async function changeList(
   db: PrismaDatabase,
   { slug, who, list, id, action, ...how }: ChangedList,
-  change: (present: readonly ListElement[]) => { readonly values: Values; readonly touched: number | null },
+  change: (present: readonly ListElement[]) => ListChange,
 ): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks' | 'enabled'>> {
   const { dry_run = false, clear_stock = [] } = how;
   const subject = `${list.replace('_', '-')}/${id}`;
+  const sku = list === 'item_controls' ? skuOfRule(id) : null;
   const act = { who, action: `${list}.${action}`, subject, dry_run, clear_stock };
-  const { result, state, enabled } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const { values, touched } = change(elementsOf(before, list));
-    const file = { client: { slug }, [list]: values };
-    if (touched === null) return applyIn(tx, client, parseAccountFile(file), null, db);
-    return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched), db);
-  });
-  return { elements: elementsOf(state, list), webhooks: result.webhooks, enabled };
+  const rules = sku === null ? ('none' as const) : { sku };
+  const elementsIn = (state: AccountState) => {
+    const elements = elementsOf(state, list);
+    return sku === null ? elements : elements.filter(({ value }) => value.sku === sku);
+  };
+  const { result, state, enabled } = await changeAccount(
+    db,
+    slug,
+    { ...act, rules },
+    async (tx, client, before, next) => {
+      const present = elementsIn(before);
+      const changed = change(present);
+      const values = present.map(({ value }) => value);
+      const file = (listed: readonly object[]) => ({ client: { slug }, [list]: listed });
+      if ('values' in changed) return applyIn(tx, client, next, parseAccountFile(file(changed.values)));
+      const { at, value } = changed;
+      const sent = file(values.toSpliced(at, 1, ...(value === null ? [] : [value as Values[number]])));
+      try {
+        const parsed = parseAccountFile(sent);
+        if (sku === null) return await applyIn(tx, client, next, parsed, { secrets: db.secrets });
+        const pages = next.document.item_controls;
+        const rule = value === null ? null : parsed.item_controls![at]!;
+        const rule_pages = at === present.length ? withRule(pages, rule!) : replaceRule(pages, sku, at, rule);
+        return await applyIn(tx, client, next, { ...parsed, rule_pages });
+      } catch (error) {
+        throw value === null ? error : withFaults(error, (fault) => ofElement(fault, list, at));
+      }
+    },
+  );
+  return { elements: elementsIn(state), webhooks: result.webhooks, enabled };
 }
 
 /**

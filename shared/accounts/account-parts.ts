@@ -42,7 +42,7 @@ type PartView = Readonly<Record<string, unknown>> & { readonly etag: string };
 
 /** Shows a part of an account. Throws AppError not_found for an unknown setting. */
 export async function readPart(db: PrismaDatabase, slug: string, name: PartName): Promise<PartView> {
-  return viewOf(db, partNamed(name), await showAccount(db, slug));
+  return viewOf(db, partNamed(name), await showAccount(db, slug, 'none'));
 }
 
 /**
@@ -58,9 +58,9 @@ export async function changePart(
   const part = partNamed(name);
   const { action, removal = action } = part;
   const act = { who, action: sent === null ? removal : action, subject: name };
-  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before, next) => {
     assertMatches(if_match, etagOf(part.versioned(before)));
-    await applyPart(tx, client, { client: { slug }, ...part.changed(sent, before) }, part.faultOf);
+    await applyPart(tx, client, next, { client: { slug }, ...part.changed(sent, before) }, part.faultOf);
   });
   return viewOf(db, part, state);
 }

@@ -1,12 +1,12 @@
 import type { Warehouse } from '../engine/types.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
-import type { RoutingSetup } from './routing-setup.ts';
+import type { ConfigurationDocument } from './configuration-document.ts';
 
 /** Faults of capacities in an account of Variant B: only decisions of Variant A take places. */
 export function capacityFaults(
   file: AccountFile,
-  present: Pick<RoutingSetup, 'warehouses' | 'contract_variant'> | null,
+  present: Pick<ConfigurationDocument, 'warehouses' | 'contract_variant'> | null,
 ): Fault[] {
   const variant = file.client.contract_variant ?? present?.contract_variant;
   if (variant !== 'B') return [];

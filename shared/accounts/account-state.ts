@@ -4,8 +4,15 @@ import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
 import { clientFields } from './clients.ts';
-import { loadRoutingSetup } from './load-routing-setup.ts';
-import type { RoutingSetup } from './routing-setup.ts';
+import { type ConfigurationDocument, documentFile } from './configuration-document.ts';
+import {
+  type ConfigurationVersion,
+  readVersion,
+  rowsIn,
+  type WantedRules,
+  withRules,
+} from './configuration-versions.ts';
+import { readRulesOf } from './rule-pages.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** What an account file leaves out where the account says nothing of it. */
@@ -14,10 +21,10 @@ type LeftOut = Pick<Configuration, 'delivery_calendar' | 'rates' | 'split_penalt
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
   readonly client_id: number;
-  readonly configuration_id: number | null;
-  /** The account file that makes this account. It has no key's secret and no password. */
+  readonly version: ConfigurationVersion;
+  /** The account file that makes this account, with the rules that were read. It has no key's secret and no password. */
   readonly file: Required<Omit<AccountFile, '$schema' | 'settings' | keyof LeftOut>> &
-    Pick<RoutingSetup, 'settings'> &
+    Pick<ConfigurationDocument, 'settings'> &
     LeftOut;
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
@@ -30,16 +37,22 @@ export interface AccountState {
   readonly webhook_secrets: ReadonlyMap<string, string>;
 }
 
-/** Reads a client's account. */
-export async function readAccountState(tx: Prisma.TransactionClient, client: Client): Promise<AccountState> {
-  return accountStateOf(tx, client, await loadRoutingSetup(tx, client.id));
+/** Reads a client's account, with the rules that are wanted. */
+export async function readAccountState(
+  tx: Prisma.TransactionClient,
+  client: Client,
+  wanted: WantedRules = 'all',
+): Promise<AccountState> {
+  const rows = rowsIn(tx);
+  const version = await readVersion(rows, client.configuration_id!);
+  return accountStateOf(tx, client, await withRules(rows, version, wanted));
 }
 
-/** The same for a client whose routing was read already. */
+/** The same of a client whose configuration was read or made already. */
 export async function accountStateOf(
   tx: Prisma.TransactionClient,
   client: Client,
-  setup: RoutingSetup,
+  version: ConfigurationVersion,
 ): Promise<AccountState> {
   const keys = await listApiKeys(tx, client.id);
   const tokens = await listAccountTokens(tx, client.id);
@@ -48,49 +61,23 @@ export async function accountStateOf(
     where: { client_id: client.id },
     orderBy: { id: 'asc' },
   });
+  const { document } = version;
   return {
     client_id: client.id,
-    configuration_id: client.configuration_id,
+    version,
     file: {
       client: clientFields(client),
-      ...routingFile(setup),
+      ...documentFile(document, readRulesOf(document.item_controls)),
       api_keys: keys
         .filter((key) => key.revoked_at === null)
         .map(({ name, environment }) => ({ name, environment })),
       webhooks: webhooks.map(toWebhook),
       users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
     },
-    lane_table_id: setup.transit.lane_table_id,
-    rate_table_id: setup.rates?.rate_table_id ?? null,
+    lane_table_id: document.transit.lane_table_id,
+    rate_table_id: document.rates ? document.rate_table_id : null,
     tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
     password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
     webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
-  };
-}
-
-/** The part of an account file that makes a client's routing. */
-export function routingFile({
-  warehouses,
-  settings,
-  shadow = null,
-  profiles,
-  item_controls,
-  transit,
-  delivery_calendar,
-  rates,
-  split_penalty,
-  default_unit_weight,
-}: Omit<RoutingSetup, 'shadow'> & { readonly shadow?: RoutingSetup['shadow'] | null }) {
-  return {
-    warehouses,
-    settings,
-    shadow,
-    profiles,
-    item_controls,
-    ...(delivery_calendar && { delivery_calendar }),
-    ...(rates && { rates: { currency: rates.currency, zones: rates.zones } }),
-    ...(split_penalty !== undefined && { split_penalty }),
-    ...(default_unit_weight !== undefined && { default_unit_weight }),
-    transit: { provider: transit.provider, ...transit.options } as NonNullable<AccountFile['transit']>,
   };
 }

@@ -35,17 +35,8 @@ const exported = (slug: string) =>
   );
 
 const TABLES = [
-  ...[
-    'plans',
-    'clients',
-    'ledgers',
-    'api_keys',
-    'users',
-    'warehouses',
-    'client_settings',
-    'routing_profiles',
-  ],
-  ...['item_controls', 'configurations', 'lane_tables', 'lane_table_lanes'],
+  ...['plans', 'clients', 'ledgers', 'api_keys', 'users', 'warehouses'],
+  ...['configuration_parts', 'configurations', 'lane_tables', 'lane_table_lanes'],
 ];
 
 /** Every row of every account table with its version: writing a row again, even unchanged, shows. */

@@ -1,22 +1,23 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { Sealing } from '../foundation/sealing.ts';
+import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import type { AccountChange } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
 import { capacityFaults, referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
-import { type AccountAct, changeAccount } from './change-account.ts';
-import { saveClientSettings } from './client-settings.ts';
+import { type AccountAct, changeAccount, type NextConfiguration } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
+import { type ConfigurationDocument, type DocumentPatch, layOver } from './configuration-document.ts';
 import { costFaults } from './cost-faults.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
-import { loadRoutingSetup } from './load-routing-setup.ts';
-import { saveItemControls, saveProfiles } from './routing-rules.ts';
-import type { RoutingSetup } from './routing-setup.ts';
+import { LANES } from './lane-tables.ts';
+import { PRICES } from './rate-tables.ts';
+import { tableId } from './table-kind.ts';
 import { hashListed, saveUsers } from './users.ts';
-import { saveWarehouses } from './warehouses.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
 /** What applying an account file did. */
@@ -49,15 +50,22 @@ export async function applyAccountFile(
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
   const clear_stock = stockToClear(file);
-  const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', clear_stock, ...act };
+  const audited = {
+    who: COMMAND_LINE,
+    action: 'account.apply',
+    subject: 'account',
+    clear_stock,
+    rules: 'all' as const,
+    ...act,
+  };
   const hashes = await hashListed(db, slug, { users: file.users, dry_run: act.dry_run });
+  const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets };
   const { result, changes, state, enabled } = await changeAccount(
     db,
     slug,
     audited,
-    (tx, client) =>
-      applyIn(tx, client, file, baseDir, { hashes, person: audited.who.person, secrets: db.secrets }),
-    (tx) => applyIn(tx, null, file, baseDir, { hashes, person: audited.who.person, secrets: db.secrets }),
+    (tx, client, _, next) => applyIn(tx, client, next, file, made),
+    (tx, next) => applyIn(tx, null, next, file, made),
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
@@ -76,6 +84,8 @@ const NO_KEY = new Sealing([]);
 
 /** What an account file does not have. */
 interface MadeWith {
+  /** The folder that file names are relative to; left out: no files may be read. */
+  readonly baseDir?: string | null;
   /** Hashes of the passwords in the file (hashListed). */
   readonly hashes?: ReadonlyMap<string, string>;
   /** Who makes its new keys (Actor). */
@@ -91,21 +101,25 @@ interface MadeWith {
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
-  file: AccountFile,
-  baseDir: string | null,
-  { hashes = new Map(), person = null, secrets = NO_KEY }: MadeWith = {},
+  next: NextConfiguration,
+  file: AccountFile & DocumentPatch,
+  { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY }: MadeWith = {},
 ): Promise<Issued> {
-  const setup = present && (await loadRoutingSetup(tx, present.id));
+  const before = next.document;
+  const known = present && before;
   const faults = [
     ...(await planFaults(tx, file)),
-    ...referenceFaults(file, setup?.warehouses ?? []),
-    ...capacityFaults(file, setup),
-    ...costFaults(file, setup),
+    ...referenceFaults(file, before.warehouses),
+    ...capacityFaults(file, known),
+    ...costFaults(file, known),
   ];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));
-  await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
+  const tables = await tablesOf(tx, id, before, file, baseDir);
+  next.document = layOver(before, { ...file, ...tables });
+  if (file.transit && !isSameJson(before.transit, next.document.transit))
+    await forgetCarriers(tx, id, file.transit);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
   if (file.users) await saveUsers(tx, id, file.users, hashes);
@@ -119,12 +133,13 @@ export async function applyIn(
 export async function applyPart(
   tx: Prisma.TransactionClient,
   present: Client | null,
+  next: NextConfiguration,
   part: object,
   faultOf: (fault: Fault) => Fault,
   made: MadeWith = {},
 ): Promise<Pick<AppliedAccount, 'webhooks'>> {
   try {
-    return await applyIn(tx, present, parseAccountFile(part), null, made);
+    return await applyIn(tx, present, next, parseAccountFile(part), made);
   } catch (error) {
     throw withFaults(error, faultOf);
   }
@@ -146,20 +161,33 @@ async function planFaults(tx: Prisma.TransactionClient, { client }: AccountFile)
   return [{ path: 'client.plan', message: `must be one of ${plans.join(', ')}` }];
 }
 
-async function saveRouting(
+/** What a file says of tables: the ids of those that it names or needs. Throws AppError validation_failed. */
+async function tablesOf(
   tx: Prisma.TransactionClient,
   client_id: number,
-  present: RoutingSetup,
-  file: AccountFile,
+  present: ConfigurationDocument,
+  file: DocumentPatch,
   baseDir: string | null,
+): Promise<Pick<DocumentPatch, 'lane_table_id' | 'rate_table_id'>> {
+  const warehouseIds = [...present.warehouses, ...(file.warehouses ?? [])].map((item) => item.warehouse_id);
+  const files = { baseDir, warehouseIds };
+  const { lane_table_id = present.transit.lane_table_id, rate_table_id = present.rate_table_id } = file;
+  const prices = { named: file.rates?.prices_file, present: rate_table_id };
+  const lanes = file.transit?.provider === 'table' ? file.transit.lanes_file : undefined;
+  return {
+    ...(file.rates && { rate_table_id: await tableId(tx, client_id, PRICES, prices, files) }),
+    ...(file.transit?.provider === 'table' && {
+      lane_table_id: await tableId(tx, client_id, LANES, { named: lanes, present: lane_table_id }, files),
+    }),
+  };
+}
+
+/** Removes the cached answers of carriers that the client no longer uses. */
+async function forgetCarriers(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  transit: NonNullable<AccountFile['transit']>,
 ): Promise<void> {
-  const { warehouses, profiles, item_controls } = file;
-  const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
-  if (warehouses) {
-    const listed = warehouses.map(({ clear_stock: _, ...warehouse }) => warehouse);
-    await saveWarehouses(tx, client_id, present, listed);
-  }
-  if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
-  if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
-  await saveClientSettings(tx, client_id, present, file, { baseDir, warehouseIds });
+  const kept = transit.provider === 'http' ? carrierCacheKey(client_id, transit) : '';
+  await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }

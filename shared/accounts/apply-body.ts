@@ -42,10 +42,11 @@ export async function applyAccountBody(
   }
   const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
   const clear_stock = stockToClear(file);
-  const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, dry_run };
+  const rules = 'all' as const;
+  const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
   const hashes = await hashListed(db, slug, { users: file.users, dry_run });
-  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client) =>
-    applyIn(tx, client, file, null, { hashes, person: who.person, secrets: db.secrets }),
+  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, _, next) =>
+    applyIn(tx, client, next, file, { hashes, person: who.person, secrets: db.secrets }),
   );
   const issued = dry_run ? withoutSecrets(result) : result;
   const answer = appliedAccount.parse({ dry_run, account: state.file, changes, enabled, ...issued });

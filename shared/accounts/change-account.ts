@@ -8,10 +8,14 @@ import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { noClient } from './clients.ts';
-import { refreshConfiguration } from './configurations.ts';
+import { type ConfigurationDocument, NEW_DOCUMENT } from './configuration-document.ts';
+import {
+  type ConfigurationVersion,
+  rowsIn,
+  storeVersion,
+  type WantedRules,
+} from './configuration-versions.ts';
 import { clearStock, type EnabledWarehouse, type Enabling, readEnabledStock } from './enabled-stock.ts';
-import { loadRoutingSetup } from './load-routing-setup.ts';
-import type { RoutingSetup } from './routing-setup.ts';
 
 /** Somebody's change of an account. */
 export interface AccountAct {
@@ -24,15 +28,27 @@ export interface AccountAct {
   readonly check?: (state: AccountState) => void;
   /** IDs of warehouses whose stock is counted as 0 if the change enables them. */
   readonly clear_stock?: readonly string[];
+  /** The rules that the change needs, which its answer then has; left out: none. */
+  readonly rules?: WantedRules;
   /** The change is made, answered and rolled back. */
   readonly dry_run?: boolean;
 }
 
+/** What a client configures from now on: a change may set another document, which is stored after it. */
+export interface NextConfiguration {
+  document: ConfigurationDocument;
+}
+
 /** Changes the account of a client. `before` is what it was. */
-type Change<T> = (tx: Prisma.TransactionClient, client: Client, before: AccountState) => Promise<T>;
+type Change<T> = (
+  tx: Prisma.TransactionClient,
+  client: Client,
+  before: AccountState,
+  next: NextConfiguration,
+) => Promise<T>;
 
 /** Makes a client with its account. */
-type Creation<T> = (tx: Prisma.TransactionClient) => Promise<T>;
+type Creation<T> = (tx: Prisma.TransactionClient, next: NextConfiguration) => Promise<T>;
 
 /** What a change did. */
 interface AccountOutcome<T> {
@@ -84,14 +100,17 @@ async function changeIn<T>(
   { change, create }: { readonly change: Change<T>; readonly create: Creation<T> },
 ): Promise<AccountOutcome<T>> {
   const present = await tx.client.findUnique({ where: { slug } });
-  const before = present && (await readAccountState(tx, present));
+  const before = present && (await readAccountState(tx, present, act.rules ?? 'none'));
   if (before !== null) act.check?.(before);
-  const result = present && before ? await change(tx, present, before) : await create(tx);
+  const base = before?.version ?? null;
+  const next = { document: base?.document ?? NEW_DOCUMENT };
+  const result = present && before ? await change(tx, present, before, next) : await create(tx, next);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
-  const setup = await loadRoutingSetup(tx, id);
-  await refreshConfiguration(tx, id, setup);
-  const state = await accountStateOf(tx, await tx.client.findUniqueOrThrow({ where: { id } }), setup);
-  const enabling = before === null ? [] : enabledSince(before, setup, act);
+  const version = await storeVersion(rowsIn(tx), id, next.document, { base, isDraft: false });
+  const isActivated = version.id !== base?.id;
+  if (isActivated) await makeCurrent(tx, version);
+  const state = await accountStateOf(tx, await tx.client.findUniqueOrThrow({ where: { id } }), version);
+  const enabling = before === null ? [] : enabledSince(before, version, act);
   const changes = [
     ...accountChanges(before, state),
     ...enabling.filter(({ clears }) => clears).map(clearing),
@@ -99,13 +118,10 @@ async function changeIn<T>(
   refuseOperatorChanges(act.who, changes);
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
-  const isActivated = state.configuration_id !== before?.configuration_id;
   if (changes.length > 0 || isActivated) {
     const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
-    if (isActivated) {
-      const configuration_id = state.configuration_id!;
-      await tx.activation.create({ data: { client_id: id, configuration_id, audit_id } });
-    }
+    if (isActivated)
+      await tx.activation.create({ data: { client_id: id, configuration_id: version.id, audit_id } });
   }
   const enabled = await readEnabledStock(tx, id, enabling);
   if (!act.dry_run)
@@ -117,10 +133,23 @@ async function changeIn<T>(
   return { result, changes, state, enabled };
 }
 
+/** New runs are decided under this version, and turns of the ledgers use no warehouse that it disables. */
+async function makeCurrent(
+  tx: Prisma.TransactionClient,
+  { id, client_id, document, warehouse_db_ids }: ConfigurationVersion,
+): Promise<void> {
+  await tx.client.update({ where: { id: client_id }, data: { configuration_id: id } });
+  const enabled = document.warehouses.map((warehouse) => warehouse.enabled);
+  await tx.$executeRaw`
+    UPDATE warehouses w SET enabled = now.enabled
+    FROM unnest(${warehouse_db_ids}::int[], ${enabled}::bool[]) AS now (id, enabled)
+    WHERE w.id = now.id AND w.client_id = ${client_id} AND w.enabled <> now.enabled`;
+}
+
 /** The warehouses that were disabled before. */
 function enabledSince(
   before: AccountState,
-  { warehouses, warehouse_db_ids }: RoutingSetup,
+  { document: { warehouses }, warehouse_db_ids }: ConfigurationVersion,
   { clear_stock = [] }: AccountAct,
 ): Enabling[] {
   const disabled = new Set(

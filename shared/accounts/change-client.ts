@@ -19,11 +19,15 @@ export async function addClient(db: PrismaDatabase, { who, client }: ClientChang
   const refuse = () => {
     throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
   };
-  await changeAccount(db, client.slug, act, refuse, (tx) => applyPart(tx, null, { client }, ofClient));
+  await changeAccount(db, client.slug, act, refuse, (tx, next) =>
+    applyPart(tx, null, next, { client }, ofClient),
+  );
 }
 
 /** Changes a client. Throws AppError not_found, validation_failed with paths in the client. */
 export async function changeClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.change', subject: `clients/${client.slug}` };
-  await changeAccount(db, client.slug, act, (tx, present) => applyPart(tx, present, { client }, ofClient));
+  await changeAccount(db, client.slug, act, (tx, present, _, next) =>
+    applyPart(tx, present, next, { client }, ofClient),
+  );
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { ratesView, uploadedPrices } from '../contracts/account/rates.ts';
 import { DEFAULT_RATES } from '../contracts/account/rates.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { parsePriceFile } from '../transit/rates/price-file.ts';
 import type { PriceListRow } from '../transit/rates/price-lists.ts';
@@ -12,6 +11,7 @@ import { COMMAND_LINE } from './actor.ts';
 import { applyIn, withoutPrefix } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
+import { readVersion, rowsIn } from './configuration-versions.ts';
 import { countPrices, findUnpriced, PRICES, type PriceListRequest, readPriceLists } from './rate-tables.ts';
 import { replaceRows } from './table-kind.ts';
 
@@ -42,8 +42,8 @@ async function showRates(
   { prisma }: PrismaDatabase,
   state: AccountState,
 ): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
-  const { client_id, file, rate_table_id } = state;
-  const id = rate_table_id ?? (await presentTable(prisma, client_id));
+  const { client_id, file, version } = state;
+  const id = version.document.rate_table_id;
   const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
   return {
     rates: file.rates ? { ...file.rates } : null,
@@ -78,18 +78,16 @@ export async function importPrices(
   act: Partial<AccountAct> = {},
 ): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before, next) => {
     const { file } = before;
     const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
     const { rows, faults } = parsePriceFile(text, ids);
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
     }
-    const present = await presentTable(tx, client.id);
-    const rate_table_id = await replaceRows(tx, client.id, PRICES, present, rows);
-    await tx.clientSettings.update({ where: { client_id: client.id }, data: { rate_table_id } });
+    const rate_table_id = await replaceRows(tx, client.id, PRICES, next.document.rate_table_id, rows);
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
-    await applyIn(tx, client, { client: { slug }, rates }, null);
+    await applyIn(tx, client, next, { client: { slug }, rates, rate_table_id });
     const warehouses = await countPrices(tx, client.id, rate_table_id);
     const unpriced = await findUnpriced(tx, before, rates, rate_table_id);
     return { rate_table_id, currency: rates.currency, warehouses, unpriced };
@@ -103,15 +101,7 @@ export async function listPrices(
   slug: string,
   page: Omit<PriceListRequest, 'client_id' | 'rate_table_id'>,
 ): Promise<PriceListRow[]> {
-  const { id: client_id } = await findClient(prisma, slug);
-  const rate_table_id = await presentTable(prisma, client_id);
+  const { id: client_id, configuration_id } = await findClient(prisma, slug);
+  const { rate_table_id } = (await readVersion(rowsIn(prisma), configuration_id!)).document;
   return rate_table_id === null ? [] : readPriceLists(prisma, { client_id, rate_table_id, ...page });
-}
-
-/** The version of a client's prices, which stay while the account has no rates; null: it has none. */
-async function presentTable(
-  tx: Pick<Prisma.TransactionClient, 'clientSettings'>,
-  client_id: number,
-): Promise<number | null> {
-  return (await tx.clientSettings.findUniqueOrThrow({ where: { client_id } })).rate_table_id;
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
@@ -15,19 +14,13 @@ export function noClient(slug: string): AppError {
   return new AppError('not_found', `There is no client ${slug}.`);
 }
 
-/** Creates a client with its two ledgers and the default settings. Fields that the file leaves out have their defaults. */
+/** Creates a client with its two ledgers. Fields that the file leaves out have their defaults. */
 export function createClient(tx: Prisma.TransactionClient, file: AccountFile['client']): Promise<Client> {
   return tx.client.create({
     data: {
       ...columnsOf(file),
       name: file.name ?? file.slug,
       ledgers: { create: [{ environment: 'test' }, { environment: 'live' }] },
-      settings: {
-        create: {
-          settings: DEFAULT_ACCOUNT_SETTINGS as unknown as Prisma.InputJsonObject,
-          transit: { provider: 'zone' },
-        },
-      },
     },
   });
 }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import type { ContractVariant, Prisma } from '../db/generated/client.ts';
+import type { ContractVariant } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
-import type { Configuration } from '../engine/types.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
-import type { RoutingSetup, StoredRates, TransitSetup } from './routing-setup.ts';
+import type { Configuration, Warehouse } from '../engine/types.ts';
+import type { StoredRates, TransitSetup } from './configuration-document.ts';
+import { readWholeVersion, rowsOf } from './configuration-versions.ts';
+import { rulesOf } from './rule-pages.ts';
 
 /** One immutable version of a client's configuration, compiled for decisions. */
 export interface StoredConfiguration {
@@ -65,6 +65,14 @@ function createCache(pool: Queryable): Configurations {
   });
 }
 
+/** The warehouses of a configuration by their database ids. */
+export function warehousesByDbId({
+  configuration,
+  warehouse_db_ids,
+}: StoredConfiguration): ReadonlyMap<number, Warehouse> {
+  return new Map(warehouse_db_ids.map((id, index) => [id, configuration.warehouses[index]!]));
+}
+
 const shadows = new WeakMap<StoredConfiguration, StoredConfiguration>();
 
 /** A configuration with its shadow settings laid over; the same one if it has none. */
@@ -106,89 +114,28 @@ export function withDisabled(
   return narrow;
 }
 
-/** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
-export async function refreshConfiguration(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  setup: RoutingSetup,
-): Promise<number> {
-  const digest = digestOf(setup);
-  const where = { client_id_digest: { client_id, digest } };
-  const { id } =
-    (await tx.configuration.findUnique({ where, select: { id: true } })) ??
-    (await addConfiguration(tx, client_id, { digest, body: JSON.stringify(setup) }));
-  await tx.client.updateMany({
-    where: { id: client_id, OR: [{ configuration_id: null }, { configuration_id: { not: id } }] },
-    data: { configuration_id: id },
-  });
-  return id;
-}
-
-/**
- * Stores a set-up that is not the client's, for what-ifs. If the client has or had an equal one, that is used. Returns
- * the id.
- */
-export async function storeDraft(
-  { pool }: Pick<Database, 'pool'>,
-  client_id: number,
-  setup: RoutingSetup,
-): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO configurations (client_id, digest, body, is_draft) VALUES ($1, $2, $3, true)
-     ON CONFLICT (client_id, digest) DO UPDATE SET digest = excluded.digest
-     RETURNING id`,
-    [client_id, digestOf(setup), JSON.stringify(setup)],
-  );
-  return rows[0]!.id;
-}
-
-function digestOf(setup: RoutingSetup): string {
-  return createHash('sha256').update(canonicalJson(setup)).digest('hex');
-}
-
-/** By SQL, because Prisma Client looks at each value of a body, which may have as many rules as there are SKUs. */
-async function addConfiguration(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  { digest, body }: { readonly digest: string; readonly body: string },
-): Promise<{ id: number }> {
-  const [added] = await tx.$queryRaw<[{ id: number }]>`
-    INSERT INTO configurations (client_id, digest, body) VALUES (${client_id}::int, ${digest}, ${body}::jsonb)
-    RETURNING id`;
-  return added;
-}
-
-/** By SQL, because routing calls it, and threads that route have no Prisma Client. */
 async function readConfiguration(
   pool: Queryable,
   id: number,
 ): Promise<{ readonly configuration: StoredConfiguration; readonly characters: number }> {
-  const { rows } = await pool.query<{ client_id: number; body: string }>({
-    name: 'read configuration',
-    text: 'SELECT client_id, body::text AS body FROM configurations WHERE id = $1',
-    values: [id],
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error(`There is no configuration ${id}.`);
-  const { contract_variant, warehouse_db_ids, transit, settings, shadow, ...setup } = JSON.parse(
-    row.body,
-  ) as RoutingSetup;
+  const { client_id, document, warehouse_db_ids } = await readWholeVersion(rowsOf(pool), id);
+  const { contract_variant, transit, rate_table_id, shadow, settings, item_controls, ...rest } = document;
   const { reroute_on_sync, ...ofEngine } = settings;
-  const configuration: Configuration = { settings: ofEngine, ...setup };
+  const configuration: Configuration = { ...rest, settings: ofEngine, item_controls: rulesOf(item_controls) };
   return {
     configuration: {
       id,
-      client_id: row.client_id,
+      client_id,
       contract_variant,
       configuration,
       compiled: compileConfiguration(configuration),
       warehouse_db_ids,
       transit,
-      rates: setup.rates ?? null,
+      rates: rest.rates ? { ...rest.rates, rate_table_id: rate_table_id! } : null,
       reroute_on_sync,
-      shadow: shadow ?? null,
+      shadow,
       disabled: [],
     },
-    characters: row.body.length,
+    characters: JSON.stringify(configuration).length,
   };
 }

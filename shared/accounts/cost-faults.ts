@@ -1,6 +1,6 @@
 import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
-import type { RoutingSetup } from './routing-setup.ts';
+import type { ConfigurationDocument } from './configuration-document.ts';
 
 /** What the account would be, as far as costs go. A part that the file lacks is the present one. */
 interface Wanted {
@@ -12,7 +12,7 @@ interface Wanted {
  * Faults of what needs rates in an account that would have none (objective lowest_cost, ranking cost, handling, a split
  * penalty), and of zones by a lane table that is not used. What the file itself lacks is named at `rates`.
  */
-export function costFaults(file: AccountFile, present: RoutingSetup | null): Fault[] {
+export function costFaults(file: AccountFile, present: ConfigurationDocument | null): Fault[] {
   const rates = file.rates === undefined ? present?.rates : file.rates;
   const provider = file.transit?.provider ?? present?.transit.provider ?? 'zone';
   if (rates) {
@@ -56,7 +56,7 @@ export function costFaults(file: AccountFile, present: RoutingSetup | null): Fau
   return faults;
 }
 
-function shadowOf({ shadow }: AccountFile, present: RoutingSetup | null): Wanted[] {
+function shadowOf({ shadow }: AccountFile, present: ConfigurationDocument | null): Wanted[] {
   const wanted = shadow === undefined ? present?.shadow : shadow;
   return wanted ? [{ path: 'shadow.settings', settings: wanted.settings }] : [];
 }

@@ -13,6 +13,11 @@ export const ELEMENT_NAMES = {
   users: (list: readonly { email: string }[]) => list.map((item) => item.email),
 } satisfies Readonly<Record<string, Naming>>;
 
+/** The SKU in the name of a rule, which may be the name of none. */
+export function skuOfRule(name: string): string {
+  return /^(.*)~[a-z_]+(?:~\d+)?$/s.exec(name)?.[1] ?? name;
+}
+
 /** The names of Item Control rules: `SKU~rule`, and `SKU~rule~2` for the second such rule. */
 function ruleIds(rules: readonly { readonly sku: string; readonly rule: string }[]): string[] {
   const seen = new Map<string, number>();

@@ -4,16 +4,14 @@ import { allSettings } from '../contracts/account/settings.ts';
 import { type pageQuery, recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountChange } from './account-changes.ts';
 import { parseAccountFile, withFaults } from './account-file.ts';
-import { routingFile } from './account-state.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
+import { type ConfigurationDocument, type DocumentPatch, documentFile } from './configuration-document.ts';
+import { readWholeVersion, rowsIn } from './configuration-versions.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
-import type { RoutingSetup } from './routing-setup.ts';
 
 /** A page of a client's activations, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listActivations(
@@ -51,17 +49,6 @@ function isOfRouting(path: string): boolean {
   return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users|webhooks)\b/.test(path);
 }
 
-/** One of a client's configurations. Throws AppError not_found. */
-export async function findConfiguration(
-  prisma: Pick<Prisma.TransactionClient, 'configuration'>,
-  client_id: number,
-  id: number,
-): Promise<{ readonly created_at: Date; readonly setup: RoutingSetup }> {
-  const row = await prisma.configuration.findFirst({ where: { id, client_id } });
-  if (row === null) throw new AppError('not_found', `There is no configuration ${id}.`);
-  return { created_at: row.created_at, setup: row.body as unknown as RoutingSetup };
-}
-
 /** What a configuration changes that is made the present one. */
 export interface RestoredConfiguration {
   readonly changes: readonly AccountChange[];
@@ -78,29 +65,32 @@ export async function restoreConfiguration(
   slug: string,
   { who, id, dry_run }: { readonly who: Actor; readonly id: number; readonly dry_run: boolean },
 ): Promise<RestoredConfiguration> {
-  const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, dry_run };
-  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client) => {
-    const { setup } = await findConfiguration(tx, client.id, id);
-    await tx.clientSettings.update({
-      where: { client_id: client.id },
-      data: {
-        lane_table_id: setup.transit.lane_table_id,
-        ...(setup.rates && { rate_table_id: setup.rates.rate_table_id }),
-      },
-    });
-    await applyIn(tx, client, parseStored(slug, setup), null);
+  const rules = 'all' as const;
+  const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, rules, dry_run };
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, _, next) => {
+    const { document } = await readWholeVersion(rowsIn(tx), id, client.id);
+    await applyIn(tx, client, next, { ...parseStored(slug, document), ...tablesOf(document) });
   });
-  return { changes, enabled, configuration_id: state.configuration_id };
+  return { changes, enabled, configuration_id: state.version.id };
 }
 
 /** What a configuration lacks, so that restoring it resets these parts. */
 const LACKING = { delivery_calendar: null, rates: null, split_penalty: 0, default_unit_weight: null };
 
-function parseStored(slug: string, setup: RoutingSetup) {
-  const settings = allSettings(setup.settings);
+function parseStored(slug: string, document: ConfigurationDocument) {
+  const settings = allSettings(document.settings);
   try {
-    return parseAccountFile({ client: { slug }, ...LACKING, ...routingFile(setup), settings });
+    return parseAccountFile({ client: { slug }, ...LACKING, ...documentFile(document), settings });
   } catch (error) {
     throw withFaults(error, (fault) => fault, 'configuration');
   }
+}
+
+/** Its lanes, and its prices if it has rates. */
+function tablesOf({
+  transit: { lane_table_id },
+  rates,
+  rate_table_id,
+}: ConfigurationDocument): DocumentPatch {
+  return { lane_table_id, ...(rates && { rate_table_id }) };
 }

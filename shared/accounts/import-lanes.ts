@@ -7,7 +7,6 @@ import { COMMAND_LINE } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { LANES } from './lane-tables.ts';
-import { loadRoutingSetup } from './load-routing-setup.ts';
 import { replaceRows } from './table-kind.ts';
 
 /** A table of lanes to import. */
@@ -42,8 +41,8 @@ export async function importLanes(
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client) => {
-    const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, _, next) => {
+    const { warehouses, transit } = next.document;
     const { warehouse_id } = request;
     if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
       throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
@@ -53,10 +52,8 @@ export async function importLanes(
       throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
     }
     const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
-    if (lane_table_id !== transit.lane_table_id) {
-      await tx.clientSettings.update({ where: { client_id: client.id }, data: { lane_table_id } });
-    }
-    if (use) await applyIn(tx, client, { client: { slug }, transit: { provider: 'table' } }, null);
+    const used = use ? { transit: { provider: 'table' as const } } : {};
+    await applyIn(tx, client, next, { client: { slug }, ...used, lane_table_id });
     return {
       client_id: client.id,
       layout: layout!,

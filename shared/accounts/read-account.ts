@@ -3,14 +3,20 @@ import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/rules/allocation-order.ts';
 import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
-import { type AccountState, readAccountState, routingFile } from './account-state.ts';
+import { type AccountState, readAccountState } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
 import { findClient } from './clients.ts';
-import { findConfiguration } from './history.ts';
+import { documentFile } from './configuration-document.ts';
+import { readWholeVersion, rowsIn, type WantedRules } from './configuration-versions.ts';
+import { skuOfRule } from './element-names.ts';
 
-/** Reads an account as it is at one moment. Throws AppError not_found. */
-export function showAccount({ prisma }: PrismaDatabase, slug: string): Promise<AccountState> {
-  return prisma.$transaction(async (tx) => readAccountState(tx, await findClient(tx, slug)), {
+/** Reads an account as it is at one moment, with the rules that are wanted. Throws AppError not_found. */
+export function showAccount(
+  { prisma }: PrismaDatabase,
+  slug: string,
+  rules: WantedRules,
+): Promise<AccountState> {
+  return prisma.$transaction(async (tx) => readAccountState(tx, await findClient(tx, slug), rules), {
     isolationLevel: 'RepeatableRead',
   });
 }
@@ -20,7 +26,7 @@ export async function readAccountFile(
   db: PrismaDatabase,
   slug: string,
 ): Promise<{ answer: string; etag: string }> {
-  const state = await showAccount(db, slug);
+  const state = await showAccount(db, slug, 'all');
   return { answer: JSON.stringify(accountView.parse(state.file)), etag: accountEtag(state) };
 }
 
@@ -55,16 +61,28 @@ export async function readList(
   db: PrismaDatabase,
   { slug, list, sought, sort, after, limit }: ListRequest,
 ): Promise<{ elements: ListElement[]; next: ListPlace | null; etag: string }> {
-  const all = elementsOf(await showAccount(db, slug), list);
-  const found = sorted(
-    all.filter((element) => textsOf(element).some((text) => text.toLowerCase().includes(sought))),
-    sort,
-  );
+  const isPage = list === 'item_controls' && sought === '' && sort === null;
+  const wanted = isPage ? { first: (after?.[0] ?? 0) + limit + 1 } : ('all' as const);
+  let { found, etag } = await findElements(db, { slug, list, sought, sort }, wanted);
+  const isMoved = after !== null && found[after[0] - 1]?.id !== after[1];
+  if (isPage && isMoved) ({ found, etag } = await findElements(db, { slug, list, sought, sort }, 'all'));
   const first = after === null ? 0 : placeAfter(found, after);
   const elements = found.slice(first, first + limit);
   const end = first + elements.length;
   const next = end < found.length ? ([end, elements.at(-1)!.id] as const) : null;
-  return { elements, next, etag: listEtag(all) };
+  return { elements, next, etag };
+}
+
+async function findElements(
+  db: PrismaDatabase,
+  { slug, list, sought, sort }: Pick<ListRequest, 'slug' | 'list' | 'sought' | 'sort'>,
+  rules: WantedRules,
+): Promise<{ found: ListElement[]; etag: string }> {
+  const state = await showAccount(db, slug, list === 'item_controls' ? rules : 'none');
+  const all = elementsOf(state, list);
+  const isSought = (text: string) => text.toLowerCase().includes(sought);
+  const found = all.filter((element) => textsOf(element).some(isSought));
+  return { found: sorted(found, sort), etag: listEtag(state, list) };
 }
 
 /** What a search looks at. The ID of a rule has its SKU. */
@@ -95,7 +113,8 @@ export async function readElement(
   db: PrismaDatabase,
   { slug, list, id }: { readonly slug: string; readonly list: ListName; readonly id: string },
 ): Promise<ListElement> {
-  const elements = elementsOf(await showAccount(db, slug), list);
+  const rules = list === 'item_controls' ? { sku: skuOfRule(id) } : 'none';
+  const elements = elementsOf(await showAccount(db, slug, rules), list);
   return elements[placeOf(elements, list, id)]!;
 }
 
@@ -104,14 +123,14 @@ export async function readConfigurationOf(
   { prisma }: PrismaDatabase,
   { client_id, id }: { readonly client_id: number; readonly id: number },
 ): Promise<{ answer: string }> {
-  const { created_at, setup } = await findConfiguration(prisma, client_id, id);
+  const { created_at, document } = await readWholeVersion(rowsIn(prisma), id, client_id);
   const { configuration_id } = await prisma.client.findUniqueOrThrow({ where: { id: client_id } });
   const view = configurationView.parse({
     configuration_id: id,
     created_at: created_at.toISOString(),
     is_current: id === configuration_id,
-    contract_variant: setup.contract_variant,
-    ...routingFile(setup),
+    contract_variant: document.contract_variant,
+    ...documentFile(document),
   });
   return { answer: JSON.stringify(view) };
 }

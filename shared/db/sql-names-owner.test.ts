@@ -48,12 +48,11 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     reason: 'A part of a statement whose other parts name the ledger or the client.',
     parts: [
       "'unnest($2::bigint[]) AS wanted (id) JOIN orders",
-      "(SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id)",
+      '(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)',
       'DELETE FROM held_places WHERE {ofOrders}',
       'UPDATE stock',
       'INSERT INTO what_if_stock (what_if_id, side, sku, unit_value,',
       'JOIN orders o ON o.id = d.id AND {idIn(sql`o.id`)}',
-      "SELECT (c.body -> 'warehouse_db_ids' ->> (place - 1)::int)::int FROM configurations c",
     ],
   },
   {

@@ -155,10 +155,11 @@ const RESTS = 9;
 async function enqueueComparisons({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
   const { rows } = await pool.query<{ ledger_id: number; since: number }>(
     `SELECT l.id AS ledger_id, coalesce(p.run_id, 0) AS since
-     FROM client_settings s
-     JOIN ledgers l ON l.client_id = s.client_id
+     FROM configurations v
+     JOIN clients c ON c.configuration_id = v.id
+     JOIN ledgers l ON l.client_id = c.id
      LEFT JOIN shadow_positions p ON p.ledger_id = l.id
-     WHERE s.shadow IS NOT NULL
+     WHERE v.shadow IS NOT NULL
        AND (p.ledger_id IS NULL OR p.updated_at + p.took_ms * $1 * interval '1 ms' < clock_timestamp())
        AND EXISTS (
          SELECT FROM runs r WHERE r.ledger_id = l.id AND r.kind = 'sync' AND r.id > coalesce(p.run_id, 0)

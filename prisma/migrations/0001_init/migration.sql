@@ -129,18 +129,9 @@ CREATE TABLE warehouses (
   id SERIAL PRIMARY KEY,
   client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   warehouse_id TEXT NOT NULL,
-  warehouse_code TEXT NOT NULL,
-  warehouse_name TEXT NOT NULL,
-  zip TEXT NOT NULL,
-  enabled BOOLEAN NOT NULL DEFAULT true,
-  priority INTEGER,
-  calendar JSONB,
-  capacity JSONB,
-  safety_stock INTEGER NOT NULL DEFAULT 0,
-  handling JSONB
+  enabled BOOLEAN NOT NULL DEFAULT true
 );
 CREATE UNIQUE INDEX warehouses_client_id_warehouse_id_key ON warehouses (client_id, warehouse_id);
-CREATE UNIQUE INDEX warehouses_client_id_warehouse_code_key ON warehouses (client_id, warehouse_code);
 
 CREATE TABLE lane_tables (
   id SERIAL PRIMARY KEY,
@@ -176,54 +167,31 @@ CREATE TABLE price_lists (
   PRIMARY KEY (rate_table_id, warehouse_id, zone)
 );
 
-CREATE TABLE client_settings (
-  client_id INTEGER PRIMARY KEY REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
-  settings JSONB NOT NULL,
-  transit JSONB NOT NULL,
-  lane_table_id INTEGER REFERENCES lane_tables ON DELETE RESTRICT ON UPDATE CASCADE,
-  shadow JSONB,
-  delivery_calendar JSONB,
-  costs JSONB,
-  rate_table_id INTEGER REFERENCES rate_tables ON DELETE RESTRICT ON UPDATE CASCADE
-);
--- Workers look for these clients every few seconds.
-CREATE INDEX client_settings_with_shadow_idx ON client_settings (client_id) WHERE shadow IS NOT NULL;
-
-CREATE TABLE routing_profiles (
-  id BIGSERIAL PRIMARY KEY,
+CREATE TABLE configuration_parts (
   client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
-  "position" INTEGER NOT NULL,
-  partner_id TEXT NOT NULL,
-  name TEXT NOT NULL,
-  enabled BOOLEAN NOT NULL DEFAULT true,
-  settings JSONB NOT NULL,
-  warehouse_ids JSONB
+  digest TEXT NOT NULL,
+  body JSON NOT NULL,
+  skus TEXT[],
+  used_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (client_id, digest)
 );
-CREATE UNIQUE INDEX routing_profiles_client_id_partner_id_key ON routing_profiles (client_id, partner_id);
-
-CREATE TABLE item_controls (
-  id BIGSERIAL PRIMARY KEY,
-  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
-  "position" INTEGER NOT NULL,
-  sku TEXT NOT NULL,
-  rule TEXT NOT NULL,
-  warehouse_ids TEXT[],
-  fallback TEXT,
-  days INTEGER,
-  note TEXT,
-  units INTEGER
-);
-CREATE INDEX item_controls_client_id_sku_idx ON item_controls (client_id, sku);
 
 CREATE TABLE configurations (
   id SERIAL PRIMARY KEY,
   client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   digest TEXT NOT NULL,
-  body JSONB NOT NULL,
+  settings TEXT NOT NULL,
+  warehouses TEXT[],
+  profiles TEXT[],
+  item_controls TEXT[],
+  warehouse_db_ids INTEGER[],
+  shadow JSONB,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   is_draft BOOLEAN NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX configurations_client_id_digest_key ON configurations (client_id, digest);
+-- Workers look for these every few seconds.
+CREATE INDEX configurations_with_shadow_idx ON configurations (id) WHERE shadow IS NOT NULL;
 ALTER TABLE clients ADD FOREIGN KEY (configuration_id) REFERENCES configurations ON DELETE RESTRICT ON UPDATE CASCADE;
 
 CREATE TABLE activations (
@@ -512,7 +480,7 @@ END $$;
 -- The units that each decision ships, unfolded from its stored form: "allocations" holds [line, warehouse, quantity].
 CREATE VIEW shipments AS
 SELECT d.id AS routing_decision_id, d.run_id, d.ledger_id, o.order_id,
-       c.body -> 'warehouses' -> (a.value ->> 1)::int ->> 'warehouse_id' AS warehouse_id,
+       w.warehouse_id,
        o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
        sum((a.value ->> 2)::int)::int AS ship_qty
 FROM decisions d
@@ -520,6 +488,7 @@ JOIN orders o ON o.id = d.id
 JOIN runs r ON r.id = d.run_id
 JOIN configurations c ON c.id = r.configuration_id
 CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
+JOIN warehouses w ON w.id = c.warehouse_db_ids[(a.value ->> 1)::int + 1]
 GROUP BY 1, 2, 3, 4, 5, 6;
 
 -- The reservations that hold stock now: those of the ledger's present stock epoch.

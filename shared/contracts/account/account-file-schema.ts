@@ -107,14 +107,18 @@ const warehouse = warehouseFields
     path: ['capacity', 'when_full'],
     error: 'later needs a calendar',
   })
+  .transform(({ warehouse_id, warehouse_code, warehouse_name, ...value }) => ({
+    warehouse_id,
+    warehouse_code: warehouse_code ?? warehouse_id,
+    warehouse_name: warehouse_name ?? warehouse_id,
+    ...value,
+  }))
   .transform(({ calendar, capacity, safety_stock, handling, ...value }) => ({
     ...value,
     ...(calendar != null && { calendar }),
     ...(capacity != null && { capacity }),
     ...(safety_stock !== undefined && safety_stock > 0 && { safety_stock }),
     ...(handling != null && { handling }),
-    warehouse_code: value.warehouse_code ?? value.warehouse_id,
-    warehouse_name: value.warehouse_name ?? value.warehouse_id,
   }));
 
 const warehouseIds = z.array(text).min(1).readonly();
@@ -136,7 +140,11 @@ export const profileFields = z.strictObject({
     .describe('The only warehouses for these orders; null: all enabled ones.'),
 });
 
-const profile = profileFields.transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
+const profile = profileFields.transform(({ partner_id, name = partner_id, ...value }) => ({
+  partner_id,
+  name,
+  ...value,
+}));
 
 const note = z
   .string()
@@ -144,8 +152,8 @@ const note = z
   .max(2000)
   .refine(...storable);
 
-const controlled = {
-  sku: text.describe('The product.'),
+const sku = text.describe('The product.');
+const noted = {
   note: note.nullable().default(null).describe('Reason for the rule; shown with the decisions it affects.'),
 };
 
@@ -154,7 +162,7 @@ const ruled = (warehouses: string) => warehouseIds.describe(warehouses);
 /** An Item Control rule as a person writes it. */
 export const itemControl = z.discriminatedUnion('rule', [
   z.strictObject({
-    ...controlled,
+    sku,
     rule: z.literal('restrict').describe('Kind of rule: see the table of rules.'),
     warehouse_ids: ruled(
       'Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock.',
@@ -165,23 +173,26 @@ export const itemControl = z.discriminatedUnion('rule', [
       .describe(
         'restrict only. allow: other warehouses may ship what these do not have. block: they may not.',
       ),
+    ...noted,
   }),
-  z.strictObject({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
-  z.strictObject({ ...controlled, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']) }),
+  z.strictObject({ sku, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds, ...noted }),
+  z.strictObject({ sku, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']), ...noted }),
   z.strictObject({
-    ...controlled,
+    sku,
     rule: z.literal('max_transit_days'),
     days: limitDays.describe(
       'max_transit_days only: the limit for this product, instead of the one in the settings.',
     ),
+    ...noted,
   }),
   z.strictObject({
-    ...controlled,
+    sku,
     rule: z.literal('safety_stock'),
     units: safetyStock.describe(
       'safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses.',
     ),
     warehouse_ids: warehouseIds.exactOptional(),
+    ...noted,
   }),
 ]);
 

@@ -51,7 +51,7 @@ const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 
  */
 export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   const ifActive = (value: Sql) => sql`CASE WHEN d.reservation_epoch = ${epoch} THEN ${value} END`;
-  const warehouses = sql`(SELECT body -> 'warehouse_db_ids' FROM configurations WHERE id = r.configuration_id)`;
+  const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
              d.id, o.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, o.reroutes IS NOT NULL,

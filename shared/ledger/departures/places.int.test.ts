@@ -129,8 +129,8 @@ describe('places', () => {
     await services[0]!.sync(live, [{ sku: 'A', quantity: 50 }]);
     expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 1, held: 1 }]);
     const { rows } = await db.pool.query(
-      `UPDATE configurations SET body = body #- '{warehouses,0,capacity}', digest = 'x' || digest WHERE id = $1
-       RETURNING id`,
+      `UPDATE configuration_parts p SET body = (p.body::jsonb #- '{0,capacity}')::json FROM configurations c
+       WHERE c.id = $1 AND p.client_id = c.client_id AND p.digest = c.warehouses[1] RETURNING c.id`,
       [live.configuration_id],
     );
     expect(rows).toHaveLength(1);
@@ -143,9 +143,10 @@ describe('places', () => {
     const [order, other] = orders(2);
     await services[0]!.route(live, [order!, other!]);
     await db.pool.query(
-      `UPDATE configurations SET digest = 'y' || digest,
-         body = jsonb_set(body #- '{warehouses,0,capacity}', '{settings,use_inventory_availability}', 'false')
-       WHERE id = $1`,
+      `UPDATE configuration_parts p
+       SET body = CASE p.digest WHEN c.settings THEN jsonb_set(p.body::jsonb, '{settings,use_inventory_availability}', 'false')
+                                ELSE p.body::jsonb #- '{0,capacity}' END
+       FROM configurations c WHERE c.id = $1 AND p.client_id = c.client_id AND p.digest = ANY (c.settings || c.warehouses)`,
       [live.configuration_id],
     );
     await workRun(services[1]!.deps, await createAcceptedRun(db, live, [order!], 1));

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { toldBySql } from '../../accounts/told-by.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
+import type { Warehouse } from '../../engine/types.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that last changed it. */
 type StockRow = z.output<typeof stockPage>['inventory'][number] & {
@@ -28,20 +29,18 @@ type StockOwner = Pick<Principal, 'ledger_id' | 'configuration_id'>;
 export type StockPosition = readonly [sku: string, warehouseDbId: number];
 
 const query = (weight: '' | 's.unit_weight, ') => `
-  SELECT i.sku, s.sku_description, w.warehouse_id, w.warehouse_code, w.warehouse_name,
-         i.quantity AS quantity_available,
+  SELECT i.sku, s.sku_description, i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
          i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS effective_quantity,
          s.unit_value, ${weight}i.ingest_run_id, g.source_name, t.created_at AS synced_at, g.created_at AS changed_at,
          i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
-  JOIN warehouses w ON w.id = i.warehouse_id
   JOIN ingest_runs g ON g.id = i.ingest_run_id
   JOIN ingest_runs t ON t.id = ${toldBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
-  WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
+  WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND i.warehouse_id = ANY ($3::int[])
     AND ($4::timestamptz IS NULL OR t.created_at >= $4) AND ($5::timestamptz IS NULL OR t.created_at < $5)
     AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
   ORDER BY i.sku, i.warehouse_id
@@ -54,28 +53,32 @@ export async function readStockRows(
   filter: StockFilter,
   { after, limit }: { readonly after: StockPosition | null; readonly limit: number },
 ): Promise<StockRow[]> {
-  const { sku, warehouse_id, from, to } = filter;
+  const { sku: wantedSku, warehouse_id, from, to } = filter;
   const [afterSku, afterWarehouse] = after ?? [null, null];
-  const { configuration } = await loadConfiguration(db, configuration_id);
-  const text = query(configuration.rates === undefined ? '' : 's.unit_weight, ');
+  const stored = await loadConfiguration(db, configuration_id);
+  const warehouses = warehousesByDbId(stored);
+  const wanted = [...warehouses].flatMap(([id, warehouse]) =>
+    warehouse_id === undefined || warehouse.warehouse_id === warehouse_id ? id : [],
+  );
+  const text = query(stored.rates === null ? '' : 's.unit_weight, ');
   const { rows } = await db.pool.query<
-    Omit<StockRow, 'synced_at' | 'changed_at'> & { synced_at: Date; changed_at: Date }
-  >(text, [
-    ledger_id,
-    sku ?? null,
-    warehouse_id ?? null,
-    from ?? null,
-    to ?? null,
-    afterSku,
-    afterWarehouse,
-    limit,
-  ]);
-  return rows.map(({ warehouse_db_id, ...row }) => ({
+    Omit<StockRow, 'synced_at' | 'changed_at' | keyof WarehouseNames> & { synced_at: Date; changed_at: Date }
+  >(text, [ledger_id, wantedSku ?? null, wanted, from ?? null, to ?? null, afterSku, afterWarehouse, limit]);
+  return rows.map(({ warehouse_db_id, sku, sku_description, ...row }) => ({
+    sku,
+    sku_description,
+    ...namesOf(warehouses.get(warehouse_db_id)!),
     ...row,
     synced_at: row.synced_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     warehouse_db_id,
   }));
+}
+
+type WarehouseNames = Pick<Warehouse, 'warehouse_id' | 'warehouse_code' | 'warehouse_name'>;
+
+function namesOf({ warehouse_id, warehouse_code, warehouse_name }: Warehouse): WarehouseNames {
+  return { warehouse_id, warehouse_code, warehouse_name };
 }
 
 /** Rows in memory at a time. */

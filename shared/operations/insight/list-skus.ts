@@ -1,13 +1,15 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { toldBySql } from '../../accounts/told-by.ts';
+import { byPriority } from '../../accounts/warehouse-order.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import type { Warehouse } from '../../engine/types.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
@@ -48,10 +50,13 @@ interface SkuRow {
   readonly sku_description: string | null;
   readonly unit_value: number | null;
   readonly unit_weight?: number | null;
-  readonly warehouses: readonly (Omit<SkuStock['warehouses'][number], 'effective_quantity'> & {
+  readonly warehouses: readonly {
+    readonly id: number;
+    readonly quantity_available: number;
+    readonly reserved_quantity: number;
     readonly synced_at: string;
     readonly changed_at: string;
-  })[];
+  }[];
 }
 
 async function readSkus(
@@ -59,8 +64,9 @@ async function readSkus(
   { ledger_id, configuration_id }: StockOwner,
   { sku, prefix, after, limit, isDescending = false }: Reading,
 ): Promise<SkuStock[]> {
-  const { configuration } = await loadConfiguration(db, configuration_id);
-  const weight = configuration.rates === undefined ? empty : sql`, k.unit_weight`;
+  const stored = await loadConfiguration(db, configuration_id);
+  const known = warehousesByDbId(stored);
+  const weight = stored.rates === null ? empty : sql`, k.unit_weight`;
   const ofLedger = sql`FROM ledgers WHERE id = ${ledger_id}`;
   const direction = isDescending ? sql`DESC` : sql`ASC`;
   // In any collation, a prefix sorts before all texts that begin with it.
@@ -79,21 +85,23 @@ async function readSkus(
       LEFT JOIN skus k ON k.ledger_id = s.ledger_id AND k.version = s.version AND k.sku = s.sku
       CROSS JOIN LATERAL (
         SELECT json_agg(json_build_object(
-                 'warehouse_id', w.warehouse_id, 'warehouse_name', w.warehouse_name, 'enabled', w.enabled,
-                 'quantity_available', u.free + u.reserved,
+                 'id', u.id, 'quantity_available', u.free + u.reserved,
                  'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
-                 'synced_at', t.created_at, 'changed_at', g.created_at) ORDER BY w.priority NULLS LAST, w.warehouse_id) AS warehouses
+                 'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
         FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
-        JOIN warehouses w ON w.id = u.id
         JOIN ingest_runs g ON g.id = u.ingest_run_id
         JOIN ingest_runs t ON t.id = ${raw(toldBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
+        WHERE u.id = ANY (${[...known.keys()]}::int[])
       ) AS w
       ORDER BY s.sku ${direction}`),
   );
-  return rows.map(toSkuStock);
+  return rows.map((row) => toSkuStock(row, known));
 }
 
-function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
+function toSkuStock({ warehouses, ...row }: SkuRow, known: ReadonlyMap<number, Warehouse>): SkuStock {
+  const stocked = warehouses
+    .map(({ id, ...stock }) => ({ warehouse: known.get(id)!, stock }))
+    .toSorted((left, right) => byPriority(left.warehouse, right.warehouse));
   const sum = (of: 'quantity_available' | 'reserved_quantity') =>
     warehouses.reduce((total, each) => total + each[of], 0);
   const quantity_available = sum('quantity_available');
@@ -103,7 +111,10 @@ function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
     quantity_available,
     reserved_quantity,
     effective_quantity: quantity_available - reserved_quantity,
-    warehouses: warehouses.map(({ synced_at, changed_at, ...each }) => ({
+    warehouses: stocked.map(({ warehouse, stock: { synced_at, changed_at, ...each } }) => ({
+      warehouse_id: warehouse.warehouse_id,
+      warehouse_name: warehouse.warehouse_name,
+      enabled: warehouse.enabled,
       ...each,
       effective_quantity: each.quantity_available - each.reserved_quantity,
       synced_at: new Date(synced_at).toISOString(),

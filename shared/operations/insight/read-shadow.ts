@@ -21,7 +21,7 @@ export async function readShadow(
   >(
     `SELECT outcome, runs, orders, live, shadow FROM shadow_hours
      WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3
-       AND settings = (SELECT body #>> '{shadow,settings}' FROM configurations WHERE id = $4 AND client_id = $5)`,
+       AND settings = (SELECT shadow ->> 'settings' FROM configurations WHERE id = $4 AND client_id = $5)`,
     [ledger_id, from, to, configuration_id, client_id],
   );
   const outcomeOf = (outcome: ShadowOutcome) =>

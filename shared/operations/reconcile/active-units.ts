@@ -21,9 +21,9 @@ export function activeUnits(ledgers: string): string {
       GROUP BY 1, 2, 3, 4, 5
     ) AS u
     JOIN (
-      SELECT c.id AS configuration_id, w.place - 1 AS place, w.id::int AS warehouse_id
+      SELECT c.id AS configuration_id, w.place - 1 AS place, w.id AS warehouse_id
       FROM configurations c
-      CROSS JOIN LATERAL jsonb_array_elements_text(c.body -> 'warehouse_db_ids') WITH ORDINALITY AS w (id, place)
+      CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, place)
     ) AS p USING (configuration_id, place)
     WHERE p.warehouse_id = ANY (u.ended) IS NOT TRUE
     GROUP BY 1, 2, 3`;

@@ -90,6 +90,19 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
         WHERE configurations.id IN (w.configuration_id, w.draft_configuration_id) AND (${endedLongAgo}) IS NOT TRUE
       )`,
   },
+  // Not at once, for the same reason.
+  {
+    kind: 'parts that no configuration has',
+    table: 'configuration_parts',
+    condition: sql`
+      used_at <= now() - interval '1 day'
+      AND NOT EXISTS (
+        SELECT FROM (
+          SELECT client_id, unnest(settings || warehouses || profiles || item_controls) AS digest FROM configurations
+        ) AS used
+        WHERE used.client_id = configuration_parts.client_id AND used.digest = configuration_parts.digest
+      )`,
+  },
 ];
 
 /** An activation whose entry is removed is listed without a name (`GET configurations`). */

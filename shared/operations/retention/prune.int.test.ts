@@ -122,8 +122,8 @@ describe('what has lapsed', () => {
     // A draft that an old what-if has, one of a younger what-if, and one that was applied.
     await db.pool.query(
       `WITH drafts AS (
-         INSERT INTO configurations (client_id, digest, body, is_draft, created_at)
-         SELECT $1, name, '{}', true, now() - interval '40 days' FROM unnest(ARRAY['old', 'young', 'applied']) AS name
+         INSERT INTO configurations (client_id, digest, settings, is_draft, created_at)
+         SELECT $1, name, '', true, now() - interval '40 days' FROM unnest(ARRAY['old', 'young', 'applied']) AS name
          RETURNING id, digest
        ), activated AS (
          INSERT INTO activations (client_id, configuration_id) SELECT $1, id FROM drafts WHERE digest = 'applied'
@@ -134,6 +134,14 @@ describe('what has lapsed', () => {
        )
        INSERT INTO what_if_orders (what_if_id, ledger_id, id, order_id, changed) SELECT id, $2, 1, 'A', true FROM what_ifs`,
       [live.client_id, live.ledger_id, live.configuration_id],
+    );
+    await db.pool.query(
+      `INSERT INTO configuration_parts (client_id, digest, body, used_at)
+       SELECT $1, days::text, '[]', now() - make_interval(days => days) FROM unnest(ARRAY[0, 2]) AS days`,
+      [live.client_id],
+    );
+    await db.pool.query(
+      `UPDATE configuration_parts SET used_at = now() - interval '2 days' WHERE digest <> '0'`,
     );
     const expected = {
       'idempotency keys': 2,
@@ -150,6 +158,7 @@ describe('what has lapsed', () => {
       'orders of old what-ifs': 1,
       'old what-ifs': 1,
       'drafts that no what-if has': 1,
+      'parts that no configuration has': 1,
     };
     expect(await pruned(true, KEPT)).toEqual(expected);
     expect(await pruned(false, KEPT)).toEqual(expected);

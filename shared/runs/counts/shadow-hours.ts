@@ -27,10 +27,10 @@ export function countShadow(
 ): Sql {
   return sql`
     INSERT INTO shadow_hours AS h (ledger_id, hour, settings, outcome, runs, orders, live, shadow)
-    SELECT r.ledger_id, date_trunc('hour', max(r.finished_at), 'UTC'), c.body #>> '{shadow,settings}', ${outcome}, count(*),
+    SELECT r.ledger_id, date_trunc('hour', max(r.finished_at), 'UTC'), c.shadow ->> 'settings', ${outcome}, count(*),
            sum(r.orders_routed), ${JSON.stringify(live)}::jsonb, ${JSON.stringify(shadow)}::jsonb
     FROM runs r JOIN configurations c ON c.id = r.configuration_id
-    WHERE r.ledger_id = ${ledgerId} AND c.body ? 'shadow' AND ${which}
+    WHERE r.ledger_id = ${ledgerId} AND c.shadow IS NOT NULL AND ${which}
     GROUP BY 1, 3
     ON CONFLICT (ledger_id, hour, settings, outcome) DO UPDATE
       SET runs = h.runs + excluded.runs, orders = h.orders + excluded.orders, live = add_counts(h.live, excluded.live),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAccountState } from '../../accounts/account-state.ts';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
 import { importPrices } from '../../accounts/change-rates.ts';
 import type { Principal } from '../../accounts/principal.ts';
@@ -69,12 +70,12 @@ async function whysOf(runId: number) {
 /** Enables or disables sites. Returns the principal of the requests from then on. */
 async function enable(principal: Principal, sites: readonly string[], enabled: boolean): Promise<Principal> {
   const { client_id: id } = principal;
-  await db.prisma.warehouse.updateMany({
-    where: { client_id: id, warehouse_id: { in: [...sites] } },
-    data: { enabled },
-  });
-  const { slug } = await db.prisma.client.findUniqueOrThrow({ where: { id } });
-  await applyAccountFile(db, { client: { slug } }, { baseDir: null });
+  const client = await db.prisma.client.findUniqueOrThrow({ where: { id } });
+  const { file } = await db.prisma.$transaction((tx) => readAccountState(tx, client));
+  const warehouses = file.warehouses.map((each) =>
+    sites.includes(each.warehouse_id) ? { ...each, enabled } : each,
+  );
+  await applyAccountFile(db, { client: { slug: client.slug }, warehouses }, { baseDir: null });
   const { configuration_id } = await db.prisma.client.findUniqueOrThrow({ where: { id } });
   return { ...principal, configuration_id: configuration_id! };
 }

@@ -90,9 +90,8 @@ async function latestOf(
   filter: OrderFilter,
 ): Promise<{ readonly id: number; readonly matches: boolean } | null> {
   const warehouse = sql`(
-    SELECT (c.body -> 'warehouse_db_ids' ->> (place - 1)::int)::int
-    FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
-    WHERE c.id = (SELECT configuration_id FROM runs r WHERE r.id = d.run_id) AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
+    SELECT w.id FROM warehouses w JOIN ledgers l ON l.client_id = w.client_id
+    WHERE l.id = ${ledgerId} AND w.warehouse_id = ${filter.warehouse_id ?? null})`;
   const all = conditionsOf(filter, warehouse).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
   const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`

@@ -1,8 +1,8 @@
+import type { AccountState } from '../../accounts/account-state.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { applyIn } from '../../accounts/apply-account.ts';
 import { changeAccount } from '../../accounts/change-account.ts';
 import type { RestoredConfiguration } from '../../accounts/history.ts';
-import { loadRoutingSetup } from '../../accounts/load-routing-setup.ts';
 import { whatIfDraft } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
@@ -30,14 +30,20 @@ export async function applyWhatIf(
   const whatIf = await findWhatIf(db.pool, ledger_id, what_if_id);
   const draft = whatIfDraft.parse(await readDraft(db.pool, whatIf));
   const expected = [whatIf.configuration_id, whatIf.draft_configuration_id];
-  const check = ({ configuration_id }: { readonly configuration_id: number | null }) => {
-    if (!expected.includes(configuration_id ?? 0))
+  const check = ({ version }: AccountState) => {
+    if (!expected.includes(version.id))
       throw new AppError('precondition_failed', 'The configuration was changed since the what-if was made.');
   };
-  const act = { who, action: 'what_ifs.apply', subject: `what-ifs/${what_if_id}`, check, dry_run };
-  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client) => {
-    const setup = await loadRoutingSetup(tx, client.id);
-    await applyIn(tx, client, draftFile(slug, setup, draft), null);
+  const act = {
+    who,
+    action: 'what_ifs.apply',
+    subject: `what-ifs/${what_if_id}`,
+    check,
+    rules: 'all' as const,
+    dry_run,
+  };
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, _, next) => {
+    await applyIn(tx, client, next, draftFile(slug, next.document, draft));
   });
-  return { changes, enabled, configuration_id: state.configuration_id };
+  return { changes, enabled, configuration_id: state.version.id };
 }

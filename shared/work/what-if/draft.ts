@@ -1,11 +1,8 @@
 import { type AccountFile, parseAccountFile, withFaults } from '../../accounts/account-file.ts';
 import { capacityFaults, referenceFaults } from '../../accounts/account-references.ts';
-import { costsOf } from '../../accounts/client-settings.ts';
-import { storeDraft } from '../../accounts/configurations.ts';
+import { type ConfigurationDocument, layOver } from '../../accounts/configuration-document.ts';
+import { readVersion, rowsOf, storeVersion } from '../../accounts/configuration-versions.ts';
 import { costFaults } from '../../accounts/cost-faults.ts';
-import { findConfiguration } from '../../accounts/history.ts';
-import type { RoutingSetup } from '../../accounts/routing-setup.ts';
-import { storableSettings } from '../../contracts/account/settings.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';
@@ -29,13 +26,18 @@ interface Asked {
  * invalid_json, validation_failed with the paths of its faults.
  */
 export async function readWhatIf(
-  db: Pick<Database, 'pool' | 'prisma'>,
+  db: Pick<Database, 'pool'>,
   { client_id, configuration_id, body, as_of = null }: Asked,
 ): Promise<NewWhatIf> {
   const sent = readPatch(whatIfRequest, body);
   const { name, orders, draft } = whatIfRequest.parse(sent);
-  const { setup } = await findConfiguration(db.prisma, client_id, configuration_id);
-  const drafted = layOver(setup, draft);
+  const rows = rowsOf(db.pool);
+  const base = await readVersion(rows, configuration_id, client_id);
+  const drafted = layDraftOver(base.document, draft);
+  const { id: draft_configuration_id } = await storeVersion(rows, client_id, drafted, {
+    base,
+    isDraft: true,
+  });
   return {
     name: name ?? null,
     routing_run_id: orders.routing_run_id ?? null,
@@ -44,44 +46,25 @@ export async function readWhatIf(
     as_of,
     draft: JSON.stringify(sent.draft),
     configuration_id,
-    draft_configuration_id: await storeDraft(db, client_id, drafted),
+    draft_configuration_id,
   };
 }
 
-/** A set-up with a draft laid over. Throws AppError validation_failed with the paths of the draft's faults. */
-export function layOver(setup: RoutingSetup, draft: WhatIfDraft): RoutingSetup {
-  const faults = warehouseFaults(setup, draft);
+/** A document with a draft laid over. Throws AppError validation_failed with the paths of the draft's faults. */
+export function layDraftOver(document: ConfigurationDocument, draft: WhatIfDraft): ConfigurationDocument {
+  const faults = warehouseFaults(document, draft);
   if (faults.length > 0) throw validationFailed(faults);
-  const file = draftFile('draft', setup, draft);
-  const {
-    delivery_calendar: calendar,
-    rates: priced,
-    split_penalty: _,
-    default_unit_weight: __,
-    ...rest
-  } = setup;
-  const { settings, profiles, item_controls, warehouses, delivery_calendar = calendar } = file;
-  const { rates, ...costs } = costsOf(setup, file);
-  return {
-    ...rest,
-    ...(delivery_calendar && { delivery_calendar }),
-    ...(rates && priced && { rates: { ...rates, rate_table_id: priced.rate_table_id } }),
-    ...costs,
-    settings: storableSettings({ ...setup.settings, ...settings }),
-    warehouses: warehouses ?? setup.warehouses,
-    profiles: profiles ?? setup.profiles,
-    item_controls: item_controls ?? setup.item_controls,
-  };
+  return layOver(document, draftFile('draft', document, draft));
 }
 
 /**
  * The account file that makes a draft the client's configuration, without its stock, which is only supposed. Throws
  * AppError validation_failed.
  */
-export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft): AccountFile {
+export function draftFile(slug: string, document: ConfigurationDocument, draft: WhatIfDraft): AccountFile {
   const { inventory: _, warehouses: changed, ...parts } = draft;
   const changes = new Map(changed?.map((change) => [change.warehouse_id, change]));
-  const warehouses = setup.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
+  const warehouses = document.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
   const placeOf = new Map(changed?.map(({ warehouse_id }, place) => [warehouse_id, place]));
   // The draft lists only the warehouses that it changes.
   const inDraft = (path: string) =>
@@ -92,10 +75,10 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
   try {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
     const faults = [
-      ...referenceFaults(file, setup.warehouses),
-      ...capacityFaults(file, setup),
-      ...costFaults(file, setup),
-      ...(file.rates && !setup.rates ? [{ path: 'rates', message: 'the account has no prices' }] : []),
+      ...referenceFaults(file, document.warehouses),
+      ...capacityFaults(file, document),
+      ...costFaults(file, document),
+      ...(file.rates && !document.rates ? [{ path: 'rates', message: 'the account has no prices' }] : []),
     ];
     if (faults.length > 0) throw validationFailed(faults);
     return file;
@@ -105,8 +88,11 @@ export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft)
 }
 
 /** Warehouses that the client does not have, or that come twice, also of the supposed stock. */
-function warehouseFaults(setup: RoutingSetup, { warehouses = [], inventory = [] }: WhatIfDraft): Fault[] {
-  const known = new Set(setup.warehouses.map(({ warehouse_id }) => warehouse_id));
+function warehouseFaults(
+  document: ConfigurationDocument,
+  { warehouses = [], inventory = [] }: WhatIfDraft,
+): Fault[] {
+  const known = new Set(document.warehouses.map(({ warehouse_id }) => warehouse_id));
   const faultsOf = (list: string, names: readonly (readonly [warehouse_id: string, sku?: string])[]) => {
     const first = new Map<string, number>();
     return names.flatMap((name, index): Fault[] => {

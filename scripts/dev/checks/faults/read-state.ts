@@ -4,8 +4,9 @@ import { cell, type StoredDecision, type StoredState } from './check-history.ts'
 /** Reads what the service has saved of a client's live ledger. `setting` is the name of the one that callers change. */
 export async function readState(pool: pg.Pool, clientId: number, setting: string): Promise<StoredState> {
   const { rows: ledgers } = await pool.query<{ id: number; stock_epoch: number; setting: number | null }>(
-    `SELECT l.id, l.stock_epoch, (s.settings ->> $2)::int AS setting
-     FROM ledgers l LEFT JOIN client_settings s ON s.client_id = l.client_id
+    `SELECT l.id, l.stock_epoch, (p.body -> 'settings' ->> $2)::int AS setting
+     FROM ledgers l JOIN clients c ON c.id = l.client_id JOIN configurations v ON v.id = c.configuration_id
+     JOIN configuration_parts p ON p.client_id = c.id AND p.digest = v.settings
      WHERE l.client_id = $1 AND l.environment = 'live'`,
     [clientId, setting],
   );
