@@ -1366,44 +1366,44 @@ schemas: {
 "ItemControlRule": ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note": (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
 /** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback": "block" | "allow";
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note": (string) | (null);
 "rule": "prefer" | "exclude";
 "warehouse_ids": (string)[];
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note": (string) | (null);
 "rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note": (string) | (null);
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note": (string) | (null);
 "rule": "safety_stock";
 /** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
 "units": number;
 "warehouse_ids"?: (string)[];
+/** Reason for the rule; shown with the decisions it affects. */
+"note": (string) | (null);
 });
 "ListedRun": {
 "routing_run_id": number;
@@ -2313,44 +2313,44 @@ schemas: {
 "item_controls"?: (({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note"?: (string) | (null);
 /** Kind of rule: see the table of rules. */
 "rule": "restrict";
 /** Warehouses the rule names: for restrict, prefer and exclude, and, if wanted, safety_stock. */
 "warehouse_ids": (string)[];
 /** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note"?: (string) | (null);
 "rule": "prefer" | "exclude";
 "warehouse_ids": (string)[];
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note"?: (string) | (null);
 "rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note"?: (string) | (null);
 "rule": "max_transit_days";
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
 }) | ({
 /** The product. */
 "sku": string;
-/** Reason for the rule; shown with the decisions it affects. */
-"note"?: (string) | (null);
 "rule": "safety_stock";
 /** safety_stock only: units that are kept back of this product, instead of the safety stock of the warehouses. */
 "units": number;
 "warehouse_ids"?: (string)[];
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
 }))[];
 /** Warehouses that are enabled, disabled, ranked or dated otherwise. The others stay as they are. */
 "warehouses"?: ({
