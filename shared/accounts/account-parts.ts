@@ -1,15 +1,111 @@
+import type { z } from 'zod';
+import type { transitView } from '../contracts/account/configuration.ts';
+import { DEFAULT_RATES, type ratesView } from '../contracts/account/rates.ts';
 import { allSettings, DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
-import type { AccountPart } from './account-part.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
-import { RATES } from './change-rates.ts';
+import { countPrices, findUnpriced } from './client-tables.ts';
 import { assertMatches, etagOf } from './etag.ts';
 import { showAccount } from './read-account.ts';
-import { TRANSIT } from './transit-part.ts';
+
+/** A part of the account file that is shown and changed by itself, and has a version of its own. */
+interface AccountPart {
+  /** Its change in the audit log. */
+  readonly action: string;
+  /** Its removal there, if that is called otherwise. */
+  readonly removal?: string;
+  /** The value whose version is the ETag. */
+  versioned(state: AccountState): unknown;
+  /** What people see of it, without the ETag. */
+  show(db: PrismaDatabase, state: AccountState): object | Promise<object>;
+  /** The members of the account file that `sent` changes; null removes the part. */
+  changed(sent: unknown, before: AccountState): object;
+  /** The fault of an account file as a fault of what was sent. */
+  faultOf(fault: Fault): Fault;
+}
+
+/** Where transit days come from. Members that a change leaves out stay if the provider stays. */
+const TRANSIT: AccountPart = {
+  action: 'transit.change',
+  versioned: ({ file, lane_table_id }) => [file.transit, lane_table_id],
+  show: showTransit,
+  changed(sent, { file: { transit: present } }) {
+    const patch = sent as { readonly provider?: unknown };
+    const isSame = patch.provider === undefined || patch.provider === present.provider;
+    return { transit: isSame ? { ...present, ...patch } : patch };
+  },
+  faultOf: (fault) => withoutPrefix('transit.', fault),
+};
+
+async function showTransit(
+  { prisma }: PrismaDatabase,
+  { client_id, file, lane_table_id }: AccountState,
+): Promise<Omit<z.output<typeof transitView>, 'etag'>> {
+  const { provider, ...options } = file.transit;
+  if (lane_table_id === null) return { provider, options, lane_table: null };
+  const { created_at } = await prisma.laneTable.findUniqueOrThrow({
+    where: { id: lane_table_id, client_id },
+  });
+  const counts = await prisma.laneTableLane.groupBy({
+    by: ['warehouse_id'],
+    where: { lane_table_id, laneTable: { client_id } },
+    _count: true,
+    orderBy: { warehouse_id: 'asc' },
+  });
+  const warehouses = counts.map(({ warehouse_id, _count }) => ({ warehouse_id, lanes: _count }));
+  return {
+    provider,
+    options,
+    lane_table: { lane_table_id, created_at: created_at.toISOString(), warehouses },
+  };
+}
+
+/** What an account says of costs; what a change leaves out stays. Without rates, the prices stay for later. */
+const RATES: AccountPart = {
+  action: 'rates.change',
+  removal: 'rates.remove',
+  versioned: ({ file: { rates, split_penalty, default_unit_weight }, rate_table_id }) => [
+    rates ?? null,
+    split_penalty ?? 0,
+    default_unit_weight ?? null,
+    rate_table_id,
+  ],
+  show: showRates,
+  changed(sent, { file }) {
+    if (sent === null) return { rates: null, split_penalty: 0 };
+    const { split_penalty, default_unit_weight, ...rates } = sent as Record<string, unknown>;
+    return {
+      ...(split_penalty !== undefined && { split_penalty }),
+      ...(default_unit_weight !== undefined && { default_unit_weight }),
+      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...file.rates, ...rates } }),
+    };
+  },
+  faultOf: (fault) => withoutPrefix('rates.', fault),
+};
+
+async function showRates(
+  { prisma }: PrismaDatabase,
+  state: AccountState,
+): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
+  const { client_id, file, version } = state;
+  const id = version.document.rate_table_id;
+  const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
+  return {
+    rates: file.rates ? { ...file.rates } : null,
+    split_penalty: file.split_penalty ?? 0,
+    default_unit_weight: file.default_unit_weight ?? null,
+    price_table: table && {
+      rate_table_id: table.id,
+      created_at: table.created_at.toISOString(),
+      warehouses: await countPrices(prisma, client_id, table.id),
+    },
+    ...(file.rates && table && { unpriced: await findUnpriced(prisma, state, file.rates, table.id) }),
+  };
+}
 
 /** A part that is one member of the account file. What is sent is the whole member, or for settings a part of it. */
 function memberPart(

@@ -5,18 +5,15 @@ import type { Fault } from '../foundation/errors/app-error.ts';
 import { Sealing } from '../foundation/sealing.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import type { AccountChange } from './account-changes.ts';
+import { accountFaults } from './account-faults.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
-import { capacityFaults, referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount, type NextConfiguration } from './change-account.ts';
+import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
 import { type ConfigurationDocument, type DocumentPatch, layOver } from './configuration-document.ts';
-import { costFaults } from './cost-faults.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
-import { LANES } from './lane-tables.ts';
-import { PRICES } from './rate-tables.ts';
-import { tableId } from './table-kind.ts';
 import { hashListed, saveUsers } from './users.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
@@ -106,13 +103,7 @@ export async function applyIn(
   { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY }: MadeWith = {},
 ): Promise<Issued> {
   const before = next.document;
-  const known = present && before;
-  const faults = [
-    ...(await planFaults(tx, file)),
-    ...referenceFaults(file, before.warehouses),
-    ...capacityFaults(file, known),
-    ...costFaults(file, known),
-  ];
+  const faults = [...(await planFaults(tx, file)), ...accountFaults(file, before)];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));

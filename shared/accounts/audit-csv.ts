@@ -3,7 +3,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { isFull } from '../foundation/answer-slice.ts';
 import { spreadsheetRow } from '../foundation/csv-text.ts';
 import type { Utf8Writer } from '../foundation/utf8-writer.ts';
-import { type AuditQuery, listAudit } from './audit-log.ts';
+import { type AuditQuery, listAudit } from './audit.ts';
 
 /** The header of the audit log as CSV for a spreadsheet. */
 export const auditHeader = () =>

@@ -1,4 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { auditQuery, serviceAuditPage } from '../contracts/account/history.ts';
+import { recordId } from '../contracts/common.ts';
+import { decodeCursor, pageOf } from '../contracts/cursor.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { Actor } from './actor.ts';
@@ -34,4 +39,57 @@ export function auditEntry({ client_id, who, action, subject, changes }: AuditRe
     VALUES (${client_id}, ${who.kind}::actor_kind, ${who.name}, ${action}, ${subject},
             ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb)
     RETURNING id`;
+}
+
+/** Which entries are listed, and which page of them. */
+export type AuditQuery = z.output<typeof auditQuery>;
+
+const REQUESTS = 'operator.request';
+
+/** Whose entries: a client's by id, those without a client (null), or all (undefined). */
+type Whose = number | null | undefined;
+
+/** A page of a client's audit log, or of the whole service's, newest first. Throws AppError validation_failed for a bad cursor. */
+export async function listAudit(
+  { prisma }: PrismaDatabase,
+  whose: Whose,
+  { cursor, limit, ...filter }: AuditQuery,
+): Promise<z.output<typeof serviceAuditPage>> {
+  const rows = await prisma.auditEntry.findMany({
+    where: {
+      AND: conditionsOf(filter),
+      ...(whose !== undefined && { client_id: whose }),
+      ...(cursor !== undefined && { id: { lt: decodeCursor(recordId, cursor) } }),
+    },
+    include: { client: { select: { slug: true } } },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const entries = rows.map(({ id, at, client, actor_kind, actor, action, subject, changes }) => ({
+    at: at.toISOString(),
+    client: client?.slug ?? null,
+    who: { kind: actor_kind, name: actor },
+    action,
+    subject,
+    changes: changes as unknown as AccountChange[],
+    id: Number(id),
+  }));
+  const { page, next_cursor } = pageOf(entries, limit, ({ id }) => id);
+  return { entries: page, next_cursor };
+}
+
+function conditionsOf({
+  who,
+  action,
+  requests,
+  from,
+  to,
+}: Omit<AuditQuery, 'cursor' | 'limit'>): Prisma.AuditEntryWhereInput[] {
+  return [
+    ...(who === undefined ? [] : [{ actor: who }]),
+    ...(action === undefined ? [] : [{ OR: [{ action }, { action: { startsWith: `${action}.` } }] }]),
+    ...(requests ? [] : [{ NOT: { action: REQUESTS } }]),
+    ...(from === undefined ? [] : [{ at: { gte: from } }]),
+    ...(to === undefined ? [] : [{ at: { lt: to } }]),
+  ];
 }

@@ -4,7 +4,6 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { type AccountChange, accountChanges } from './account-changes.ts';
 import { refuseGrowth } from './account-limits.ts';
 import { type AccountState, accountStateOf, readAccountState } from './account-state.ts';
-import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { noClient } from './clients.ts';
@@ -190,4 +189,22 @@ function refuseOperatorChanges(who: Actor, changes: readonly AccountChange[]): v
     )
     .map(({ path }) => path);
   if (refused.length > 0) throw new AppError('forbidden', `Only operators may change ${refused.join(', ')}.`);
+}
+
+// Enough for a lane table of some hundred thousand rows and a hash for each password.
+const LIMITS = { maxWait: 30_000, timeout: 300_000 };
+
+/**
+ * Runs `work` in one transaction, one at a time for an account, so that nobody else changes the account meanwhile.
+ * Routing does not wait for it.
+ */
+export function inAccountTransaction<T>(
+  db: PrismaDatabase,
+  slug: string,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${slug}`}, 0))`;
+    return work(tx);
+  }, LIMITS);
 }

@@ -56,7 +56,7 @@ export interface DocumentPatch extends Partial<AccountFile> {
 }
 
 /**
- * A document with a patch laid over, the only way to change one. The patch must fit (account-references.ts). A warehouse
+ * A document with a patch laid over, the only way to change one. The patch must fit (account-faults.ts). A warehouse
  * that its list leaves out is disabled, never removed, because its stock and history stay.
  */
 export function layOver(document: ConfigurationDocument, patch: DocumentPatch): ConfigurationDocument {

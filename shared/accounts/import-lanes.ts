@@ -6,8 +6,7 @@ import { readLaneTable } from '../transit/import/read-lane-table.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
-import { LANES } from './lane-tables.ts';
-import { replaceRows } from './table-kind.ts';
+import { LANES, replaceRows } from './client-tables.ts';
 
 /** A table of lanes to import. */
 export interface LaneImport {

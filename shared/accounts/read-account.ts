@@ -2,13 +2,13 @@ import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/rules/allocation-order.ts';
+import { skuOfRule } from './account-changes.ts';
 import { elementsOf, type ListElement, type ListName, listEtag, placeOf } from './account-lists.ts';
 import { type AccountState, readAccountState } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
 import { findClient } from './clients.ts';
 import { documentFile } from './configuration-document.ts';
 import { readWholeVersion, rowsIn, type WantedRules } from './configuration-versions.ts';
-import { skuOfRule } from './element-names.ts';
 
 /** Reads an account as it is at one moment, with the rules that are wanted. Throws AppError not_found. */
 export function showAccount(

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
+import { listAudit } from '../../../shared/accounts/audit.ts';
 import { AUDIT_READ, auditHeader } from '../../../shared/accounts/audit-csv.ts';
-import { listAudit } from '../../../shared/accounts/audit-log.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
 import {
   auditPage,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listPrices } from '../../../shared/accounts/change-rates.ts';
+import { listPrices } from '../../../shared/accounts/import-prices.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   currency,

@@ -1,7 +1,7 @@
 import { changedPassword } from '../../../shared/accounts/account-changes.ts';
-import { inAccountTransaction } from '../../../shared/accounts/account-transaction.ts';
 import type { Actor } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { inAccountTransaction } from '../../../shared/accounts/change-account.ts';
 import { hashForUser, removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';

@@ -2,7 +2,6 @@ import { addElement, changeElement, moveWarehouse, removeElement } from '../../a
 import { changePart, readPart } from '../../accounts/account-parts.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { addClient, changeClient } from '../../accounts/change-client.ts';
-import { importPrices } from '../../accounts/change-rates.ts';
 import {
   addClientKey,
   addClientToken,
@@ -14,6 +13,7 @@ import {
 import { addClientUser, changeClientUser } from '../../accounts/client-users.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
+import { importPrices } from '../../accounts/import-prices.ts';
 import { readAccountFile, readConfigurationOf, readElement, readList } from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';

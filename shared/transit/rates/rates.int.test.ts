@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { importPrices } from '../../accounts/change-rates.ts';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
+import { importPrices } from '../../accounts/import-prices.ts';
 import type { Database } from '../../db/database.ts';
 import { money } from '../../engine/money.ts';
 import { priceOfWeight } from '../../engine/rules/price-list.ts';

@@ -1,8 +1,7 @@
+import { accountFaults } from '../../accounts/account-faults.ts';
 import { type AccountFile, parseAccountFile, withFaults } from '../../accounts/account-file.ts';
-import { capacityFaults, referenceFaults } from '../../accounts/account-references.ts';
 import { type ConfigurationDocument, layOver } from '../../accounts/configuration-document.ts';
 import { readVersion, rowsOf, storeVersion } from '../../accounts/configuration-versions.ts';
-import { costFaults } from '../../accounts/cost-faults.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';
@@ -75,9 +74,7 @@ export function draftFile(slug: string, document: ConfigurationDocument, draft: 
   try {
     const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
     const faults = [
-      ...referenceFaults(file, document.warehouses),
-      ...capacityFaults(file, document),
-      ...costFaults(file, document),
+      ...accountFaults(file, document),
       ...(file.rates && !document.rates ? [{ path: 'rates', message: 'the account has no prices' }] : []),
     ];
     if (faults.length > 0) throw validationFailed(faults);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { referenceFaults } from './account-faults.ts';
 import { parseAccountFile } from './account-file.ts';
-import { referenceFaults } from './account-references.ts';
 
 const present = [
   {

@@ -1,62 +1,23 @@
 import type { z } from 'zod';
-import type { ratesView, uploadedPrices } from '../contracts/account/rates.ts';
+import type { uploadedPrices } from '../contracts/account/rates.ts';
 import { DEFAULT_RATES } from '../contracts/account/rates.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { parsePriceFile } from '../transit/rates/price-file.ts';
 import type { PriceListRow } from '../transit/rates/price-lists.ts';
-import type { AccountPart } from './account-part.ts';
-import type { AccountState } from './account-state.ts';
 import { COMMAND_LINE } from './actor.ts';
-import { applyIn, withoutPrefix } from './apply-account.ts';
+import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
+import {
+  countPrices,
+  findUnpriced,
+  PRICES,
+  type PriceListRequest,
+  readPriceLists,
+  replaceRows,
+} from './client-tables.ts';
 import { findClient } from './clients.ts';
 import { readVersion, rowsIn } from './configuration-versions.ts';
-import { countPrices, findUnpriced, PRICES, type PriceListRequest, readPriceLists } from './rate-tables.ts';
-import { replaceRows } from './table-kind.ts';
-
-/** What an account says of costs; what a change leaves out stays. Without rates, the prices stay for later. */
-export const RATES: AccountPart = {
-  action: 'rates.change',
-  removal: 'rates.remove',
-  versioned: ({ file: { rates, split_penalty, default_unit_weight }, rate_table_id }) => [
-    rates ?? null,
-    split_penalty ?? 0,
-    default_unit_weight ?? null,
-    rate_table_id,
-  ],
-  show: showRates,
-  changed(sent, { file }) {
-    if (sent === null) return { rates: null, split_penalty: 0 };
-    const { split_penalty, default_unit_weight, ...rates } = sent as Record<string, unknown>;
-    return {
-      ...(split_penalty !== undefined && { split_penalty }),
-      ...(default_unit_weight !== undefined && { default_unit_weight }),
-      ...(Object.keys(rates).length > 0 && { rates: { ...DEFAULT_RATES, ...file.rates, ...rates } }),
-    };
-  },
-  faultOf: (fault) => withoutPrefix('rates.', fault),
-};
-
-async function showRates(
-  { prisma }: PrismaDatabase,
-  state: AccountState,
-): Promise<Omit<z.output<typeof ratesView>, 'etag'>> {
-  const { client_id, file, version } = state;
-  const id = version.document.rate_table_id;
-  const table = id === null ? null : await prisma.rateTable.findUniqueOrThrow({ where: { id, client_id } });
-  return {
-    rates: file.rates ? { ...file.rates } : null,
-    split_penalty: file.split_penalty ?? 0,
-    default_unit_weight: file.default_unit_weight ?? null,
-    price_table: table && {
-      rate_table_id: table.id,
-      created_at: table.created_at.toISOString(),
-      warehouses: await countPrices(prisma, client_id, table.id),
-    },
-    ...(file.rates && table && { unpriced: await findUnpriced(prisma, state, file.rates, table.id) }),
-  };
-}
 
 /** Prices to import. */
 interface PriceImport {
