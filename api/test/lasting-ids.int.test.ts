@@ -43,17 +43,11 @@ const NDJSON = { 'content-type': 'application/x-ndjson' };
 const ndjson = (...ids: string[]) => ids.map((id) => `${JSON.stringify(order(id))}\n`).join('');
 const inventory = [{ sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 100 }];
 
-/** As if so many runs, orders, syncs and changes of rules had been before. */
+/** As if so many runs, orders and syncs had been before. */
 async function countOnFrom(count: number): Promise<void> {
   const { pool } = api.db;
   await pool.query('TRUNCATE runs, run_chunks, orders, decisions, ingest_runs CASCADE');
-  for (const sequence of [
-    'runs_id_seq',
-    'ingest_runs_id_seq',
-    'order_ids',
-    'item_controls_id_seq',
-    'routing_profiles_id_seq',
-  ])
+  for (const sequence of ['runs_id_seq', 'ingest_runs_id_seq', 'order_ids'])
     await pool.query('SELECT setval($1::regclass, $2)', [sequence, count]);
   await pool.query('UPDATE clients SET last_run_number = $2 WHERE id = $1', [client.client_id, count]);
   await pool.query('UPDATE ledgers SET stock_epoch = $2 WHERE client_id = $1', [client.client_id, count]);

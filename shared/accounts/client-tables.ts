@@ -12,7 +12,7 @@ import type { LaneTableRow } from '../transit/table.ts';
 import { invalidAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 
-/** A kind of table that a client has: its lanes, or its prices. A table never changes; its id is in client_settings. */
+/** A kind of table that a client has: its lanes, or its prices. A table never changes; its id is in configurations. */
 export interface TableKind<Row extends { readonly warehouse_id: string }> {
   /** The key of the account file that names a file of it. */
   readonly key: 'transit.lanes_file' | 'rates.prices_file';
