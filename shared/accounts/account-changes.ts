@@ -91,7 +91,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the names of the elements of a list, in its order. */
-export type Naming = (list: readonly never[]) => readonly string[];
+type Naming = (list: readonly never[]) => readonly string[];
 
 /** The names of the elements of a list of the account, in URLs and in paths of changes. A list without names is one value. */
 export const ELEMENT_NAMES = {

@@ -13,7 +13,7 @@ import { invalidAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 
 /** A kind of table that a client has: its lanes, or its prices. A table never changes; its id is in configurations. */
-export interface TableKind<Row extends { readonly warehouse_id: string }> {
+interface TableKind<Row extends { readonly warehouse_id: string }> {
   /** The key of the account file that names a file of it. */
   readonly key: 'transit.lanes_file' | 'rates.prices_file';
   /** The fault of an account file that needs a table, while there is none. */
@@ -25,7 +25,7 @@ export interface TableKind<Row extends { readonly warehouse_id: string }> {
 }
 
 /** How the tables that an account file names are read. */
-export interface TableFiles {
+interface TableFiles {
   /** The folder that their names are relative to; null if no files may be read. */
   readonly baseDir: string | null;
   readonly warehouseIds: Iterable<string>;
@@ -91,7 +91,7 @@ interface Tables {
 }
 
 /** The id of a client's table with these rows, in any order: the one that there is, or a new one, which `fill` fills. */
-export async function storeOnce(
+async function storeOnce(
   tables: Tables,
   client_id: number,
   rows: readonly (readonly unknown[])[],
