@@ -1,13 +1,11 @@
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
-import { NAVIGATION } from '../view/nav.ts';
+import { labelOf } from './nav.ts';
 
 /** What an operator sees instead of a client's page before a client is chosen. */
 export function ChooseClient({ path }: { path: string }) {
-  const entries = NAVIGATION.flatMap((group) => group.entries);
-  const title = entries.find(({ to }) => to === path)?.label ?? 'No client selected';
   return (
-    <Page title={title}>
+    <Page title={labelOf(path) ?? 'No client selected'}>
       <EmptyState title="Choose a client" page={{ to: '/clients', verb: 'Show clients' }}>
         This page shows one client. Choose one in the top bar or in the list of clients.
       </EmptyState>

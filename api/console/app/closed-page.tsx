@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { Page } from '../components/page.tsx';
-import type { NavEntry } from '../view/nav.ts';
+import type { NavEntry } from './nav.ts';
 
 /** A page that the person's role may not open. Its buttons would all be refused. */
 export function ClosedPage({ label, audience }: NavEntry) {

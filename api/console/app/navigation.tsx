@@ -1,7 +1,7 @@
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { PageLink } from '../components/page-link.tsx';
-import { navigationOf, type Role } from '../view/nav.ts';
+import { navigationOf, type Role } from './nav.ts';
 
 /** The navigation at the left. */
 export function Navigation({ role }: { role: Role }) {
@@ -11,8 +11,8 @@ export function Navigation({ role }: { role: Role }) {
     <ScrollArea type="auto">
       <Stack gap="md">
         {navigationOf(role).map(({ title, entries }) => (
-          <div key={title ?? ''}>
-            {title !== null && (
+          <div key={title}>
+            {title !== '' && (
               <Text size="xs" c="dimmed" px="xs" pb={4} fw={600}>
                 {title}
               </Text>

@@ -1,51 +1,155 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
+import { ORDER_SEARCH } from '../view/order-filters.ts';
+
+/** The groups of the navigation, from top to bottom; the first has no title. */
+export const NAV_GROUPS = ['', 'Routing', 'Account', 'Operator'] as const;
+
+/** Who sees a page in the navigation. */
+export type Audience = 'everyone' | 'owner' | 'operator';
+
+/** A page: its component, the parameters of its address besides client and environment, and its place in the navigation. */
+interface PageEntry {
+  readonly component: RouteComponent;
+  readonly search?: readonly string[];
+  /** The group and the label; Ctrl K finds the page by the label, too. */
+  readonly nav?: readonly [group: (typeof NAV_GROUPS)[number], label: string];
+  /** Left out: everyone. A page for operators is of the whole service, the others are of one client. */
+  readonly audience?: Audience;
+}
 
 /** A page is loaded when it is opened; if its file is gone after a rebuild, the browser reloads. */
 const page = lazyRouteComponent;
 
-/** The page of each path. */
-const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
-  '/': page(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
-  '/orders': page(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
-  '/orders/$orderId': page(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
-  '/bulk-actions': page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
-  '/runs': page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
-  '/runs/new': page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage'),
-  '/runs/$runId': page(() => import('../features/runs/run-page.tsx'), 'RunPage'),
-  '/what-ifs': page(() => import('../features/what-ifs/what-ifs-page.tsx'), 'WhatIfsPage'),
-  '/what-ifs/new': page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
-  '/what-ifs/stress-test': page(() => import('../features/what-ifs/stress-test-page.tsx'), 'StressTestPage'),
-  '/what-ifs/$whatIfId': page(() => import('../features/what-ifs/what-if-page.tsx'), 'WhatIfPage'),
-  '/inventory': page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
-  '/inventory/$sku': page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage'),
-  '/capacity': page(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
-  '/try': page(() => import('../features/try/try-page.tsx'), 'TryPage'),
-  '/warehouses': page(() => import('../features/configuration/warehouses-page.tsx'), 'WarehousesPage'),
-  '/settings': page(() => import('../features/configuration/settings-page.tsx'), 'SettingsPage'),
-  '/profiles': page(() => import('../features/configuration/profiles-page.tsx'), 'ProfilesPage'),
-  '/item-control': page(() => import('../features/configuration/item-control-page.tsx'), 'ItemControlPage'),
-  '/transit': page(() => import('../features/configuration/transit-page.tsx'), 'TransitPage'),
-  '/rates': page(() => import('../features/rates/rates-page.tsx'), 'RatesPage'),
-  '/api-access': page(() => import('../features/people/api-access-page.tsx'), 'ApiAccessPage'),
-  '/webhooks': page(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  '/users': page(() => import('../features/people/users-page.tsx'), 'UsersPage'),
-  '/usage': page(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
-  '/history': page(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
-  '/clients': page(() => import('../features/operator/clients-page.tsx'), 'ClientsPage'),
-  '/service': page(() => import('../features/operator/service-page.tsx'), 'ServicePage'),
-};
+/** Every page of the console by its path, in the order of the navigation. */
+export const PAGES = {
+  '/': {
+    component: page(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+    search: ['period'],
+    nav: ['', 'Overview'],
+  },
+  '/orders': {
+    component: page(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+    search: [...ORDER_SEARCH, 'sort'],
+    nav: ['', 'Orders'],
+  },
+  '/orders/$orderId': {
+    component: page(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+    search: ['decision'],
+  },
+  '/bulk-actions': {
+    component: page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
+    nav: ['', 'Bulk actions'],
+  },
+  '/runs': {
+    component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
+    search: ['status', 'kind', 'sort'],
+    nav: ['', 'Runs'],
+  },
+  '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },
+  '/runs/$runId': {
+    component: page(() => import('../features/runs/run-page.tsx'), 'RunPage'),
+    search: ['status', 'warehouse_id'],
+  },
+  '/inventory': {
+    component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
+    search: ['q', 'sort'],
+    nav: ['', 'Inventory'],
+  },
+  '/inventory/$sku': { component: page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage') },
+  '/capacity': {
+    component: page(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
+    nav: ['', 'Capacity'],
+  },
+  '/try': {
+    component: page(() => import('../features/try/try-page.tsx'), 'TryPage'),
+    search: ['order'],
+    nav: ['', 'Try an order'],
+  },
+  '/what-ifs': {
+    component: page(() => import('../features/what-ifs/what-ifs-page.tsx'), 'WhatIfsPage'),
+    nav: ['', 'What if'],
+  },
+  '/what-ifs/new': {
+    component: page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
+    search: ['run', 'from', 'to', 'view', 'tab', 'q', 'sort'],
+  },
+  '/what-ifs/stress-test': {
+    component: page(() => import('../features/what-ifs/stress-test-page.tsx'), 'StressTestPage'),
+    search: ['run', 'from', 'to', 'view', 'of'],
+  },
+  '/what-ifs/$whatIfId': {
+    component: page(() => import('../features/what-ifs/what-if-page.tsx'), 'WhatIfPage'),
+    search: ['from_status', 'to_status', 'warehouse_id'],
+  },
+  '/warehouses': {
+    component: page(() => import('../features/configuration/warehouses-page.tsx'), 'WarehousesPage'),
+    search: ['q'],
+    nav: ['Routing', 'Warehouses'],
+  },
+  '/settings': {
+    component: page(() => import('../features/configuration/settings-page.tsx'), 'SettingsPage'),
+    nav: ['Routing', 'Settings'],
+  },
+  '/profiles': {
+    component: page(() => import('../features/configuration/profiles-page.tsx'), 'ProfilesPage'),
+    search: ['q'],
+    nav: ['Routing', 'Profiles'],
+  },
+  '/item-control': {
+    component: page(() => import('../features/configuration/item-control-page.tsx'), 'ItemControlPage'),
+    search: ['q', 'sort'],
+    nav: ['Routing', 'Item control'],
+  },
+  '/transit': {
+    component: page(() => import('../features/configuration/transit-page.tsx'), 'TransitPage'),
+    nav: ['Routing', 'Transit'],
+  },
+  '/rates': {
+    component: page(() => import('../features/rates/rates-page.tsx'), 'RatesPage'),
+    search: ['warehouse_id', 'q'],
+    nav: ['Routing', 'Rates'],
+  },
+  '/api-access': {
+    component: page(() => import('../features/people/api-access-page.tsx'), 'ApiAccessPage'),
+    nav: ['Account', 'API access'],
+    audience: 'owner',
+  },
+  '/webhooks': {
+    component: page(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    search: ['url', 'status'],
+    nav: ['Account', 'Webhooks'],
+    audience: 'owner',
+  },
+  '/users': {
+    component: page(() => import('../features/people/users-page.tsx'), 'UsersPage'),
+    nav: ['Account', 'Users'],
+    audience: 'owner',
+  },
+  '/usage': {
+    component: page(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
+    nav: ['Account', 'Usage and plan'],
+  },
+  '/history': {
+    component: page(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+    search: ['tab', 'who', 'action', 'from', 'to', 'looks'],
+    nav: ['Account', 'History'],
+    audience: 'owner',
+  },
+  '/clients': {
+    component: page(() => import('../features/operator/clients-page.tsx'), 'ClientsPage'),
+    search: ['q'],
+    nav: ['Operator', 'Clients'],
+    audience: 'operator',
+  },
+  '/service': {
+    component: page(() => import('../features/operator/service-page.tsx'), 'ServicePage'),
+    search: ['tab', 'of', 'who', 'action', 'from', 'to', 'looks'],
+    nav: ['Operator', 'Service'],
+    audience: 'operator',
+  },
+} as const satisfies Readonly<Record<string, PageEntry>>;
 
-/** A page: its path, its component, and the parameters that its address may have. */
-interface PageEntry {
-  readonly path: string;
-  readonly component: RouteComponent;
-  readonly search: readonly string[];
-}
+export type PagePath = keyof typeof PAGES;
 
-/** Every page of the console. */
-export const PAGES: readonly PageEntry[] = Object.entries(PAGE_SEARCH).map(([path, search]) => ({
-  path,
-  component: COMPONENTS[path as PagePath],
-  search,
-}));
+/** The pages as a list. */
+export const PAGE_LIST = Object.entries<PageEntry>(PAGES).map(([path, entry]) => ({ path, ...entry }));

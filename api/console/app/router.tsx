@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, retainSearchParams } from '
 import { ErrorNote } from '../components/error-note.tsx';
 import { parseSearch, searchOf, stringifySearch } from '../view/search-codec.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PAGES } from './pages.tsx';
+import { PAGE_LIST } from './pages.tsx';
 import { Shell } from './shell.tsx';
 
 type ScopeSearch = { readonly client?: string; readonly environment?: string };
@@ -16,7 +16,7 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams<ScopeSearch>(['client', 'environment'])] },
 });
 
-const pages = PAGES.map(({ path, component, search = [] }) =>
+const pages = PAGE_LIST.map(({ path, component, search = [] }) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: searchOf(search) }),
 );
 

@@ -6,15 +6,14 @@ import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
-import { SearchDialog } from '../features/search/search-dialog.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
-import { closedEntry, type Role } from '../view/nav.ts';
-import { OF_THE_SERVICE } from '../view/page-search.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { ClosedPage } from './closed-page.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { closedEntry, isOfTheService, type Role } from './nav.ts';
 import { Navigation } from './navigation.tsx';
+import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page. A person who is not signed in sees the sign-in page first. Another person begins with a new page. */
@@ -29,8 +28,7 @@ export function Shell() {
   useHotkeys(session.data === null ? [] : [['/', search.open]]);
   const { client, environment } = useScope();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isChosen =
-    session.data?.user.role !== 'operator' || client !== undefined || OF_THE_SERVICE.includes(path);
+  const isChosen = session.data?.user.role !== 'operator' || client !== undefined || isOfTheService(path);
   if (session.data === null) return <SignInPage />;
   return (
     <AppShell

@@ -1,61 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../shared/testing/long.ts';
-import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
 import { cutOffTexts, PHONE } from './cut-off.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
 import { follow, hasBrowser, LAPTOP, type OpenConsole, visit } from './open-console.ts';
+import { STATES } from './states-of-pages.ts';
 import { violations } from './violations.ts';
-
-/** What a page shows in its states. */
-interface States {
-  /** What is shown to a client that has nothing; and where, if that is another address. */
-  readonly empty: string | RegExp;
-  readonly emptyAt?: string;
-  /** What is shown to the demo client. */
-  readonly data: string | RegExp;
-  /** A form, that reads nothing before it is sent. */
-  readonly readsNothing?: true;
-  readonly forOperators?: true;
-  /** A page before it reads the same, so the console is loaded again, with an empty cache. */
-  readonly isRead?: true;
-}
-
-const STATES: Readonly<Record<PagePath, States>> = {
-  '/': { empty: 'No orders yet', data: 'Why orders did not ship in full' },
-  '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
-  '/orders/$orderId': { empty: 'Not found', data: 'Decision history' },
-  '/bulk-actions': { empty: 'No bulk actions yet', data: 'Export orders' },
-  '/runs': { empty: 'No runs yet', data: '#1' },
-  '/runs/new': { empty: 'Drop an order file here', data: 'Drop an order file here', readsNothing: true },
-  '/runs/$runId': { empty: 'Not found', data: '300 orders' },
-  '/what-ifs': { empty: 'No what-ifs yet', data: 'Without Edison' },
-  '/what-ifs/new': { empty: 'No warehouses yet', data: 'Edison NJ' },
-  '/what-ifs/stress-test': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
-  '/what-ifs/$whatIfId': { empty: 'Not found', data: 'DEMO-000' },
-  '/inventory': { empty: 'No stock yet', data: 'BOOT-100' },
-  '/inventory/$sku': { empty: 'Not found', data: /available of/ },
-  '/capacity': { empty: 'No warehouse has a capacity', data: 'No warehouse has a capacity' },
-  '/try': { empty: 'Try order', data: 'Try order', readsNothing: true },
-  '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
-  '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },
-  '/profiles': { empty: 'No profiles yet', data: 'Wholesale' },
-  '/item-control': { empty: 'No rules yet', data: 'Details' },
-  '/transit': { empty: 'Look up a lane', data: 'Look up a lane' },
-  '/rates': { empty: 'No rates yet', data: 'Change rates' },
-  '/api-access': { empty: 'No keys yet', data: 'Last used' },
-  '/webhooks': { empty: 'No endpoints yet', data: 'Orders without shipment' },
-  '/users': { empty: OWNER_OF_NOTHING.email, data: OWNER.email },
-  '/usage': { empty: 'No routed orders yet', data: 'Plan enterprise' },
-  '/history': { empty: 'current', data: 'current' },
-  '/clients': {
-    emptyAt: '/clients?q=nobody',
-    empty: 'No matching clients',
-    data: 'demo',
-    forOperators: true,
-  },
-  '/service': { empty: /^No failed runs are waiting/, data: 'Queues', forOperators: true },
-};
 
 /**
  * Runs in a page before its own scripts. After `reads.hold`, what the page reads waits for `reads.end`, which answers it 503
@@ -120,10 +70,6 @@ const OPENED = '[role="dialog"], [role="menu"]';
 
 let service: OpenConsole;
 let people: Record<'owner' | 'nothing' | 'operator', Page>;
-
-it('knows the states of every page', () => {
-  expect(Object.keys(STATES).toSorted()).toEqual(Object.keys(PAGE_SEARCH).toSorted());
-});
 
 describe.skipIf(!hasBrowser)('every page', () => {
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { UNROUTABLE } from '../../../shared/engine/unroutable.ts';
 import { ERRORS } from '../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { NAVIGATION } from '../app/nav.ts';
 import { partsOf } from './linked-pages.ts';
-import { NAVIGATION } from './nav.ts';
 
 /** What names a page of the console, in a sentence for people. */
 const NAMES =

@@ -12,3 +12,6 @@ export const ORDER_FILTER_LABELS = {
   from: 'From',
   to: 'Until',
 };
+
+/** The parameters of the address that filter orders. */
+export const ORDER_SEARCH = Object.keys(ORDER_FILTER_LABELS) as (keyof typeof ORDER_FILTER_LABELS)[];

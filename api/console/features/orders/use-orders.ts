@@ -3,7 +3,7 @@ import { answerOf, api, type QueryOf } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
-import type { PAGE_SEARCH } from '../../view/page-search.ts';
+import type { ORDER_SEARCH } from '../../view/order-filters.ts';
 import { periodOf } from '../../view/times.ts';
 
 /** An order as it is listed. */
@@ -11,7 +11,7 @@ export type FoundOrder = components['schemas']['FoundOrder'];
 
 /** The filters of orders: parameters of the page's address. */
 export type OrderFilters = {
-  readonly [K in Exclude<(typeof PAGE_SEARCH)['/orders'][number], 'sort'>]?: string;
+  readonly [K in (typeof ORDER_SEARCH)[number]]?: string;
 };
 
 /** By when the run of the decision began. */

@@ -1,8 +1,8 @@
 import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useOpenPage } from '../../client/address.ts';
-import type { Role } from '../../view/nav.ts';
-import { targetsOf } from './targets.ts';
+import { useOpenPage } from '../client/address.ts';
+import type { Role } from './nav.ts';
+import { targetsOf } from './search-targets.ts';
 
 interface SearchDialogProps {
   readonly role: Role;

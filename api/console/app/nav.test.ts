@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
+import { STATES } from '../test/states-of-pages.ts';
 import { closedEntry, navigationOf } from './nav.ts';
+import { PAGES } from './pages.tsx';
+
+it('has the states of every page in its tests', () => {
+  expect(Object.keys(STATES).toSorted()).toEqual(Object.keys(PAGES).toSorted());
+});
 
 const labelsOf = (role: 'member' | 'owner' | 'operator') =>
   navigationOf(role).flatMap(({ entries }) => entries.map(({ label }) => label));

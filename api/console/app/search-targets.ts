@@ -1,4 +1,4 @@
-import { navigationOf, type Role } from '../../view/nav.ts';
+import { navigationOf, type Role } from './nav.ts';
 
 /** A result of the search. */
 export interface Target {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { targetsOf } from './targets.ts';
+import { targetsOf } from './search-targets.ts';
 
 it('takes a pasted text for an order number first', () => {
   expect(targetsOf(' SO-1/2 ', 'owner')[0]).toEqual({

@@ -1,0 +1,50 @@
+import { type Audience, NAV_GROUPS, PAGE_LIST } from './pages.tsx';
+
+export interface NavEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly audience: Audience;
+}
+
+interface NavGroup {
+  readonly title: string;
+  readonly entries: readonly NavEntry[];
+}
+
+/** The entries of the navigation, from top to bottom. */
+export const NAVIGATION: readonly NavGroup[] = NAV_GROUPS.map((title) => ({
+  title,
+  entries: PAGE_LIST.flatMap(({ path, nav, audience = 'everyone' }) =>
+    nav?.[0] === title ? [{ to: path, label: nav[1], audience }] : [],
+  ),
+}));
+
+export type Role = 'member' | 'owner' | 'operator';
+
+const MAY_SEE: Readonly<Record<Role, readonly Audience[]>> = {
+  member: ['everyone'],
+  owner: ['everyone', 'owner'],
+  operator: ['everyone', 'owner', 'operator'],
+};
+
+/** The navigation of a role, without empty groups. */
+export function navigationOf(role: Role): readonly NavGroup[] {
+  return NAVIGATION.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ audience }) => MAY_SEE[role].includes(audience)),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+const entryOf = (path: string) => NAVIGATION.flatMap(({ entries }) => entries).find(({ to }) => to === path);
+
+/** The entry of a page that a role may not open, by its address; null if it may. */
+export function closedEntry(role: Role, path: string): NavEntry | null {
+  const entry = entryOf(path);
+  return entry === undefined || MAY_SEE[role].includes(entry.audience) ? null : entry;
+}
+
+/** Whether a page is of the whole service, not of one client. */
+export const isOfTheService = (path: string) => entryOf(path)?.audience === 'operator';
+
+/** What a page is called in the navigation. */
+export const labelOf = (path: string) => entryOf(path)?.label;
