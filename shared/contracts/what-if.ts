@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ONLY_PRICED, orderStatus, totalCostField } from './a/schema.ts';
-import { accountFile, warehouseFields } from './account/account-file-schema.ts';
+import { accountFile } from './account/account-file-schema.ts';
 import { rates } from './account/rates.ts';
+import { warehouseFields } from './account/warehouse.ts';
 import {
   costs,
   count,

@@ -12,7 +12,7 @@ interface ConflictListProps {
 export function ConflictList({ conflicts, labelOf, valuesOf }: ConflictListProps) {
   if (conflicts.fields.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" role="alert" title="Someone else also changed this">
+    <Alert color="yellow" variant="light" role="alert" title="Someone else saved this meanwhile">
       <Stack gap="xs">
         {conflicts.fields.map((field) => {
           const { mine, theirs } = valuesOf(field);

@@ -1,33 +1,34 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { merge } from '../view/merge.ts';
+import { isSameValue } from '../view/changes.ts';
 
-/** Fields that somebody else changed too since the form was opened, and the choice of a value. */
+/** Fields of an open form that are saved otherwise meanwhile, and the choice of a value. */
 export interface Conflicts {
   readonly fields: readonly string[];
   readonly keep: (whose: 'mine' | 'theirs', field: string) => void;
 }
 
 /**
- * Keeps a form up to date while somebody else saves the same thing. `theirs` is what is saved now. Fields that the
- * person has not touched follow it; the others stay, and those that both changed are conflicts.
+ * Looks after a form while somebody else saves the same thing. `theirs` is what is saved now. A form that the person has
+ * not touched follows it. In one with changes the person chooses: each field that differs is a conflict.
  */
 export function useTheirs<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   theirs: V,
 ): Conflicts {
-  const base = useRef(theirs);
-  const [fields, setFields] = useState<readonly string[]>([]);
-  // Compared by their text, because the values may be new objects at each render.
+  // Compared by its text, because the values may be new objects at each render.
   const text = JSON.stringify(theirs);
+  const seen = useRef(text);
+  const [fields, setFields] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (text === JSON.stringify(base.current)) return;
-    const { merged, conflicts } = merge(base.current, form.getValues(), theirs);
-    base.current = theirs;
+    if (text === seen.current) return;
+    seen.current = text;
+    const mine = form.getValues();
+    const isTouched = form.isDirty();
     form.resetDirty(theirs);
-    form.setValues(merged);
-    setFields((before) => [...new Set([...before, ...(conflicts as string[])])]);
+    if (isTouched) setFields(Object.keys(theirs).filter((name) => !isSameValue(mine[name], theirs[name])));
+    else form.setValues(theirs);
   }, [text]);
   const keep = (whose: 'mine' | 'theirs', field: string) => {
     if (whose === 'theirs') form.setValues({ ...form.getValues(), [field]: theirs[field] });

@@ -357,8 +357,10 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     ).toBe(200);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Name: yours is Joliet IL, theirs is Chicago IL.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).first().click();
+    await dialog.getByText(/^Code: yours is .*, theirs is W-7\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     expect(await dialog.getByLabel('Code').inputValue()).toBe('W-7');
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await said('Joliet IL saved.');
     const saved = { warehouse_name: 'Joliet IL', warehouse_code: 'W-7', zip };
@@ -378,7 +380,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await read(path)).toMatchObject({ events: ['run.failed'] });
   });
 
-  it('keeps the draft of the settings while somebody else saves, and chooses where both changed the same', async () => {
+  it('keeps the draft of the settings while somebody else saves, and chooses for each setting that differs', async () => {
     await visit(owner, '/settings');
     const policy = (name: string) => owner.getByRole('radiogroup', { name });
     await policy('Split shipments').getByText('block').click();
@@ -389,14 +391,20 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect
       .poll(async () => {
         await owner.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
-        return policy('Ranking').getByRole('radio', { name: 'priority' }).isChecked();
+        return owner.getByText('Split shipments: yours is block, theirs is warn.').count();
       })
-      .toBe(true);
-    await owner.getByText('Split shipments: yours is block, theirs is warn.').waitFor();
+      .toBe(1);
+    const choice = (setting: string, verb: string) =>
+      owner
+        .locator('div')
+        .filter({ has: owner.locator(`> p:has-text("${setting}: yours is")`) })
+        .getByRole('button', { name: verb });
     expect(await policy('Partial shipments').getByRole('radio', { name: 'warn' }).isChecked()).toBe(true);
     const save = owner.getByRole('button', { name: 'Save', exact: true });
     expect(await save.isDisabled()).toBe(true);
-    await owner.getByRole('button', { name: 'Use theirs' }).click();
+    await choice('Split shipments', 'Use theirs').click();
+    await choice('Ranking', 'Use theirs').click();
+    await choice('Partial shipments', 'Keep mine').click();
     await owner.getByText('1 setting will change').waitFor();
     await save.click();
     await said(/^Settings saved/);

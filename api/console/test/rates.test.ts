@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await warning.waitFor({ state: 'detached' });
   });
 
-  it('keep what a colleague saves meanwhile, and let choose where both changed the same', async () => {
+  it('let choose between what is written and what a colleague saves meanwhile', async () => {
     await visit(owner, '/rates');
     await owner.getByRole('button', { name: 'Change rates' }).click();
     const dialog = owner.getByRole('dialog');
@@ -105,8 +105,12 @@ describe.skipIf(!hasBrowser)('rates', () => {
     expect(await writeAccount(owner, 'PATCH', 'rates', { currency: 'EUR', split_penalty: 3.5 })).toBe(200);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Currency: yours is CAD, theirs is EUR.').waitFor();
-    expect(await dialog.getByLabel('Split penalty').inputValue()).toBe('3.5');
+    await dialog.getByRole('button', { name: 'Use theirs' }).first().click();
+    await dialog.getByText(/^Zones: yours is .*1900.*theirs is .*1800/).waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).first().click();
+    await dialog.getByText(/^Split penalty: .*theirs is 3\.5\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    expect(await dialog.getByLabel('Split penalty').inputValue()).toBe('3.5');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await said(owner, 'Rates saved. They apply from the next order.');
     expect(await readAccount(owner, 'rates')).toMatchObject({

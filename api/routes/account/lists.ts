@@ -2,18 +2,20 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { Place } from '../../../shared/accounts/warehouse-order.ts';
 import {
-  changedWarehouse,
   itemControlBody,
   itemControlChange,
   itemControlView,
   profileBody,
   profilePatch,
   profileView,
+} from '../../../shared/contracts/account/configuration.ts';
+import {
+  changedWarehouse,
   warehouseBody,
   warehousePatch,
   warehousePlace,
   warehouseView,
-} from '../../../shared/contracts/account/configuration.ts';
+} from '../../../shared/contracts/account/warehouse.ts';
 import { ifMatchHeaders, matchedAccount } from './etag.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';

@@ -1,25 +1,12 @@
 import { z } from 'zod';
 import { httpTransit } from '../../transit/http/http-transit.ts';
-import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { MAX_INT } from '../common.ts';
-import { deliveryCalendar, safetyStock, warehouseCalendar, warehouseCapacity } from './calendars.ts';
-import { defaultUnitWeight, handling, rates, splitPenalty } from './rates.ts';
+import { storable, text } from './account-text.ts';
+import { deliveryCalendar, safetyStock } from './calendars.ts';
+import { defaultUnitWeight, rates, splitPenalty } from './rates.ts';
 import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
+import { warehouse } from './warehouse.ts';
 import { webhook } from './webhooks.ts';
-
-/** PostgreSQL cannot store such characters. */
-const storable = [
-  (value: string) => !/[\0\p{Surrogate}]/u.test(value),
-  'must not contain NUL characters or lone surrogates',
-] as const;
-
-/** An identifier or a name. */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine(...storable);
 
 const limit = z.int().min(0).max(MAX_INT).nullable();
 
@@ -53,73 +40,6 @@ export const client = z
       .describe('Maximum rows of one inventory upload; null: the limit of the plan.'),
   })
   .describe('The client. Created if no client has this slug.');
-
-const zip = z.string().transform((sent, { addIssue }) => {
-  const digits = parseZip(sent);
-  if (digits !== null && isKnownZip(digits)) {
-    return digits;
-  }
-  addIssue(digits === null ? 'must be a five-digit ZIP code' : `${digits} is not a known ZIP code`);
-  return z.NEVER;
-});
-
-/** A warehouse as a person writes it. */
-export const warehouseFields = z.strictObject({
-  warehouse_id: text.describe("The client's ID of the warehouse."),
-  warehouse_code: text.optional().describe('Warehouse code in Variant B. Default: the warehouse_id.'),
-  warehouse_name: text.optional().describe('Name shown in responses. Default: the warehouse_id.'),
-  zip: zip.describe('ZIP code the warehouse ships from: five digits, in quotes.'),
-  enabled: z.boolean().default(true).describe('false: the warehouse stays in the account but ships nothing.'),
-  clear_stock: z
-    .boolean()
-    .exactOptional()
-    .describe(
-      'true: if this enables a disabled warehouse, its stock counts as 0 until its next sync, in both environments. An instruction: it is not stored, and without effect on any other warehouse.',
-    ),
-  priority: z
-    .int()
-    .min(1)
-    .max(MAX_INT)
-    .nullable()
-    .default(null)
-    .describe(
-      'Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last.',
-    ),
-  calendar: warehouseCalendar
-    .nullable()
-    .exactOptional()
-    .describe('When it ships: orders then have ship and delivery dates. null: no dates.'),
-  capacity: warehouseCapacity
-    .nullable()
-    .exactOptional()
-    .describe('Shipments that it can send on a day (Variant A). null: any number.'),
-  safety_stock: safetyStock
-    .exactOptional()
-    .describe('Units of every SKU that are kept back from orders. Default: 0.'),
-  handling: handling
-    .nullable()
-    .exactOptional()
-    .describe('What handling a shipment costs, in the currency of the rates. null: nothing.'),
-});
-
-const warehouse = warehouseFields
-  .refine(({ calendar, capacity }) => calendar != null || capacity == null || !('when_full' in capacity), {
-    path: ['capacity', 'when_full'],
-    error: 'later needs a calendar',
-  })
-  .transform(({ warehouse_id, warehouse_code, warehouse_name, ...value }) => ({
-    warehouse_id,
-    warehouse_code: warehouse_code ?? warehouse_id,
-    warehouse_name: warehouse_name ?? warehouse_id,
-    ...value,
-  }))
-  .transform(({ calendar, capacity, safety_stock, handling, ...value }) => ({
-    ...value,
-    ...(calendar != null && { calendar }),
-    ...(capacity != null && { capacity }),
-    ...(safety_stock !== undefined && safety_stock > 0 && { safety_stock }),
-    ...(handling != null && { handling }),
-  }));
 
 const warehouseIds = z.array(text).min(1).readonly();
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { count, flagQuery, moment } from '../common.ts';
+import { flagQuery } from '../common.ts';
 import { accountFile } from './account-file-schema.ts';
+import { enabledStock } from './warehouse.ts';
 import { webhookView } from './webhooks.ts';
 
 /** A change of an account, as History shows it. */
@@ -13,23 +14,6 @@ export const accountChange = z
     after: z.unknown().describe('null: it is no more.'),
   })
   .meta({ id: 'AccountChange' });
-
-/** Stock of a warehouse that a change enables. */
-export const enabledStock = z
-  .array(
-    z
-      .strictObject({
-        environment: z.enum(['test', 'live']),
-        skus: count.describe('SKUs with at least one unit.'),
-        units: count,
-        synced_at: moment
-          .nullable()
-          .describe('When the latest of its quantities was synced; null: it has none.'),
-        cleared: z.boolean().describe('Whether clear_stock counts it as 0 now.'),
-      })
-      .meta({ id: 'EnabledStock' }),
-  )
-  .describe('What it has from before it was disabled, by environment.');
 
 /** Warehouses that a change enables. */
 export const enabledWarehouses = z

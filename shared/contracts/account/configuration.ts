@@ -1,50 +1,10 @@
 import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 import { moment } from '../common.ts';
-import { enabledStock } from './account.ts';
-import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
+import { itemControl, itemControlPatch, profileFields } from './account-file-schema.ts';
+import { etag } from './account-text.ts';
 import { deliveryCalendar } from './calendars.ts';
 import { settingsPatch, shadow } from './settings.ts';
-
-const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
-
-export const warehouseView = z
-  .strictObject({
-    warehouse_id: z.string(),
-    warehouse_code: z.string(),
-    warehouse_name: z.string(),
-    zip: z.string(),
-    enabled: z.boolean(),
-    priority: z.int().nullable(),
-    calendar: z.looseObject({}).optional().describe('Left out: it has none. So is its capacity.'),
-    capacity: z.looseObject({}).optional(),
-    safety_stock: z.int().optional().describe('Left out: 0.'),
-    handling: z.looseObject({}).optional().describe('Left out: it costs nothing.'),
-    etag,
-  })
-  .meta({ id: 'Warehouse' });
-export const changedWarehouse = warehouseView
-  .extend({ stock: enabledStock.exactOptional().describe('Only if it goes from disabled to enabled.') })
-  .meta({ id: 'ChangedWarehouse' });
-export const warehouseBody = warehouseFields.omit({ clear_stock: true }).meta({ id: 'NewWarehouse' });
-export const warehousePatch = warehouseFields
-  .omit({ warehouse_id: true })
-  .partial()
-  .meta({ id: 'WarehousePatch' });
-
-const anchor = z.string().max(1000).optional();
-
-/** Where a warehouse is moved to. */
-export const warehousePlace = z
-  .strictObject({
-    before: anchor.describe('The ID of the warehouse that it goes right before.'),
-    after: anchor.describe('The ID of the warehouse that it goes right after.'),
-  })
-  .refine(({ before, after }) => (before === undefined) !== (after === undefined), {
-    path: ['before'],
-    message: 'send either before or after',
-  })
-  .meta({ id: 'WarehousePlace', oneOf: [{ required: ['before'] }, { required: ['after'] }] });
 
 const storedSettings = z.looseObject({}).describe('Settings by name: those of GET /account/v1/settings.');
 
