@@ -149,7 +149,5 @@ export const PAGES = {
   },
 } as const satisfies Readonly<Record<string, PageEntry>>;
 
-export type PagePath = keyof typeof PAGES;
-
 /** The pages as a list. */
 export const PAGE_LIST = Object.entries<PageEntry>(PAGES).map(([path, entry]) => ({ path, ...entry }));
