@@ -19,6 +19,8 @@ const CHECKS = {
   vendure:
     'the plugin of docs/examples in a Vendure shop of npm, which it installs: allocation, cancellation, outage',
   medusa: 'the recipe of docs/examples in a Medusa shop of npm, which it installs: the same',
+  certificate:
+    'FILE: the certificate of an improved window: its floor, its routes, and that no order is worse off',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };
 

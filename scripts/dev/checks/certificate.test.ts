@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { certificateLines } from '../../../shared/engine/window/certificate.ts';
+import { windowFloor } from '../../../shared/engine/window/floor.ts';
+import { improveWindow, type Window } from '../../../shared/engine/window/improve.ts';
+import { casesOf } from '../../../shared/testing/long.ts';
+import { windowCases } from '../../../shared/testing/window-cases.ts';
+import { checkCertificate } from './certificate.mjs';
+
+const SHAPE = {
+  warehouses: 4,
+  skus: 4,
+  itemControl: true,
+  policies: false,
+  dates: true,
+  costs: true,
+  orders: 10,
+};
+
+interface Shipment {
+  warehouse_id: string;
+  transit_days: number | null;
+  delivery_date?: string;
+  cost_cents?: string | null;
+  lines: { sku: string; units: number }[];
+}
+type Line = Record<string, unknown> & {
+  prices: Record<string, number>;
+  units: Record<string, number>;
+  alone: Shipment[];
+  final: Shipment[];
+};
+
+function certificateOf(window: Window): Line[] {
+  const order_ids = window.orders.map((_, place) => `SO-${place}`);
+  const certified = { order_ids, improved: improveWindow(window, 500_000), floor: windowFloor(window) };
+  // Numbers that JSON keeps.
+  return [...certificateLines(window, certified)].map((line) => JSON.parse(JSON.stringify(line)));
+}
+
+function faultsOf(lines: readonly object[]): string[] {
+  return checkCertificate(lines.map((line) => JSON.stringify(line)).join('\n')).faults;
+}
+
+it('finds no fault in the certificate of any window', () => {
+  fc.assert(
+    fc.property(windowCases(SHAPE), ({ window }) => {
+      expect(faultsOf(certificateOf(window))).toEqual([]);
+    }),
+    { numRuns: casesOf(300) },
+  );
+});
+
+const orderOf = (lines: readonly Line[]) =>
+  lines.find(({ type, final }) => type === 'order' && final.length > 0)!;
+
+/** Plants a fault; returns what the check must say. */
+const FAULTS: Readonly<Record<string, (lines: Line[]) => RegExp>> = {
+  'a floor raised by one': ([run]) => {
+    run!.floor = (run!.floor as number) + 1;
+    return /The floor of/;
+  },
+  'another price': (lines) => {
+    const { units, prices } = lines.find(
+      ({ type, units }) => type === 'supply' && Object.keys(units).length > 0,
+    )!;
+    const [id] = Object.keys(units);
+    prices[id!] = (prices[id!] ?? 0) + 7_000_000;
+    return /The prices give/;
+  },
+  'a negative price': (lines) => {
+    lines.find(({ type }) => type === 'supply')!.prices.W0 = -1;
+    return /is -1/;
+  },
+  'a unit too many': (lines) => {
+    orderOf(lines).final[0]!.lines[0]!.units++;
+    return /ships \d+ units of/;
+  },
+  'more units than there are': (lines) => {
+    const { warehouse_id, lines: shipped } = orderOf(lines).final[0]!;
+    lines.find(({ type, sku }) => type === 'supply' && sku === shipped[0]!.sku)!.units[warehouse_id] = 0;
+    return /which has 0/;
+  },
+  'another warehouse': (lines) => {
+    orderOf(lines).final[0]!.warehouse_id = 'elsewhere';
+    return /may not ship it/;
+  },
+  'more shipments': (lines) => {
+    const { final } = orderOf(lines);
+    final.push(structuredClone(final[0]!));
+    return /shipments instead of/;
+  },
+  'more days': (lines) => {
+    lines[0]!.most_days_later = 0;
+    for (const each of orderOf(lines).alone) each.transit_days = 1;
+    const [first] = orderOf(lines).final;
+    delete first!.delivery_date;
+    first!.transit_days = 9;
+    return /days later/;
+  },
+  'a higher cost': (lines) => {
+    const { alone, final } = orderOf(lines);
+    for (const each of [...alone, ...final]) each.cost_cents = '100';
+    final[0]!.cost_cents = '1000';
+    return /costs \d+ cents/;
+  },
+  'other sums': ([run]) => {
+    run!.shipments_after = 0;
+    return /shipments_after is 0/;
+  },
+};
+
+it.each(Object.entries(FAULTS))('finds %s', (_, plant) => {
+  const shipping = windowCases({ ...SHAPE, dates: false, costs: false }).filter(({ decisions }) =>
+    decisions.some(({ shipments }) => shipments.length > 0),
+  );
+  const [drawn] = fc.sample(shipping, { numRuns: 1, seed: 1 });
+  const lines = certificateOf(drawn!.window);
+  expect(faultsOf(lines)).toEqual([]);
+  const said = plant(lines);
+  expect(faultsOf(lines).join('\n')).toMatch(said);
+});

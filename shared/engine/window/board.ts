@@ -1,0 +1,110 @@
+import { unitsFrom } from '../route.ts';
+import type { Resources } from './resources.ts';
+import { routeOfUnits, type WindowOrder } from './window-order.ts';
+
+/** The present route of an order of the board. */
+interface BoardRoute {
+  /** By SKU and candidate. */
+  readonly units: number[];
+  /** The candidates that ship, as bits. */
+  members: number;
+  /** What its shipments count. */
+  weight: number;
+  /** What it costs, if that is compared; otherwise 0. */
+  cost: number;
+}
+
+/** The orders that may be routed otherwise with their present routes, and what is left of the resources. */
+export class Board {
+  readonly orders: readonly WindowOrder[];
+  readonly left: Int32Array;
+  readonly routes: readonly BoardRoute[];
+  readonly comparesCosts: boolean;
+  /** By order, the route before the exchange that is tried. */
+  readonly #before: readonly BoardRoute[];
+
+  constructor(orders: readonly WindowOrder[], resources: Resources) {
+    this.orders = orders;
+    this.left = Int32Array.from(resources.left);
+    const routes = () => orders.map((order) => measured(order, unitsAlone(order)));
+    this.routes = routes();
+    this.#before = routes();
+    this.comparesCosts = orders.some(({ cost }) => cost !== null);
+  }
+
+  /** Takes an order out: it gives back what it uses. */
+  takeOut(order: number): void {
+    copy(this.routes[order]!, this.#before[order]!);
+    this.#move(order, 1);
+  }
+
+  /** Puts back an order that was taken out, with other units. */
+  putBack(order: number, units: readonly number[]): void {
+    copy(measured(this.orders[order]!, units), this.routes[order]!);
+    this.#move(order, -1);
+  }
+
+  /** Puts orders back as they were, of which the first `returned` were put back already. */
+  restore(orders: readonly number[], returned: number): void {
+    for (let place = 0; place < returned; place++) this.#move(orders[place]!, 1);
+    for (const order of orders) {
+      copy(this.#before[order]!, this.routes[order]!);
+      this.#move(order, -1);
+    }
+  }
+
+  /** The route of an order before it was taken out. */
+  before(order: number): Readonly<BoardRoute> {
+    return this.#before[order]!;
+  }
+
+  #move(order: number, times: 1 | -1): void {
+    const { skus, places, candidates } = this.orders[order]!;
+    const { units, members } = this.routes[order]!;
+    const { left } = this;
+    const count = candidates.length;
+    for (let sku = 0; sku < skus.length; sku++) {
+      const { pairs } = skus[sku]!;
+      for (let at = 0; at < count; at++) {
+        const given = units[sku * count + at]!;
+        if (given > 0) left[pairs[at]!]! += times * given;
+      }
+    }
+    for (let at = 0, rest = members; rest !== 0; at++, rest >>>= 1) {
+      if (rest & 1 && places[at]! >= 0) left[places[at]!]! += times;
+    }
+  }
+}
+
+function copy(from: BoardRoute, to: BoardRoute): void {
+  for (let place = 0; place < from.units.length; place++) to.units[place] = from.units[place]!;
+  to.members = from.members;
+  to.weight = from.weight;
+  to.cost = from.cost;
+}
+
+function unitsAlone({ skus, candidates, routeAlone }: WindowOrder): number[] {
+  return skus.flatMap(({ demand }) =>
+    candidates.map((position) => {
+      const member = routeAlone.members.indexOf(position);
+      return member < 0 ? 0 : unitsFrom(routeAlone, demand, member);
+    }),
+  );
+}
+
+function measured(order: WindowOrder, units: readonly number[]): BoardRoute {
+  const { candidates, weights, cost } = order;
+  const count = candidates.length;
+  let members = 0;
+  for (let place = 0; place < units.length; place++) {
+    if (units[place]! > 0) members |= 1 << (place % count);
+  }
+  let weight = 0;
+  for (let at = 0, rest = members; rest !== 0; at++, rest >>>= 1) if (rest & 1) weight += weights[at]!;
+  return {
+    units: units as number[],
+    members,
+    weight,
+    cost: cost === null ? 0 : cost.of(routeOfUnits(order, units)),
+  };
+}

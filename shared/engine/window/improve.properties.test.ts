@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { casesOf } from '../../testing/long.ts';
+import { type WindowCase, windowCases } from '../../testing/window-cases.ts';
+import { type Route, routeOf, unitsFrom, unitsOf } from '../route.ts';
+import { assignLines } from '../rules/assign-lines.ts';
+import { shipmentCosts } from '../rules/order-costs.ts';
+import { blockingRule, warnedRules } from '../rules/policies.ts';
+import { isSlow } from '../rules/transit-limit.ts';
+import { windowFloor } from './floor.ts';
+import { improveWindow, type Window } from './improve.ts';
+import { type OrderAlone, routeOfDecision } from './window-order.ts';
+
+const WORK = 1_000_000;
+const ANYTHING = {
+  warehouses: 5,
+  skus: 4,
+  itemControl: true,
+  policies: true,
+  dates: true,
+  costs: true,
+  orders: 12,
+};
+const PLAIN = { ...ANYTHING, policies: false };
+const anyWindow = fc.oneof(
+  windowCases(ANYTHING),
+  windowCases(PLAIN),
+  windowCases({ ...PLAIN, costs: false }),
+);
+/** Small enough to try all assignments. */
+const FEW = { warehouses: 3, skus: 4, itemControl: false, policies: false, orders: 6, most: 2 };
+
+/** The routes of a window's orders in the end. */
+function routesOf(window: Window, mostWork = WORK): Route[] {
+  const routes = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
+  for (const { place, route } of improveWindow(window, mostWork)) routes[place] = route;
+  return routes;
+}
+
+function shipmentsOf(routes: readonly Route[]): number {
+  return routes.reduce((sum, { members }) => sum + members.length, 0);
+}
+
+describe('a window that is improved', { timeout: 240_000 }, () => {
+  it('is worse for none of its orders, by any rule, and uses no more than there is', () => {
+    let improved = 0;
+    fc.assert(
+      fc.property(anyWindow, ({ window }) => {
+        const routes = routesOf(window);
+        if (
+          shipmentsOf(routes) <
+          window.orders.reduce((sum, { decision }) => sum + decision.shipments.length, 0)
+        )
+          improved++;
+        for (const [place, alone] of window.orders.entries()) {
+          const before = routeOfDecision(alone.routed, alone.decision);
+          const after = routes[place]!;
+          expect(faults(window, alone, before, after)).toEqual([]);
+        }
+        expect(overused(window, routes)).toEqual([]);
+      }),
+      { numRuns: casesOf(2000) },
+    );
+    expect(improved).toBeGreaterThan(0);
+  });
+
+  it('is the same each time, and as it was without work', () => {
+    fc.assert(
+      fc.property(windowCases(ANYTHING), ({ window }) => {
+        expect(improveWindow(window, 200_000)).toEqual(improveWindow(window, 200_000));
+        expect(improveWindow(window, 0)).toEqual([]);
+      }),
+      { numRuns: casesOf(300) },
+    );
+  });
+
+  it('is mostly as good as the best of all assignments, and no assignment is below the floor', () => {
+    let windows = 0;
+    let best = 0;
+    let saved = 0;
+    fc.assert(
+      fc.property(windowCases(FEW), ({ window }: WindowCase) => {
+        const alone = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
+        const after = shipmentsOf(routesOf(window));
+        const least = leastOfAll(window, alone);
+        expect(after).toBeLessThanOrEqual(shipmentsOf(alone));
+        expect(least).toBeLessThanOrEqual(after);
+        expect(windowFloor(window).floor).toBeLessThanOrEqual(leastOfAll(window, alone, true));
+        if (least === shipmentsOf(alone)) return;
+        windows++;
+        saved += shipmentsOf(alone) - after;
+        if (after === least) best++;
+      }),
+      { numRuns: casesOf(2000) },
+    );
+    expect(windows).toBeGreaterThan(5);
+    expect(best / windows).toBeGreaterThan(0.5);
+    expect(saved).toBeGreaterThanOrEqual(best);
+  });
+});
+
+/** What of the promises a route breaks. */
+function faults(window: Window, alone: OrderAlone, before: Route, after: Route): string[] {
+  const { routed, decision, deliver_by } = alone;
+  const found: string[] = [];
+  const check = (holds: boolean, what: string) => {
+    if (!holds) found.push(what);
+  };
+  const same = JSON.stringify(before) === JSON.stringify(after);
+  check(same || routed.profile.settings.prefer_full_shipment, 'nearest first');
+  check(same || decision.shipments.length > 0, 'nothing shipped');
+  check(after.members.length <= before.members.length, 'shipments');
+  for (const [demand, { quantity, rules, admitted }] of routed.demands.entries()) {
+    check(unitsOf(before, demand) === unitsOf(after, demand), 'units');
+    check(unitsOf(after, demand) <= quantity, 'too many');
+    const from = after.members.filter((_, member) => unitsFrom(after, demand, member) > 0);
+    check(same || !rules?.doNotSplit || from.length <= 1, 'do not split');
+    for (const position of from) {
+      const warehouse = routed.ranked[position]!;
+      check(admitted === null || admitted[warehouse] === 1, 'item control');
+      check(routed.departures?.full[warehouse] !== true, 'full');
+    }
+  }
+  check(blockingRule(routed, after) === null || same, 'blocked');
+  const rules = (route: Route) =>
+    warnedRules(routed, route, assignLines(routed, route).values).map(({ rule }) => rule);
+  check(
+    rules(after).every((rule) => rules(before).includes(rule)),
+    'finding',
+  );
+  const { most_days_later } = window;
+  check(later(window, alone, before, after) <= (most_days_later ?? Number.POSITIVE_INFINITY), 'days');
+  const isLate = (route: Route) =>
+    deliver_by !== null &&
+    route.members.some((position) => {
+      const day = routed.departures?.delivery[routed.ranked[position]!] ?? null;
+      return day === null || day > Date.parse(deliver_by) / 86_400_000;
+    });
+  check(isLate(before) || !isLate(after), 'deliver_by');
+  if (routed.costs !== null) {
+    const [cost, unpriced] = [before, after]
+      .map((route) => shipmentCosts(routed.costs!, routed.ranked, route))
+      .map((costs) => [
+        costs.filter((each) => each === null).length,
+        costs.reduce((sum, each) => Number(sum) + Number(each ?? 0), 0),
+      ]);
+    check(unpriced![0]! <= cost![0]!, 'unpriced');
+    check(unpriced![1]! <= cost![1]!, 'cost');
+  }
+  return found;
+}
+
+/** Days by which a route arrives later: by delivery days where all shipments of both have one, else by transit days. */
+function later({ compiled }: Window, { routed }: OrderAlone, before: Route, after: Route): number {
+  const { departures, lanes, ranked } = routed;
+  const shipped = [before, after].map(({ members }) => members.map((position) => ranked[position]!));
+  const day = (warehouse: number) => departures?.delivery[warehouse] ?? null;
+  const [dates, dates2] = shipped.map((each) => each.map(day));
+  const transit = (warehouse: number) =>
+    compiled.configuration.warehouses[warehouse]!.calendar !== undefined && day(warehouse) === null
+      ? Number.POSITIVE_INFINITY
+      : (lanes.at(warehouse)?.transit_days ?? Number.POSITIVE_INFINITY);
+  const all = [...dates!, ...dates2!];
+  const [was, is] = all.every((each) => each !== null)
+    ? [Math.max(...(dates as number[])), Math.max(...(dates2 as number[]))]
+    : shipped.map((each) => Math.max(...each.map(transit)));
+  return is! <= was! ? 0 : is! - was!;
+}
+
+/** The pairs of which more ships than the window had. */
+function overused({ orders, stock }: Window, routes: readonly Route[]): string[] {
+  const left = new Map<string, number>();
+  const move = (sku: string, warehouse: number, units: number) => {
+    const key = `${sku} ${warehouse}`;
+    left.set(key, (left.get(key) ?? stock.get(sku)?.[warehouse] ?? 0) + units);
+  };
+  for (const { decision } of orders)
+    for (const { warehouse, lines } of decision.shipments)
+      for (const { sku, ship_qty } of lines) if (stock.has(sku)) move(sku, warehouse, ship_qty);
+  for (const [place, { routed }] of orders.entries()) {
+    const route = routes[place]!;
+    for (const [demand, { sku }] of routed.demands.entries())
+      for (const [member, position] of route.members.entries())
+        if (stock.has(sku)) move(sku, routed.ranked[position]!, -unitsFrom(route, demand, member));
+  }
+  return [...left].filter(([, units]) => units < 0).map(([key]) => key);
+}
+
+/** The fewest shipments of all assignments that keep the promises; `isFree`: of all that keep units and Item Control. */
+function leastOfAll(window: Window, alone: readonly Route[], isFree = false): number {
+  const { orders, stock } = window;
+  const skus = [...stock.keys()];
+  const supply = new Map(skus.map((sku) => [sku, [...(stock.get(sku) as number[])]]));
+  for (const { decision } of orders)
+    for (const { warehouse, lines } of decision.shipments)
+      for (const { sku, ship_qty } of lines) if (supply.has(sku)) supply.get(sku)![warehouse]! += ship_qty;
+  const choices = orders.map((each, place) => {
+    const routes = allRoutes(each, alone[place]!);
+    return isFree || !each.routed.profile.settings.prefer_full_shipment
+      ? isFree
+        ? routes
+        : [alone[place]!]
+      : [alone[place]!, ...routes.filter((route) => faults(window, each, alone[place]!, route).length === 0)];
+  });
+  const known = new Map<string, number>();
+  const least = (from: number): number => {
+    if (from === orders.length) return 0;
+    const key = `${from} ${skus.map((sku) => supply.get(sku)!.join()).join(' ')}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let found = Number.POSITIVE_INFINITY;
+    const { routed } = orders[from]!;
+    for (const route of choices[from]!) {
+      const moves = routed.demands.flatMap(({ sku }, demand) =>
+        route.members.map((position, member) => ({
+          units: supply.get(sku),
+          warehouse: routed.ranked[position]!,
+          by: unitsFrom(route, demand, member),
+        })),
+      );
+      for (const { units, warehouse, by } of moves) if (units) units[warehouse]! -= by;
+      if (moves.every(({ units, warehouse }) => (units?.[warehouse] ?? 0) >= 0))
+        found = Math.min(found, route.members.length + least(from + 1));
+      for (const { units, warehouse, by } of moves) if (units) units[warehouse]! += by;
+    }
+    known.set(key, found);
+    return found;
+  };
+  return least(0);
+}
+
+/** All ways to ship the units of a route. */
+function allRoutes({ routed }: OrderAlone, alone: Route): Route[] {
+  const positions = [...routed.ranked.keys()];
+  let all: number[][] = [[]];
+  for (const [demand, { admitted, rules, transitLimit }] of routed.demands.entries()) {
+    const open = positions.map((position) => {
+      const warehouse = routed.ranked[position]!;
+      const isTooSlow = transitLimit?.mode === 'block' && isSlow(routed.lanes.at(warehouse), transitLimit);
+      return !isTooSlow && (admitted === null || admitted[warehouse] === 1);
+    });
+    const ways = waysOf(unitsOf(alone, demand), positions.length).filter(
+      (way) =>
+        way.every((units, position) => units === 0 || open[position]) &&
+        (!rules?.doNotSplit || way.filter((units) => units > 0).length <= 1),
+    );
+    all = all.flatMap((quantities) => ways.map((way) => [...quantities, ...way]));
+  }
+  return all.map((quantities) => routeOf(positions, quantities));
+}
+
+function waysOf(units: number, places: number): number[][] {
+  if (places === 0) return units === 0 ? [[]] : [];
+  return Array.from({ length: units + 1 }, (_, first) => first).flatMap((first) =>
+    waysOf(units - first, places - 1).map((rest) => [first, ...rest]),
+  );
+}

@@ -1,0 +1,249 @@
+import { routeOfUnits, SHIPMENT, type WindowOrder } from './window-order.ts';
+
+/** The sets that a search of three or more shipments may visit. */
+const MOST_NODES = 400;
+/** The same if also sets with more members than cover are of interest, because their units are cheaper. */
+const MOST_NODES_BY_PRICE = 5000;
+/** What a route counts whose cost is compared, or that rules judge. */
+const WORK_OF_ROUTE = 40;
+
+/** All candidates, as bits. */
+export const ALL = -1;
+
+/**
+ * Finds the route of one order that counts least: its shipments with their days and ranks, or its cost, and its units at
+ * the prices of their pairs. The arrays are used again by each search, as there are hundreds of thousands a second.
+ */
+export class RouteFinder {
+  /** Counted work: candidates that were looked at. */
+  work = 0;
+  /** What was found: candidates as bits, and what the route counts. */
+  set = 0;
+  value = Number.POSITIVE_INFINITY;
+  readonly #left: Int32Array;
+  readonly #prices: Float64Array;
+  #order!: WindowOrder;
+  #count = 0;
+  /** By SKU and candidate, what it can ship, at most what is needed, and its price. */
+  readonly #units: number[] = [];
+  readonly #price: number[] = [];
+  /** By SKU, the candidates that can ship all of it, and those that can ship some, as bits. */
+  readonly #whole: number[] = [];
+  readonly #some: number[] = [];
+  readonly #filled: number[] = [];
+  #nodes = 0;
+  /** What the units count at least, wherever they come from. */
+  #cheapestUnits = 0;
+  readonly #isByPrice: boolean;
+
+  /** By price: prices may be worth shipments. Otherwise they choose between sets that cover with none to spare. */
+  constructor(left: Int32Array, prices: Float64Array, isByPrice = false) {
+    this.#left = left;
+    this.#prices = prices;
+    this.#isByPrice = isByPrice;
+  }
+
+  /** Whether the order has a route of at most `most` shipments from `allowed` candidates. */
+  find(order: WindowOrder, most: number, allowed: number): boolean {
+    this.#order = order;
+    this.#count = order.candidates.length;
+    this.value = Number.POSITIVE_INFINITY;
+    this.set = 0;
+    const open = this.#withPlaces(allowed);
+    let cover = ALL;
+    let active = 0;
+    for (let sku = 0; sku < order.skus.length; sku++) {
+      if (!this.#look(sku, open)) return false;
+      cover &= this.#whole[sku]!;
+      active |= this.#some[sku]!;
+    }
+    this.work += this.#count;
+    this.#cheapestUnits = this.#priceOf(active);
+    // A route of so many shipments counts no less than they do, unless its cost is compared.
+    const isOpen = (size: number) =>
+      size <= most && (order.cost !== null || this.value > size * SHIPMENT + this.#cheapestUnits);
+    for (let at = 0; cover !== 0; at++, cover >>>= 1) if (cover & 1) this.#consider(1 << at);
+    if (isOpen(2)) this.#pairs(active);
+    for (let size = 3; isOpen(size); size++) {
+      this.#nodes = this.#isByPrice ? MOST_NODES_BY_PRICE : MOST_NODES;
+      this.#extend(0, size, active);
+    }
+    return this.set !== 0;
+  }
+
+  /** Writes the units of the route that was found, by SKU and candidate. */
+  fill(units: number[]): void {
+    this.#fill(this.set, units);
+  }
+
+  #withPlaces(allowed: number): number {
+    const { places } = this.#order;
+    let open = allowed;
+    for (let at = 0; at < this.#count; at++) {
+      const place = places[at]!;
+      if (place >= 0 && this.#left[place]! <= 0) open &= ~(1 << at);
+    }
+    return open;
+  }
+
+  /** Looks what the open candidates have of a SKU; false: too little. */
+  #look(sku: number, open: number): boolean {
+    const { pairs, keptBack, quantity, isWhole } = this.#order.skus[sku]!;
+    const count = this.#count;
+    let whole = 0;
+    let some = 0;
+    let sum = 0;
+    for (let at = 0; at < count; at++) {
+      const pair = pairs[at]!;
+      let units = pair < 0 || ((open >> at) & 1) === 0 ? 0 : this.#left[pair]! - keptBack[at]!;
+      if (units >= quantity) {
+        units = quantity;
+        whole |= 1 << at;
+      } else if (units < 0 || isWhole) units = 0;
+      if (units > 0) {
+        some |= 1 << at;
+        sum += units;
+        this.#price[sku * count + at] = this.#prices[pair]!;
+      }
+      this.#units[sku * count + at] = units;
+    }
+    this.#whole[sku] = whole;
+    this.#some[sku] = some;
+    return sum >= quantity;
+  }
+
+  #pairs(active: number): void {
+    for (let one = 0; one < this.#count; one++) {
+      if (((active >> one) & 1) === 0) continue;
+      for (let other = one + 1; other < this.#count; other++) {
+        const set = (1 << one) | (1 << other);
+        if ((active >> other) & 1 && this.#covers(one, other, set)) this.#consider(set);
+      }
+      this.work += this.#count;
+    }
+  }
+
+  #covers(one: number, other: number, set: number): boolean {
+    const { skus } = this.#order;
+    const count = this.#count;
+    for (let sku = 0; sku < skus.length; sku++) {
+      if ((this.#whole[sku]! & set) !== 0) continue;
+      const units = this.#units[sku * count + one]! + this.#units[sku * count + other]!;
+      if (units < skus[sku]!.quantity) return false;
+    }
+    return true;
+  }
+
+  /** Adds candidates to a set until it covers all SKUs. */
+  #extend(set: number, more: number, allowed: number): void {
+    if (this.#nodes-- <= 0) return;
+    this.work += this.#order.skus.length;
+    const sku = this.#uncovered(set);
+    if (sku < 0 && (more === 0 || !this.#isByPrice)) this.#consider(set);
+    if (more === 0 || (sku < 0 && !this.#isByPrice)) return;
+    let open = allowed;
+    const next = sku < 0 ? allowed : this.#some[sku]! & allowed;
+    for (let at = 0, rest = next & ~set; rest !== 0; at++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
+      open &= ~(1 << at);
+      this.#extend(set | (1 << at), more - 1, open);
+    }
+  }
+
+  /** A SKU that a set does not cover, the one that the fewest others have; -1: it covers all. */
+  #uncovered(set: number): number {
+    const { skus } = this.#order;
+    const count = this.#count;
+    let found = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let sku = 0; sku < skus.length; sku++) {
+      if ((this.#whole[sku]! & set) !== 0) continue;
+      let needed = skus[sku]!.quantity;
+      for (let at = 0, rest = set; rest !== 0; at++, rest >>>= 1)
+        if (rest & 1) needed -= this.#units[sku * count + at]!;
+      if (needed <= 0) continue;
+      const others = sizeOf(this.#some[sku]! & ~set);
+      if (others >= least) continue;
+      least = others;
+      found = sku;
+    }
+    return found;
+  }
+
+  #consider(set: number): void {
+    const { cost, judge } = this.#order;
+    let value = this.#valueOf(set);
+    if (cost !== null || judge !== null) {
+      if (value >= this.value) return;
+      this.#fill(set, this.#filled);
+      const route = routeOfUnits(this.#order, this.#filled);
+      this.work += WORK_OF_ROUTE;
+      if (judge?.(route) === false) return;
+      // The shipments still decide between routes of equal cost.
+      if (cost !== null) value += (cost.of(route) / cost.each) * SHIPMENT * 2 ** 10;
+    }
+    if (value >= this.value) return;
+    this.value = value;
+    this.set = set;
+  }
+
+  #valueOf(set: number): number {
+    const { weights } = this.#order;
+    let value = 0;
+    for (let at = 0, rest = set; rest !== 0; at++, rest >>>= 1) if (rest & 1) value += weights[at]!;
+    return value < this.value ? value + this.#priceOf(set) : value;
+  }
+
+  /** What the units of a set that covers count. */
+  #priceOf(set: number): number {
+    const { skus } = this.#order;
+    const count = this.#count;
+    let value = 0;
+    for (let sku = 0; sku < skus.length; sku++) {
+      let needed = skus[sku]!.quantity;
+      let open = set & this.#some[sku]!;
+      while (needed > 0) {
+        const at = this.#cheapest(sku, open);
+        const given = Math.min(needed, this.#units[sku * count + at]!);
+        value += given * this.#price[sku * count + at]!;
+        needed -= given;
+        open &= ~(1 << at);
+      }
+    }
+    return value;
+  }
+
+  #fill(set: number, units: number[]): void {
+    const { skus } = this.#order;
+    const count = this.#count;
+    units.length = skus.length * count;
+    units.fill(0);
+    for (let sku = 0; sku < skus.length; sku++) {
+      let needed = skus[sku]!.quantity;
+      let open = set & this.#some[sku]!;
+      while (needed > 0) {
+        const at = this.#cheapest(sku, open);
+        const given = Math.min(needed, this.#units[sku * count + at]!);
+        units[sku * count + at] = given;
+        needed -= given;
+        open &= ~(1 << at);
+      }
+    }
+  }
+
+  #cheapest(sku: number, open: number): number {
+    const first = sku * this.#count;
+    let best = -1;
+    for (let at = 0, rest = open; rest !== 0; at++, rest >>>= 1) {
+      if (rest & 1 && (best < 0 || this.#price[first + at]! < this.#price[first + best]!)) best = at;
+    }
+    return best;
+  }
+}
+
+/** How many bits of a set are set. */
+export function sizeOf(set: number): number {
+  let size = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) size++;
+  return size;
+}

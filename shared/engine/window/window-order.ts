@@ -1,0 +1,186 @@
+import type { CompiledConfiguration } from '../compile.ts';
+import { type Route, routeOf, unitsOf } from '../route.ts';
+import { dayNumber } from '../rules/departures.ts';
+import { routeCost } from '../rules/order-costs.ts';
+import type { RoutedOrder } from '../rules/routed-order.ts';
+import { safetyUnder } from '../rules/safety-stock.ts';
+import { isByCost } from '../search/choose-route.ts';
+import { suppliesOf } from '../search/supply.ts';
+import type { Decision } from '../types.ts';
+import { type Arrival, arrivalOf, daysLater } from './arrival.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import type { Resources } from './resources.ts';
+
+/** The most candidates that an order is routed among again: sets of them are bits of a number. */
+const MOST_CANDIDATES = 30;
+
+/** What the ordinary pass saw of an order of the window, and what it decided. */
+export interface OrderAlone {
+  /** With the ranking that the decision has. */
+  readonly routed: RoutedOrder;
+  readonly decision: Decision;
+  readonly deliver_by: string | null;
+  /** Orders of equal is_vip and priority_level have the same number, earlier ones a smaller one. */
+  readonly group: number;
+  /** By warehouse, the day on which a shipment takes a place; null: it takes none. Left out: none takes any. */
+  readonly place_days?: readonly (number | null)[];
+}
+
+/** One SKU of an order, with the units that it ships. */
+export interface WindowSku {
+  /** Its place in the order's demands. */
+  readonly demand: number;
+  readonly quantity: number;
+  /** Whether all units must come from one warehouse. */
+  readonly isWhole: boolean;
+  /** By candidate, the pair that its units come from; -1: it may not ship the SKU. */
+  readonly pairs: readonly number[];
+  /** By candidate, units that are kept back from the order. */
+  readonly keptBack: readonly number[];
+}
+
+/** An order of the window that may be routed otherwise. */
+export interface WindowOrder {
+  readonly alone: OrderAlone;
+  readonly routeAlone: Route;
+  /** Rank positions, ascending. */
+  readonly candidates: readonly number[];
+  readonly skus: readonly WindowSku[];
+  /** By candidate, the resource of which a shipment takes one; -1: none. */
+  readonly places: readonly number[];
+  /** By candidate, what a shipment counts: SHIPMENT, its days, and its rank. */
+  readonly weights: readonly number[];
+  /** The candidates from which it arrives no later than alone, as bits. */
+  readonly punctual: number;
+  /** Null: costs are not compared. */
+  readonly cost: ComparedCost | null;
+  /** Null: the fields above say which routes the order may have. */
+  readonly judge: Judge | null;
+}
+
+/** What routes cost, if that is compared before their shipments. */
+interface ComparedCost {
+  readonly of: (route: Route) => number;
+  /** Of a shipment of the route alone. */
+  readonly each: number;
+}
+
+/** The aim in one number: fewest shipments, then transit days, then rank positions. Sums stay exact, below 2^53. */
+export const SHIPMENT = 2 ** 38;
+const DAY = 2 ** 18;
+/** What a shipment without a lane counts. */
+const DAYS_WITHOUT_LANE = 60;
+
+/** Whether an order of the window may be routed otherwise. */
+export function mayChange({ routed, decision }: OrderAlone): boolean {
+  return decision.shipments.length > 0 && routed.profile.settings.prefer_full_shipment;
+}
+
+/** An order that may change as the pass over the window sees it. It may arrive `mostDaysLater` than alone. */
+export function windowOrder(
+  compiled: CompiledConfiguration,
+  alone: OrderAlone,
+  resources: Resources,
+  mostDaysLater: number,
+): WindowOrder {
+  const { routed, decision, deliver_by } = alone;
+  const { ranked, lanes, demands } = routed;
+  const { warehouses } = compiled.configuration;
+  const routeAlone = routeOfDecision(routed, decision);
+  const arrivalAlone = arrivalOf(routed, warehouses, warehousesOf(routed, routeAlone.members));
+  const laterFrom = (position: number) =>
+    mostLater(arrivalAlone, arrivalOf(routed, warehouses, [ranked[position]!]));
+  const eligible = eligibleWarehouses(routed);
+  const shipped = demands
+    .map((_, demand) => ({ demand, quantity: unitsOf(routeAlone, demand) }))
+    .filter(({ quantity }) => quantity > 0);
+  const pairAt = (demand: number, position: number) =>
+    eligible[demand]![position] ? resources.pair(demands[demand]!.sku, ranked[position]!) : -1;
+  const candidates = fewer(
+    [...ranked.keys()].filter(
+      (position) =>
+        routeAlone.members.includes(position) ||
+        (laterFrom(position) <= mostDaysLater &&
+          shipped.some(({ demand }) => (resources.supply[pairAt(demand, position)] ?? 0) > 0)),
+    ),
+    routeAlone.members,
+  );
+  const safety = safetyUnder(compiled.safety, routed.profile.settings);
+  return {
+    alone,
+    routeAlone,
+    candidates,
+    skus: shipped.map(({ demand, quantity }) => {
+      const { rules } = demands[demand]!;
+      const kept = safety && (rules?.safety ?? safety);
+      return {
+        demand,
+        quantity,
+        isWhole: rules?.doNotSplit ?? false,
+        pairs: candidates.map((position) => pairAt(demand, position)),
+        keptBack: candidates.map((position) => kept?.[ranked[position]!] ?? 0),
+      };
+    }),
+    places: candidates.map((position) => {
+      const warehouse = ranked[position]!;
+      return resources.place(warehouse, alone.place_days?.[warehouse] ?? null);
+    }),
+    weights: candidates.map(
+      (position) =>
+        SHIPMENT + DAY * (lanes.at(ranked[position]!)?.transit_days ?? DAYS_WITHOUT_LANE) + position,
+    ),
+    punctual: candidates.reduce((set, position, at) => (laterFrom(position) > 0 ? set : set | (1 << at)), 0),
+    cost: comparedCost(routed, routeAlone),
+    judge: judgeOf(routed, routeAlone, deliver_by === null ? null : dayNumber(deliver_by)),
+  };
+}
+
+/** How many days later a shipment makes an order, whether days or transit are compared in the end. */
+function mostLater(alone: Arrival, shipment: Arrival): number {
+  const byTransit = daysLater({ ...alone, day: null }, shipment);
+  return alone.day === null || shipment.day === null ? byTransit : daysLater(alone, shipment);
+}
+
+/** The members of the route alone, and the best of the others. */
+function fewer(positions: readonly number[], members: readonly number[]): readonly number[] {
+  if (positions.length <= MOST_CANDIDATES) return positions;
+  const others = positions.filter((position) => !members.includes(position));
+  const kept = new Set([...members, ...others.slice(0, Math.max(0, MOST_CANDIDATES - members.length))]);
+  return positions.filter((position) => kept.has(position));
+}
+
+function comparedCost(order: RoutedOrder, alone: Route): ComparedCost | null {
+  const { costs, ranked } = order;
+  if (costs === null || !isByCost(order)) return null;
+  const of = (route: Route) => Number(routeCost(costs, ranked, route).amount);
+  return { of, each: Math.max(1, of(alone)) / alone.members.length };
+}
+
+/** Of each demand, whether the warehouse of each rank position may ship it, if it has units. */
+export function eligibleWarehouses(routed: RoutedOrder): readonly (readonly boolean[])[] {
+  const demands = routed.demands.map((demand) => ({ ...demand, stock: 'unlimited' as const }));
+  return suppliesOf({ ...routed, demands }, true).map(({ units }) => units.map((each) => each > 0));
+}
+
+function warehousesOf({ ranked }: RoutedOrder, positions: readonly number[]): number[] {
+  return positions.map((position) => ranked[position]!);
+}
+
+/** The route that a decision ships by. */
+export function routeOfDecision({ demands, ranked }: RoutedOrder, { shipments }: Decision): Route {
+  const members = shipments.map(({ warehouse }) => ranked.indexOf(warehouse));
+  const quantities = demands.flatMap(({ sku }) =>
+    shipments.map(({ lines }) => lines.find((line) => line.sku === sku)?.ship_qty ?? 0),
+  );
+  return routeOf(members, quantities);
+}
+
+/** The route that ships these units, by SKU and candidate. */
+export function routeOfUnits({ alone, candidates, skus }: WindowOrder, units: readonly number[]): Route {
+  const count = candidates.length;
+  const quantities = new Array<number>(alone.routed.demands.length * count).fill(0);
+  for (let sku = 0; sku < skus.length; sku++) {
+    for (let at = 0; at < count; at++) quantities[skus[sku]!.demand * count + at] = units[sku * count + at]!;
+  }
+  return routeOf(candidates, quantities);
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { compileConfiguration } from '../engine/compile.ts';
+import { decide } from '../engine/decide.ts';
+import type { DecisionInput } from '../engine/rules/prepare-order.ts';
+import type { Decision } from '../engine/types.ts';
+import type { Window } from '../engine/window/improve.ts';
+import { orderAlone } from '../engine/window/order-alone.ts';
+import type { OrderAlone } from '../engine/window/window-order.ts';
+import { type CaseShape, type EngineCase, engineCases } from './engine-arbitraries.ts';
+
+const CELLS = 24;
+
+/** A window whose orders are decided one by one. */
+export interface WindowCase {
+  readonly window: Window;
+  readonly decisions: readonly Decision[];
+}
+
+/** Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. */
+export function windowCases(
+  shape: CaseShape & { readonly orders: number; readonly most?: number },
+): fc.Arbitrary<WindowCase> {
+  const { orders, most = 2 } = shape;
+  const other = fc.record({
+    // Mostly alike, so that an order may ship from elsewhere and arrive no later.
+    days: fc.array(fc.constantFrom(2, 2, 2, 2, 1, 3), {
+      minLength: shape.warehouses,
+      maxLength: shape.warehouses,
+    }),
+    partner_id: fc.option(fc.constantFrom('one', 'two', 'three')),
+    lines: fc.uniqueArray(
+      fc.record({
+        sku: fc.nat(shape.skus - 2).map((sku) => `SKU-${sku}`),
+        quantity: fc.integer({ min: 1, max: most }),
+        unit_value: fc.option(fc.constantFrom(0, 1.2345, 2.5, 9.99)),
+      }),
+      { minLength: 1, maxLength: 3, selector: ({ sku }) => sku },
+    ),
+    isNext: fc.boolean(),
+  });
+  return fc
+    .record({
+      first: engineCases(shape).filter(isLarge(shape)),
+      others: fc.array(other, { minLength: orders / 2, maxLength: orders }),
+      most_days_later: fc.constantFrom(0, 0, 0, 1, null),
+      // Few units, so that orders take from one another what they need.
+      few: fc.array(fc.constantFrom(0, 0, 1, 1, 2, 3), { minLength: CELLS, maxLength: CELLS }),
+    })
+    .map(({ first: { configuration, input }, others, most_days_later, few }) => {
+      const compiled = compileConfiguration(configuration);
+      const stock = new Map(
+        [...(input.availability ?? [])].map(([sku, units], place) => [
+          sku,
+          Array.from(units, (_, warehouse) => few[(place * shape.warehouses + warehouse) % CELLS]!),
+        ]),
+      );
+      const alone: OrderAlone[] = [];
+      const decisions: Decision[] = [];
+      let group = 0;
+      for (const { days, partner_id, lines, isNext } of others) {
+        if (isNext) group++;
+        const order: DecisionInput = {
+          ...input,
+          order: { ...input.order, partner_id, lines },
+          availability: input.availability && stock,
+          destination: input.destination && {
+            ...input.destination,
+            lanes: configuration.warehouses.map((_, warehouse) => {
+              const lane = input.destination!.lanes.at(warehouse) ?? null;
+              return lane && { ...lane, transit_days: days[warehouse]! };
+            }),
+          },
+        };
+        const decision = decide(compiled, order);
+        const seen = orderAlone(compiled, order, decision, group);
+        for (const { warehouse, lines: shipped } of decision.shipments) {
+          for (const { sku, ship_qty } of shipped)
+            if (stock.has(sku)) stock.get(sku)![warehouse]! -= ship_qty;
+        }
+        if (seen === null) continue;
+        alone.push(seen);
+        decisions.push(decision);
+      }
+      return { window: { compiled, orders: alone, stock, places: new Map(), most_days_later }, decisions };
+    });
+}
+
+/** Small cases have nothing to exchange. */
+function isLarge({ warehouses, skus }: CaseShape) {
+  return ({ configuration, input: { availability, destination } }: EngineCase): boolean =>
+    destination !== null &&
+    configuration.warehouses.length >= warehouses - 1 &&
+    (availability === null || availability.size >= skus - 1);
+}
