@@ -40,6 +40,8 @@ export type Services = RoutingDeps &
     readonly operatorUses: OperatorUses;
     /** The most bytes of a body that is read as a stream, both as it is sent and unpacked. */
     readonly streamLimitBytes: number;
+    /** For so many days it is known what happened to stock. */
+    readonly stockLogDays: number;
   };
 
 declare module 'fastify' {

@@ -10,6 +10,7 @@ import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts
 import { dryRunSync, inventorySyncResponse, stockPage } from '../../shared/contracts/inventory.ts';
 import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
+import { changedStock } from '../../shared/contracts/stock-changes.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
@@ -143,6 +144,7 @@ export async function aClient(
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v1/me': meResponse,
   'POST /api/v1/inventory': inventorySyncResponse,
+  'POST /api/v1/inventory/changes': changedStock,
   'POST /api/v1/inventory/uploads': z.union([inventorySyncResponse, dryRunSync]),
   'GET /api/v1/inventory': stockPage,
   'POST /api/v1/orders/route': z.union([runResponseA, routedOrderB, dryRunA, dryRunOrderB]),

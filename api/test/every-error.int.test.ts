@@ -131,6 +131,17 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   client_id_in_body: () => refusal(ROUTE, anOrder({ client_id: 7 })),
   unknown_warehouse: () =>
     refusal(STOCK, { inventory: [{ sku: 'A', warehouse_id: 'NOWHERE', quantity_available: 1 }] }),
+  counted_too_long_ago: () =>
+    refusal(STOCK, {
+      counted_at: '2020-01-01T00:00:00Z',
+      inventory: [{ sku: 'A', warehouse_id: 'EWR1', quantity_available: 1 }],
+    }),
+  quantity_changed: () =>
+    refusal('/api/v1/inventory/changes', {
+      changes: [{ sku: 'NEW', warehouse_id: 'EWR1', change: 1, expected_quantity: 7 }],
+    }),
+  quantity_below_zero: () =>
+    refusal('/api/v1/inventory/changes', { changes: [{ sku: 'NEW', warehouse_id: 'EWR1', change: -1 }] }),
   duplicate_inventory_row: () => {
     const row = { sku: 'A', warehouse_id: 'EWR1', quantity_available: 1 };
     return refusal(STOCK, { inventory: [row, row] });

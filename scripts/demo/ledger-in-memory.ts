@@ -35,10 +35,11 @@ export function ledgerInMemory({
     transit: { provider: 'table', lane_table_id: null, options: {} },
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
+    counts_shelf: false,
     shadow: null,
     disabled: [],
   });
-  const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null }]));
+  const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null, counts: null }]));
   return new LedgerState(context, {
     warehouses,
     stock: stored,

@@ -3,11 +3,12 @@ import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
 import type { ConfigurationDocument } from './configuration-document.ts';
 
-/** Faults of a file that is laid over a document: of names, of capacities, and of what needs rates. */
+/** Faults of a file that is laid over a document: of names, capacities, counts of stock, and of what needs rates. */
 export function accountFaults(file: AccountFile, present: ConfigurationDocument): Fault[] {
   return [
     ...referenceFaults(file, present.warehouses),
     ...capacityFaults(file, present),
+    ...shelfCountFaults(file, present),
     ...costFaults(file, present),
   ];
 }
@@ -25,6 +26,14 @@ function capacityFaults(file: AccountFile, present: ConfigurationDocument): Faul
   const limited = present.warehouses.find(({ capacity }) => capacity !== undefined);
   if (limited === undefined) return [];
   return [{ path: 'client.contract_variant', message: `${message}, and ${limited.warehouse_id} has one` }];
+}
+
+/** Faults of counts of the shelf in an account of Variant B, whose orders reserve nothing. */
+function shelfCountFaults(file: AccountFile, present: ConfigurationDocument): Fault[] {
+  const variant = file.client.contract_variant ?? present.contract_variant;
+  const counts = file.settings?.stock_counts ?? present.settings.stock_counts;
+  if (variant !== 'B' || counts !== 'on_hand') return [];
+  return [{ path: 'settings.stock_counts', message: 'an account of Variant B reserves nothing: counts are available' }];
 }
 
 /**

@@ -22,6 +22,8 @@ export interface StoredConfiguration {
   /** Null: the account has no prices. */
   readonly rates: StoredRates | null;
   readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
+  /** Whether counts of stock are of what stands on the shelf. */
+  readonly counts_shelf: boolean;
   readonly shadow: Shadow | null;
   /** Warehouses, by index, that are disabled here although the stored version has them enabled. */
   readonly disabled: readonly number[];
@@ -120,7 +122,7 @@ async function readConfiguration(
 ): Promise<{ readonly configuration: StoredConfiguration; readonly characters: number }> {
   const { client_id, document, warehouse_db_ids } = await readWholeVersion(rowsOf(pool), id);
   const { contract_variant, transit, rate_table_id, shadow, settings, item_controls, ...rest } = document;
-  const { reroute_on_sync, ...ofEngine } = settings;
+  const { reroute_on_sync, stock_counts, ...ofEngine } = settings;
   const configuration: Configuration = { ...rest, settings: ofEngine, item_controls: rulesOf(item_controls) };
   return {
     configuration: {
@@ -133,6 +135,7 @@ async function readConfiguration(
       transit,
       rates: rest.rates ? { ...rest.rates, rate_table_id: rate_table_id! } : null,
       reroute_on_sync,
+      counts_shelf: stock_counts === 'on_hand',
       shadow,
       disabled: [],
     },

@@ -122,4 +122,27 @@ async function clearIn(
       HAVING bool_or(is_cleared AND u.free + u.reserved > 0)
     ) AS now
     WHERE stock.ledger_id = ${ledger_id} AND stock.version = now.version AND stock.sku = now.sku`;
+  await countCleared(tx, ledger_id, warehouses);
+}
+
+/** In a tracked ledger, cleared stock is a count of 0 (shared/ledger/stock/pair.ts). */
+async function countCleared(
+  tx: Prisma.TransactionClient,
+  ledger_id: number,
+  warehouses: readonly number[],
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH moment AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now)
+    UPDATE stock s SET counts = (
+      SELECT json_agg(
+        CASE WHEN u.warehouse_id = ANY(${warehouses}) THEN json_build_array(0, moment.now, moment.now, 0, 0)
+             ELSE coalesce(s.counts -> (n - 1)::int, json_build_array(
+               u.free + u.reserved, (SELECT floor(extract(epoch FROM created_at) * 1000)::float8 FROM ingest_runs WHERE id = u.run_id),
+               NULL, 0, 0)) END
+        ORDER BY n)
+      FROM moment, unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) WITH ORDINALITY AS u (warehouse_id, free, reserved, run_id, n)
+    )
+    FROM ledgers l
+    WHERE l.id = ${ledger_id} AND l.is_tracked AND s.ledger_id = l.id AND s.version = l.stock_version
+      AND s.warehouse_ids && ${warehouses}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTimestamp } from './timestamp.ts';
 
 /** The largest integer of PostgreSQL: the limit of every count that has no other limit. */
 export const MAX_INT = 2_147_483_647;
@@ -63,6 +64,16 @@ export const statusCounts = {
 
 /** An id that the service makes. */
 export const recordId = z.int().min(1);
+
+/** A moment that a caller names: an ISO 8601 timestamp with an offset, so that nobody guesses its zone. */
+export const exactMoment = z
+  .string()
+  .max(64)
+  .regex(
+    /(Z|z|[+-]\d\d:?\d\d)$/,
+    'must be an ISO 8601 timestamp with an offset, such as 2026-11-27T10:00:00Z',
+  )
+  .refine((text) => parseTimestamp(text) !== null, 'must be an ISO 8601 timestamp with an offset');
 
 /** A moment in an answer: ISO 8601, UTC, milliseconds. */
 export const moment = z.iso.datetime();

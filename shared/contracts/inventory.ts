@@ -5,6 +5,7 @@ import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
   count,
+  exactMoment,
   flagQuery,
   givenAmount,
   HAS_NUL,
@@ -70,6 +71,12 @@ export const inventoryRow = z
 export const inventorySyncRequest = z
   .object({
     source_name: note.nullish().describe('Name of the sending system or process.'),
+    counted_at: exactMoment
+      .nullish()
+      .describe(
+        'When the counter read its list of orders, with an offset. With it only the pairs that are sent change, and only ' +
+          'reservations that the count knows of end (docs/guides/keep-stock-true.md).',
+      ),
     inventory: z
       .array(inventoryRow)
       .min(1)
@@ -88,6 +95,7 @@ const sourceNameQuery = z.object({
 
 /** What becomes of a snapshot with faulty rows. */
 export const syncQuery = sourceNameQuery.extend({
+  counted_at: exactMoment.optional().describe('counted_at of a body that has no place for it.'),
   on_invalid: z
     .enum(['reject', 'skip'])
     .default('reject')
@@ -104,6 +112,25 @@ export const uploadQuery = syncQuery.extend({
     'true: checks the whole file and answers what it would change; nothing is stored or released, and an Idempotency-Key is ignored.',
   ),
 });
+
+/** A pair of which more is reserved than there is. */
+export const shortPair = z
+  .strictObject({
+    sku: z.string(),
+    warehouse_id: z.string(),
+    quantity_available: units,
+    reserved_quantity: count,
+    short_quantity: z.int().min(1).describe('reserved_quantity less quantity_available.'),
+  })
+  .meta({ id: 'ShortPair' });
+
+/** The pairs of a request that are short now. */
+export const shortPairs = z
+  .strictObject({ pairs_short: count, pairs: z.array(shortPair).describe('The first 100.') })
+  .describe('Pairs of the request of which more is reserved than there is now.')
+  .meta({ id: 'ShortPairs' });
+
+export type ShortPairs = z.output<typeof shortPairs>;
 
 /** The answer to a sync. */
 export const inventorySyncResponse = z
@@ -122,10 +149,25 @@ export const inventorySyncResponse = z
       .exactOptional()
       .describe('What is wrong with them and where, the first 100.'),
     warnings: warningsField,
+    rows_stale: units
+      .exactOptional()
+      .describe('Rows of pairs that were counted later. They stay as they are.'),
+    rows_below_zero: units
+      .exactOptional()
+      .describe('Rows whose count and what happened later are below 0 together.'),
+    reservations_kept: count
+      .exactOptional()
+      .describe('Units that stay reserved at the pairs that were sent.'),
+    counted_at: moment
+      .exactOptional()
+      .describe('The moment that was taken. This and the three before: with counted_at.'),
+    short: shortPairs.exactOptional(),
   })
   .meta({ id: 'InventorySyncResult' });
 
 const allUnits = count.describe('Units of all stock, also of what is not in the file.');
+
+export type InventorySyncResult = z.output<typeof inventorySyncResponse>;
 
 /** The answer to a dry run of an upload. */
 export const dryRunSync = inventorySyncResponse
@@ -161,10 +203,14 @@ export const stockPage = z
           effective_quantity: units.describe('quantity_available less reserved_quantity.'),
           unit_value: z.number().nullable(),
           unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
-          ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
+          ingest_run_id: recordId
+            .nullable()
+            .describe('The sync that last changed quantity_available; null: none did.'),
           source_name: z.string().nullable().describe('source_name of that sync.'),
-          synced_at: moment.describe('When a sync last told quantity_available, changed or not.'),
-          changed_at: moment.describe('When a sync last changed it: ingest_run_id.'),
+          synced_at: moment
+            .nullable()
+            .describe('When a sync last told quantity_available, changed or not; null: none did.'),
+          changed_at: moment.nullable().describe('When a sync last changed it: ingest_run_id.'),
         })
         .meta({ id: 'StockRow' }),
     ),

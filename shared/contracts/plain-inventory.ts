@@ -11,8 +11,9 @@ import { upToFaults } from './order-limits.ts';
  */
 export function isPlainInventory(body: unknown): body is InventorySyncRequest {
   if (typeof body !== 'object' || body === null) return false;
-  const { source_name, inventory } = body as Record<string, unknown>;
+  const { source_name, counted_at, inventory } = body as Record<string, unknown>;
   return (
+    counted_at == null &&
     isText(source_name, MAX_NOTE) &&
     Array.isArray(inventory) &&
     inventory.length > 0 &&

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unroutableFields } from './a/schema.ts';
 import type { WebhookEvent } from './account/webhooks.ts';
 import { count, moment, recordId } from './common.ts';
-import { inventorySyncResponse } from './inventory.ts';
+import { inventorySyncResponse, shortPairs } from './inventory.ts';
 import { releasedOrder } from './release.ts';
 import { runResult, runView } from './run.ts';
 import { whatIfView } from './what-if.ts';
@@ -22,6 +22,7 @@ export const EVENT_BODIES = {
   'run.failed': eventBody('run.failed', runView),
   'run.cancelled': eventBody('run.cancelled', runView),
   'inventory.synced': eventBody('inventory.synced', inventorySyncResponse),
+  'inventory.short': eventBody('inventory.short', shortPairs),
   'what_if.completed': eventBody('what_if.completed', whatIfView),
   'order.rerouted': eventBody('order.rerouted', runResult),
   'order.released': eventBody('order.released', releasedOrder),

@@ -11,7 +11,14 @@ import { insertKeys } from './idempotency/idempotency-keys.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
-import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
+import {
+  type DecidedOrder,
+  insertDecisions,
+  insertOrders,
+  insertRuns,
+  orderColumns,
+  reservingIn,
+} from './run-store.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
@@ -47,7 +54,7 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
 
   const { ledger_id, mode, configuration } = state.context;
   const { warehouse_db_ids } = configuration;
-  const owner = { ledger_id, mode, warehouse_db_ids, stock_epoch: opened.locked.stock_epoch };
+  const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn(opened.locked) };
   const rowsOf = (slice: readonly DecidedOrder[]) => [
     insertOrders(owner.ledger_id, slice[0]!.id, orderColumns(slice.map(({ order }) => order))),
     ...insertDecisions(owner, slice),

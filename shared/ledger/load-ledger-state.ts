@@ -3,11 +3,19 @@ import { withDisabled } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';
-import { selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
+import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
 import { selectHeld, selectTaken } from './departures/place-rows.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
-import { amountRowsOf, rowsOf, selectAmounts, selectStock, toAmounts, toStock } from './stock/stock-store.ts';
+import {
+  amountRowsOf,
+  isEndedAt,
+  rowsOf,
+  selectAmounts,
+  selectStock,
+  toAmounts,
+  toStock,
+} from './stock/stock-store.ts';
 import { ledgerRow } from './stock/stock-version.ts';
 import { unweighedSkus } from './unweighed-skus.ts';
 
@@ -133,16 +141,25 @@ async function completed(
     ({ stock } = await select(tx, context, { skus: [...skus] }));
   }
   const warehouseDbIds = [...warehouses];
+  const known = toStock(stock, warehouseDbIds, [...skus]);
   return {
     warehouses: warehouseDbIds,
-    stock: toStock(stock, warehouseDbIds, [...skus]),
+    stock: known,
     unit_values: toAmounts(read.unit_values),
     unit_weights: configuration.compiled.costs === null ? null : toAmounts(read.unit_weights ?? null),
-    latest,
+    latest: reserved.length === 0 ? latest : latest.map((each) => withoutEnded(each, known)),
     taken_places: context.taken_places ?? toTaken(read.taken),
     held_places: toHeld(read.held),
     disabled: read.disabled ?? [],
   };
+}
+
+/** A decision without the units that a count of their pair knew of. */
+function withoutEnded(latest: LatestDecision, stock: LedgerRead['stock']): LatestDecision {
+  const units = latest.units.filter(
+    ({ sku, warehouse_db_id }) => !isEndedAt(stock.get(sku), warehouse_db_id, latest.decided_at),
+  );
+  return { ...latest, units };
 }
 
 /** Reads all in one statement. */

@@ -52,6 +52,7 @@ export async function startRerouteRun(
 export function rerouteOnSync(
   owner: Owner,
   { reroute_on_sync }: Pick<StoredConfiguration, 'reroute_on_sync'>,
+  also: Sql = sql`true`,
 ): Sql[] {
   if (!reroute_on_sync.enabled) return [];
   const noneWaits = sql`NOT EXISTS (
@@ -65,5 +66,18 @@ export function rerouteOnSync(
           AND (behind.accepted_at, behind.id) > (waiting.accepted_at, waiting.id)
       )
   )`;
-  return [insertRerouteRun(owner, { on_sync: true }, noneWaits)];
+  return [insertRerouteRun(owner, { on_sync: true }, sql`${noneWaits} AND ${also}`)];
+}
+
+/** The same after changes that raise a quantity, at most once a minute. */
+export function rerouteAfterChanges(
+  owner: Owner,
+  configuration: Pick<StoredConfiguration, 'reroute_on_sync'>,
+): Sql[] {
+  const noneLately = sql`NOT EXISTS (
+    SELECT FROM runs
+    WHERE ledger_id = ${owner.ledger_id} AND kind = 'managed' AND selection @> '{"on_sync": true}'
+      AND created_at > clock_timestamp() - interval '1 minute'
+  )`;
+  return rerouteOnSync(owner, configuration, noneLately);
 }

@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { LockedLedger } from '../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';
@@ -54,8 +55,19 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
+  /** Of a ledger that is tracked: the latest moment of a count, in milliseconds since 1970. Not given: it is not. */
+  readonly tracked?: { readonly latest_count: number | null } | undefined;
   /** By the place of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];
+}
+
+/** How decisions reserve in a ledger whose lock the transaction has. */
+export function reservingIn({
+  stock_epoch,
+  is_tracked,
+  latest_count,
+}: LockedLedger): Pick<DecisionOwner, 'stock_epoch' | 'tracked'> {
+  return { stock_epoch, ...(is_tracked && { tracked: { latest_count } }) };
 }
 
 /** An order and its decision, under their common id. */
@@ -121,7 +133,7 @@ export function insertOrders(ledgerId: number, firstId: number, { columns, store
  * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  { ledger_id, stock_epoch, mode, warehouse_db_ids }: DecisionOwner,
+  { ledger_id, stock_epoch, mode, warehouse_db_ids, tracked }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   if (decided.length === 0) return [];
@@ -132,10 +144,10 @@ export function insertDecisions(
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
-                             incomplete, warehouses, state, state_since)
+                             incomplete, warehouses, state, state_since${raw(tracked ? ', decided_at' : '')})
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
              warehouses::int[],
-             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END
+             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${tracked ? decidedAt(tracked) : empty}
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
                ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
@@ -151,6 +163,39 @@ export function insertDecisions(
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
+    ...(tracked ? reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)) : []),
+  ];
+}
+
+/** A further column: the moment of decisions that are not before a count that was applied earlier. */
+function decidedAt({ latest_count }: NonNullable<DecisionOwner['tracked']>): Sql {
+  return latest_count === null
+    ? sql`, clock_timestamp()`
+    : sql`, greatest(clock_timestamp(), to_timestamp(${latest_count / 1000}::float8))`;
+}
+
+/** What notes by pair what decisions reserve. */
+function reserveByPair(
+  ledgerId: number,
+  warehouseDbIds: readonly number[],
+  decided: readonly DecidedOrder[],
+): Sql[] {
+  const units = decided.flatMap(({ id, order: { lines }, decision }) => {
+    const byPair = new Map<string, { id: number; sku: string; warehouse: number; quantity: number }>();
+    for (const { line, warehouse, quantity } of decision.allocations) {
+      const { sku } = lines[line]!;
+      const key = `${warehouse} ${sku}`;
+      const before = byPair.get(key)?.quantity ?? 0;
+      byPair.set(key, { id, sku, warehouse: warehouseDbIds[warehouse]!, quantity: before + quantity });
+    }
+    return [...byPair.values()];
+  });
+  if (units.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decision_id, quantity)
+      SELECT ${ledgerId}, ${column(units, 'text', ({ sku }) => sku)}, ${column(units, 'int', ({ warehouse }) => warehouse)},
+             ${column(units, 'bigint', ({ id }) => id)}, ${column(units, 'int', ({ quantity }) => quantity)}`,
   ];
 }
 

@@ -64,6 +64,7 @@ function configurationOf(
     transit: { provider: 'zone', lane_table_id: null, options: {}, ...transit },
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
+    counts_shelf: false,
     shadow: null,
     disabled: [],
   };

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
+import changes from './inventory/changes.ts';
 import inventory from './inventory/index.ts';
 import stock from './inventory/list.ts';
 import uploads from './inventory/uploads.ts';
@@ -52,7 +53,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
   const ofOrders = [orders, release, reroute, decisions, ...runs, whatIfs, reports];
-  await limited(options.ofCallers, '', [me, inventory, stock, uploads, ...ofOrders]);
+  await limited(options.ofCallers, '', [me, inventory, changes, stock, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };
 

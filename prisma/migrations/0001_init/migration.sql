@@ -227,7 +227,9 @@ CREATE TABLE ledgers (
   stock_epoch BIGINT NOT NULL DEFAULT 0,
   stock_version INTEGER NOT NULL DEFAULT 0,
   complete_since TIMESTAMPTZ(3),
-  holds_places BOOLEAN NOT NULL DEFAULT false
+  holds_places BOOLEAN NOT NULL DEFAULT false,
+  is_tracked BOOLEAN NOT NULL DEFAULT false,
+  latest_count TIMESTAMPTZ(3)
 );
 CREATE UNIQUE INDEX ledgers_client_id_environment_key ON ledgers (client_id, environment);
 
@@ -264,12 +266,15 @@ CREATE TABLE stock (
   reserved_epoch BIGINT NOT NULL DEFAULT 0,
   ingest_run_ids BIGINT[],
   version INTEGER NOT NULL,
+  counts JSON,
   PRIMARY KEY (ledger_id, version, sku),
-  CONSTRAINT stock_never_oversold CHECK (0 <= ALL (free) AND 0 <= ALL (reserved)),
+  -- A count or a change may leave less than is reserved, and only a tracked ledger has these
+  CONSTRAINT stock_never_oversold CHECK ((counts IS NOT NULL OR 0 <= ALL (free)) AND 0 <= ALL (reserved)),
   CONSTRAINT stock_side_by_side CHECK (
     cardinality(free) = cardinality(warehouse_ids)
     AND cardinality(reserved) = cardinality(warehouse_ids)
     AND cardinality(ingest_run_ids) = cardinality(warehouse_ids)
+    AND (counts IS NULL OR json_array_length(counts) = cardinality(warehouse_ids))
   )
 ) WITH (fillfactor = 50); -- every batch writes new versions: they find room beside the old ones
 
@@ -288,11 +293,12 @@ CREATE TRIGGER ledgers_delete_stock AFTER DELETE ON ledgers
 CREATE FUNCTION delete_stock_of_warehouse() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
   -- By ledger, whose rows the primary key finds. Where the client goes too, its ledgers may have gone first.
-  UPDATE "stock" s SET ("warehouse_ids", "free", "reserved", "ingest_run_ids") = (
+  UPDATE "stock" s SET ("warehouse_ids", "free", "reserved", "ingest_run_ids", "counts") = (
     SELECT coalesce(array_agg(u."warehouse_id"), '{}'), coalesce(array_agg(u."free"), '{}'),
-           coalesce(array_agg(u."reserved"), '{}'), coalesce(array_agg(u."ingest_run_id"), '{}')
+           coalesce(array_agg(u."reserved"), '{}'), coalesce(array_agg(u."ingest_run_id"), '{}'),
+           CASE WHEN s."counts" IS NOT NULL THEN coalesce(json_agg(s."counts" -> (u."place" - 1)::int ORDER BY u."place"), '[]') END
     FROM unnest(s."warehouse_ids", s."free", s."reserved", s."ingest_run_ids")
-      AS u ("warehouse_id", "free", "reserved", "ingest_run_id")
+      WITH ORDINALITY AS u ("warehouse_id", "free", "reserved", "ingest_run_id", "place")
     WHERE u."warehouse_id" <> OLD."id"
   )
   FROM "ledgers" l
@@ -337,6 +343,36 @@ CREATE TABLE cleared_stock (
   stock_epoch BIGINT NOT NULL,
   cleared_at TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (ledger_id, warehouse_id)
+);
+
+-- What happened to pairs (a SKU at a warehouse) of tracked ledgers, and their counts, for STOCK_LOG_DAYS.
+CREATE TYPE stock_entry_kind AS ENUM ('count', 'change', 'shipment');
+CREATE TABLE stock_entries (
+  id BIGSERIAL PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  sku TEXT NOT NULL,
+  warehouse_id INTEGER NOT NULL,
+  kind stock_entry_kind NOT NULL,
+  quantity INTEGER NOT NULL,
+  happened_at TIMESTAMPTZ(3) NOT NULL,
+  left_at TIMESTAMPTZ(3) NOT NULL,
+  recorded_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  decision_id BIGINT,
+  note TEXT
+);
+CREATE INDEX stock_entries_ledger_id_sku_warehouse_id_id_idx ON stock_entries (ledger_id, sku, warehouse_id, id);
+CREATE INDEX stock_entries_recorded_at_idx ON stock_entries (recorded_at);
+
+-- By pair, what orders of tracked ledgers reserved and has not shipped, so that a count finds it. A row counts while its
+-- decision's reservation is of the ledger's epoch.
+CREATE TABLE reserved_units (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  sku TEXT NOT NULL,
+  warehouse_id INTEGER NOT NULL,
+  decision_id BIGINT NOT NULL,
+  quantity INTEGER NOT NULL,
+  PRIMARY KEY (ledger_id, sku, warehouse_id, decision_id),
+  CONSTRAINT reserved_units_not_negative CHECK (quantity >= 0)
 );
 
 -- The warehouses at which the reservation of a decision has ended; null: nowhere. In an earlier epoch it has ended
@@ -436,7 +472,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_ledger_id_order_id_id_idx ON orders (ledger_id, order_id, id);
 
 CREATE TYPE order_status AS ENUM ('FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE');
-CREATE TYPE order_state AS ENUM ('current', 'replaced', 'released', 'left');
+CREATE TYPE order_state AS ENUM ('current', 'replaced', 'released', 'left', 'shipped', 'expired');
 CREATE TABLE decisions (
   id BIGINT PRIMARY KEY,
   run_id BIGINT NOT NULL,
@@ -453,7 +489,8 @@ CREATE TABLE decisions (
   unfulfilled TEXT[],
   warned BOOLEAN NOT NULL DEFAULT false,
   incomplete BOOLEAN NOT NULL DEFAULT false,
-  warehouses INTEGER[] NOT NULL DEFAULT '{}'
+  warehouses INTEGER[] NOT NULL DEFAULT '{}',
+  shipped JSON
 );
 -- Searches that ended before their proof: they are few.
 CREATE INDEX decisions_incomplete_idx ON decisions (ledger_id, run_id, id) WHERE incomplete;

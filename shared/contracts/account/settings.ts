@@ -92,19 +92,29 @@ const accountSettings = settings.extend({
         .describe('Only orders that were sent at most so many days before the sync.'),
     })
     .describe(REROUTE_ON_SYNC.about),
+  stock_counts: z
+    .exactOptional(z.enum(['available', 'on_hand']))
+    .describe(
+      'What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: ' +
+        'they are what stands on the shelf, and end no reservation; Variant A only. Default: available.',
+    ),
 });
 
 export type AccountSettings = z.output<typeof accountSettings>;
 
+/** What the settings of the service are that may be left out. */
+const SERVICE_DEFAULTS = { stock_counts: 'available' } as const;
+
+const DEFAULTS: Readonly<Record<string, unknown>> = { ...OPTIONAL_DEFAULTS, ...SERVICE_DEFAULTS };
+
 /** Settings with what those are that were left out. */
 export function allSettings(settings: AccountSettings): AccountSettings {
-  return { ...settings, ...OPTIONAL_DEFAULTS, ...settings };
+  return { ...settings, ...DEFAULTS, ...settings } as AccountSettings;
 }
 
 /** Settings without those that may be left out and are what they are then. */
 export function storableSettings(settings: AccountSettings): AccountSettings {
-  const isNeeded = ([name, value]: [string, unknown]) =>
-    value !== (OPTIONAL_DEFAULTS as Record<string, unknown>)[name];
+  const isNeeded = ([name, value]: [string, unknown]) => !(name in DEFAULTS) || value !== DEFAULTS[name];
   return Object.fromEntries(Object.entries(settings).filter(isNeeded)) as AccountSettings;
 }
 

@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = [
   'run.failed',
   'run.cancelled',
   'inventory.synced',
+  'inventory.short',
   'what_if.completed',
   'order.rerouted',
   'order.released',

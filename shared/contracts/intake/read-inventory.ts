@@ -12,12 +12,12 @@ import { readByLine } from './lines.ts';
 import { ndjsonReader } from './ndjson.ts';
 import type { IntakeFormat } from './read-orders.ts';
 
-const frame = inventorySyncRequest.pick({ source_name: true });
+const frame = inventorySyncRequest.pick({ source_name: true, counted_at: true });
 
 /**
  * Reads the rows of a snapshot in the variant, good and faulty ones, in the order of the body. It reads no faster than
  * the caller takes rows, so memory does not grow with the body. A JSON document is the body of POST /inventory;
- * `onSourceName` gets its source_name. `warnings` gets the warnings of a CSV header.
+ * `onHead` gets its source_name and counted_at. `warnings` gets the warnings of a CSV header.
  * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV
  * header, a JSON document without rows), body_too_large.
  */
@@ -25,7 +25,7 @@ export function readInventory(
   body: AsyncIterable<Buffer>,
   format: IntakeFormat,
   variant: 'A' | 'B',
-  onSourceName: (name: string | null) => void = () => {},
+  onHead: (sourceName: string | null, countedAt: string | null) => void = () => {},
   warnings: IntakeWarnings = new IntakeWarnings(),
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const check = inventoryCheck(variant);
@@ -35,7 +35,7 @@ export function readInventory(
     const sent = frame.safeParse(document);
     const faults = [...unstorableText(json, document), ...faultsOf(sent.error?.issues ?? [])];
     if (faults.length > 0) throw validationFailed(faults);
-    onSourceName(sent.data?.source_name ?? null);
+    onHead(sent.data?.source_name ?? null, sent.data?.counted_at ?? null);
   };
   const document = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest };
   return readJsonArray(body, { ...document, check, onFrame });

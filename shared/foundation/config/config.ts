@@ -118,6 +118,8 @@ const settings = z.object({
   retentionDays: orNull(wholeNumber(1, 36_500)),
   /** Older entries of the audit log are removed; null: none is removed */
   auditRetentionDays: orNull(wholeNumber(1, 36_500)),
+  /** What happened to stock is known for so many days: no older count or change is taken */
+  stockLogDays: wholeNumber(1, 365).default(30),
   /** The most of each that an account may have */
   accountUsersLimit: wholeNumber(1, 10_000).default(200),
   accountKeysLimit: wholeNumber(1, 10_000).default(100),

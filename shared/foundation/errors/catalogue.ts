@@ -19,6 +19,10 @@ export const ERRORS = {
     detail: 'A SKU may appear only once per warehouse in one request.',
   },
   duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
+  counted_too_long_ago: {
+    status: 400,
+    detail: 'counted_at is older than what the service knows of what happened to stock. Count again.',
+  },
   client_required: {
     status: 400,
     detail: 'Operators must name the client: ?client=slug.',
@@ -50,6 +54,8 @@ export const ERRORS = {
   already_exists: { status: 409, detail: 'This name is already in use.', account: true },
   account_limit: { status: 409, detail: 'The account may not have so many of these.', account: true },
   last_owner: { status: 409, detail: 'An account needs at least one owner.', account: true },
+  quantity_changed: { status: 409, detail: 'expected_quantity is not the present quantity.' },
+  quantity_below_zero: { status: 409, detail: 'There is less than would go.' },
   reroute_worse: {
     status: 409,
     detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',

@@ -5,6 +5,7 @@ import type { OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/t
 import type { LedgerRow } from '../stock/stock-version.ts';
 import { decodeAllocations, decodeReroute, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
+import { type ShippedUnits, type StoredShipment, shippedUnits, withoutUnits } from './shipped-units.ts';
 
 /**
  * The latest decision on an order ID: what the order is. Whatever routes a stored order again reads it under the ledger's
@@ -26,7 +27,14 @@ export interface LatestDecision {
   readonly sent_by: number;
   /** The restrictions of a person's reroute, and the request that asked for them; null: none hold. */
   readonly restrictions: { readonly reroute: RerouteRequest; readonly asked_by: number } | null;
-  /** The units that it has reserved, by database warehouse id, without those where its reservation has ended (cleared_stock). */
+  /** When it was made. */
+  readonly decided_at: number;
+  /** What of it has left. */
+  readonly shipped: readonly ShippedUnits[];
+  /**
+   * The units that it has reserved, by database warehouse id, without those that have shipped or where its reservation has
+   * ended.
+   */
   readonly units: readonly ReservedUnits[];
 }
 
@@ -58,7 +66,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
              ${raw(milliseconds(REQUESTED_AT))}, coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}),
              ${ifActive(sql`o.lines::text`)}, ${ifActive(warehouses)},
-             reservation_ended_at(${id}, ${epoch}, d.decided_at)
+             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(milliseconds('d.decided_at'))}, d.shipped
            ))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
@@ -66,7 +74,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
       WHERE ledger_id = ${id} AND order_id = asked.order_id OFFSET 0
     ) AS o
     CROSS JOIN LATERAL (
-      SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data FROM decisions
+      SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data, shipped FROM decisions
       WHERE id = o.id AND state <> 'replaced' OFFSET 0
     ) AS d
     CROSS JOIN LATERAL (
@@ -88,6 +96,8 @@ type LatestRow = [
   lines: string | null,
   warehouseDbIds: readonly number[] | null,
   endedAt: readonly number[] | null,
+  decidedAt: number,
+  shipments: readonly StoredShipment[] | null,
 ];
 
 /** Latest decisions as `selectLatest` read them. */
@@ -105,14 +115,20 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       requested_at,
       sent_by,
       asked_by,
-      ...active
+      lines,
+      warehouseDbIds,
+      endedAt,
+      decided_at,
+      shipments,
     ]) => {
       const reroute = decodeReroute(data);
+      const shipped = shipments === null ? [] : shippedUnits(shipments);
       return {
+        ...{ decided_at, shipped },
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },
-        units: reservedUnits(data, active),
+        units: withoutUnits(reservedUnits(data, [lines, warehouseDbIds, endedAt]), shipped),
       };
     },
   );

@@ -26,6 +26,7 @@ const PARSED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 interface SnapshotOptions {
   /** Used for CSV, which has no field for it. */
   readonly source_name: string | null;
+  readonly counted_at: string | null;
   readonly on_invalid: OnInvalid;
 }
 
@@ -50,6 +51,7 @@ export async function readSnapshot(
   const request = checkedSnapshot(sent);
   return {
     source_name: request.source_name ?? null,
+    counted_at: request.counted_at ?? null,
     rows: toInventoryRows(request, principal.contract_variant),
   };
 }
@@ -72,10 +74,14 @@ async function readRowByRow(
   options: SnapshotOptions,
 ): Promise<Snapshot> {
   let source_name = format === 'csv' ? options.source_name : null;
+  let { counted_at } = format === 'csv' ? options : { counted_at: null as string | null };
   const faults = new FoundFaults(options.on_invalid);
   const warnings = new IntakeWarnings();
-  const onSourceName = (name: string | null) => (source_name = name);
-  const reading = readInventory(onlyChunk(bytes), format, contract_variant, onSourceName, warnings);
+  const onHead = (name: string | null, countedAt: string | null) => {
+    source_name = name;
+    counted_at = countedAt;
+  };
+  const reading = readInventory(onlyChunk(bytes), format, contract_variant, onHead, warnings);
   const known = options.on_invalid === 'skip' ? withKnownWarehouses(reading, configuration) : reading;
   const refuseNumber = (read: readonly unknown[]) => refuseRows(read.length, plan, 'so far');
   const read = await readWhole(known, 'row', refuseNumber, faults);
@@ -84,5 +90,5 @@ async function readRowByRow(
     const { line, path } = places[position]!;
     return line === null ? path : `line ${line}`;
   };
-  return { source_name, rows, placeOf, warnings: warnings.shown, skipped: faults.skipped };
+  return { source_name, counted_at, rows, placeOf, warnings: warnings.shown, skipped: faults.skipped };
 }

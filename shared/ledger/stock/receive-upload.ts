@@ -14,7 +14,7 @@ import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
-import type { InventorySyncDeps } from './sync.ts';
+import { type InventorySyncDeps, IsTracked } from './sync.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 
 /** A file of stock as it is sent. */
@@ -27,6 +27,9 @@ export interface UploadRequest {
   readonly limitBytes: number;
   /** Used if the body does not name its source. */
   readonly source_name: string | null;
+  /** Used if the body does not say when it was counted. */
+  readonly counted_at: string | null;
+  readonly log_days: number;
   readonly on_invalid: OnInvalid;
   /** `endpoint` names the endpoint and its parameters. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
@@ -37,6 +40,7 @@ export interface UploadRequest {
 /** The result of reading a file. */
 interface SpooledUpload {
   readonly source_name: string | null;
+  readonly counted_at: string | null;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly IntakeWarning[] | null;
   readonly faults: FoundFaults;
@@ -82,12 +86,14 @@ async function spoolAndTake(
     };
     return await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
       if (upload.refusal !== null) throw upload.refusal;
-      const rows = { ...upload, text: spool.read() };
-      return JSON.stringify(
-        await (request.dry_run
-          ? tryUpload(deps, principal, rows)
-          : takeUpload(deps, principal, rows, saveKey)),
-      );
+      const rows = () => ({ ...upload, log_days: request.log_days, text: spool.read() });
+      if (request.dry_run) return JSON.stringify(await tryUpload(deps, principal, rows()));
+      const take = (whose: Principal) => takeUpload(deps, whose, rows(), saveKey);
+      const taken = take(principal).catch((error: unknown) => {
+        if (!(error instanceof IsTracked)) throw error;
+        return take({ ...principal, is_tracked: true });
+      });
+      return JSON.stringify(await taken);
     });
   } finally {
     await spool.close();
@@ -111,10 +117,13 @@ async function spoolRows(
   const warehouses = new SnapshotWarehouses(configuration, placeOf);
   const faults = new FoundFaults(request.on_invalid);
   const warnings = new IntakeWarnings();
-  let { source_name } = request;
+  let { source_name, counted_at } = request;
   let rows = 0;
-  const onSourceName = (name: string | null) => (source_name = name ?? source_name);
-  const reading = readInventory(bytes, request.format, contract_variant, onSourceName, warnings);
+  const onHead = (name: string | null, countedAt: string | null) => {
+    source_name = name ?? source_name;
+    counted_at = countedAt ?? counted_at;
+  };
+  const reading = readInventory(bytes, request.format, contract_variant, onHead, warnings);
   const known = request.on_invalid === 'skip' ? withKnownWarehouses(reading, configuration) : reading;
   let good = 0;
   for await (const records of known) {
@@ -129,13 +138,15 @@ async function spoolRows(
       if (warehouse !== null) text += stagedRow(position, warehouse.db_id, value);
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
-    if (overPlan !== null) return { source_name, placeOf, warnings: null, faults, refusal: overPlan };
+    if (overPlan !== null)
+      return { source_name, counted_at, placeOf, warnings: null, faults, refusal: overPlan };
     if (faults.areEnough) break;
     await spool.write(text);
   }
   if (rows === 0) throw validationFailed([{ path: 'body', message: 'must hold at least one row' }]);
   return {
     source_name,
+    counted_at,
     placeOf,
     warnings: warnings.shown,
     faults,

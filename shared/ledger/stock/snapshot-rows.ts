@@ -24,6 +24,10 @@ export type PlaceOf = (position: number) => string;
 /** A snapshot whose rows are in memory. */
 export interface Snapshot {
   readonly source_name: string | null;
+  /** When its rows were counted, as it was sent; null or not given: it has no moment of its own. */
+  readonly counted_at?: string | null;
+  /** For so many days entries are known: an older count is refused. */
+  readonly log_days?: number | undefined;
   readonly rows: readonly InventoryRow[];
   /** By default that of the JSON of POST /inventory. */
   readonly placeOf?: PlaceOf;

@@ -37,16 +37,21 @@ export async function takeIngestRunId(tx: pg.PoolClient): Promise<number> {
 }
 
 /**
- * SQL that takes a ledger's lock and starts its next stock epoch, which releases every active reservation. With
- * `switchVersion` it also makes the next version of the stock the current one.
+ * SQL that takes a ledger's lock and starts its next stock epoch, which releases every active reservation, unless
+ * `endsReservations` is false. With `switchVersion` it also makes the next version of the stock the current one.
  */
 export function startEpoch(
   ledgerId: number,
-  { switchVersion = false }: { readonly switchVersion?: boolean } = {},
+  { switchVersion = false, endsReservations = true }: EpochStart = {},
 ): Sql {
   return sql`
-    UPDATE ledgers SET stock_epoch = stock_epoch + 1, stock_version = stock_version + ${switchVersion ? 1 : 0}
-    WHERE id = ${ledgerId}`;
+    UPDATE ledgers SET stock_epoch = stock_epoch + ${endsReservations ? 1 : 0}, stock_version = stock_version + ${switchVersion ? 1 : 0}
+    WHERE id = ${ledgerId} RETURNING is_tracked`;
+}
+
+interface EpochStart {
+  readonly switchVersion?: boolean;
+  readonly endsReservations?: boolean;
 }
 
 /**

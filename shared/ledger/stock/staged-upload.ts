@@ -6,7 +6,7 @@ import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
 import { addRow, duplicateRow, emptySku, repeatedRow, type SentSku } from './sent-skus.ts';
-import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
+import type { InventoryRow, PlaceOf, Snapshot } from './snapshot-rows.ts';
 
 /**
  * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in
@@ -114,6 +114,47 @@ type StagedSku = [
     description: string | null,
   ][],
 ];
+
+/** An upload whose rows were read and checked. */
+export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'counted_at' | 'log_days' | 'warnings'> {
+  /** The rows as `stagedRow` writes them. */
+  readonly text: Iterable<string> | AsyncIterable<string>;
+  readonly placeOf: PlaceOf;
+  /** Those of rows that were left out, and what becomes of rows that are found to repeat others. */
+  readonly faults: FoundFaults;
+}
+
+/** An upload as its answer tells it, when its rows are staged. */
+export const told = ({ source_name, warnings = null, faults }: SpooledRows) => ({
+  source_name,
+  warnings,
+  skipped: faults.skipped,
+});
+
+/** The number of SKUs that are staged, up to `limit`. */
+export async function countStagedSkus(tx: pg.PoolClient, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ skus: number }>(
+    longStatement({
+      text: 'SELECT count(*) AS skus FROM (SELECT DISTINCT sku FROM inventory_upload LIMIT $1) AS skus',
+      values: [limit],
+    }),
+  );
+  return rows[0]!.skus;
+}
+
+/** Reads what is staged of some SKUs. */
+export async function readStagedSkus(tx: pg.PoolClient, skus: readonly string[]): Promise<SentSku[]> {
+  const { rows } = await tx.query<StagedSku>(
+    longStatement({
+      text: `SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, unit_weight, sku_description)
+                                  ORDER BY position)
+             FROM inventory_upload WHERE sku = ANY($1) GROUP BY sku`,
+      values: [skus],
+      rowMode: 'array' as const,
+    }),
+  );
+  return rows.map(toSentSku);
+}
 
 /** Reads a staged snapshot SKU by SKU, in parts. */
 export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentSku[]> {

@@ -31,13 +31,13 @@ export type StockPosition = readonly [sku: string, warehouseDbId: number];
 const query = (weight: '' | 's.unit_weight, ') => `
   SELECT i.sku, s.sku_description, i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
-         i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS effective_quantity,
+         greatest(0, i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END) AS effective_quantity,
          s.unit_value, ${weight}i.ingest_run_id, g.source_name, t.created_at AS synced_at, g.created_at AS changed_at,
          i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
-  JOIN ingest_runs g ON g.id = i.ingest_run_id
-  JOIN ingest_runs t ON t.id = ${toldBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
+  LEFT JOIN ingest_runs g ON g.id = i.ingest_run_id
+  LEFT JOIN ingest_runs t ON t.id = ${toldBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND i.warehouse_id = ANY ($3::int[])
@@ -62,15 +62,18 @@ export async function readStockRows(
   );
   const text = query(stored.rates === null ? '' : 's.unit_weight, ');
   const { rows } = await db.pool.query<
-    Omit<StockRow, 'synced_at' | 'changed_at' | keyof WarehouseNames> & { synced_at: Date; changed_at: Date }
+    Omit<StockRow, 'synced_at' | 'changed_at' | keyof WarehouseNames> & {
+      synced_at: Date | null;
+      changed_at: Date | null;
+    }
   >(text, [ledger_id, wantedSku ?? null, wanted, from ?? null, to ?? null, afterSku, afterWarehouse, limit]);
   return rows.map(({ warehouse_db_id, sku, sku_description, ...row }) => ({
     sku,
     sku_description,
     ...namesOf(warehouses.get(warehouse_db_id)!),
     ...row,
-    synced_at: row.synced_at.toISOString(),
-    changed_at: row.changed_at.toISOString(),
+    synced_at: row.synced_at?.toISOString() ?? null,
+    changed_at: row.changed_at?.toISOString() ?? null,
     warehouse_db_id,
   }));
 }

@@ -3,6 +3,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
+import { decodeCount, isEnded, type StoredCount } from './pair.ts';
 import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
 
@@ -20,6 +21,8 @@ interface StockRows {
   readonly table: Sql;
   readonly own: Sql;
   readonly isCurrent: Sql;
+  /** The counts of its pairs; null where none are kept. */
+  readonly counts: Sql;
 }
 
 /** Rows with unit values and weights: their table, and the condition of the source. */
@@ -31,23 +34,26 @@ function stockOf({ id, version, epoch }: LedgerRow): StockRows {
     table: sql`stock`,
     own: sql`ledger_id = ${id} AND version = ${version}`,
     isCurrent: sql`reserved_epoch = ${epoch}`,
+    counts: sql`counts`,
   };
 }
 
 /** A source's stock. */
 export function rowsOf(source: StockSource): StockRows {
   const isCurrent = sql`true`;
+  const counts = sql`NULL`;
   switch (source.kind) {
     case 'ledger':
       // Statements look up the epoch themselves, so that they can be sent together with the one that locks the ledger.
       return stockOf(ledgerRow(source.ledger_id));
     case 'run':
-      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}`, isCurrent };
+      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}`, isCurrent, counts };
     case 'what_if':
       return {
         table: sql`what_if_stock`,
         own: sql`what_if_id = ${source.what_if_id} AND side = ${source.side}`,
         isCurrent,
+        counts,
       };
   }
 }
@@ -68,13 +74,15 @@ export interface StoredPlaces {
 /** A SKU's stock by the index of the warehouse, and as its row has it; null: the SKU has no row. */
 export interface StoredStock extends StockByWarehouse {
   readonly places: StoredPlaces | null;
+  /** The last count at each warehouse of `places`; null: none are kept. */
+  readonly counts: readonly StoredCount[] | null;
 }
 
 /** SQL that reads free and reserved units of SKUs, for `toStock`. `ofSkus` is the condition of their column. */
-export function selectStock({ table, own, isCurrent }: StockRows, ofSkus: Sql): Sql {
+export function selectStock({ table, own, isCurrent, counts }: StockRows, ofSkus: Sql): Sql {
   // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
-    SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
+    SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}, ${counts}))::text
     FROM ${table} WHERE ${own} AND sku ${ofSkus}`;
 }
 
@@ -84,6 +92,7 @@ type StockJson = [
   free: number[],
   reserved: number[],
   isCurrent: boolean,
+  counts: StoredCount[] | null,
 ];
 
 /**
@@ -98,7 +107,9 @@ export function toStock(
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
   const nothing = warehouseDbIds.map(() => 0);
   const stock = new Map<string, StoredStock>();
-  for (const [sku, warehouse_ids, free, reserved, isCurrent] of JSON.parse(read ?? '[]') as StockJson[]) {
+  for (const [sku, warehouse_ids, free, reserved, isCurrent, pairCounts] of JSON.parse(
+    read ?? '[]',
+  ) as StockJson[]) {
     const counts = { quantity: [...nothing], reserved: [...nothing] };
     for (let place = 0; place < warehouse_ids.length; place++) {
       if (!isCurrent) {
@@ -110,12 +121,20 @@ export function toStock(
       counts.quantity[warehouse] = free[place]! + reserved[place]!;
       counts.reserved[warehouse] = reserved[place]!;
     }
-    stock.set(sku, { places: { warehouse_ids, free, reserved }, ...counts });
+    stock.set(sku, { places: { warehouse_ids, free, reserved }, counts: pairCounts, ...counts });
   }
   for (const sku of skus) {
-    if (!stock.has(sku)) stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null });
+    if (!stock.has(sku))
+      stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null, counts: null });
   }
   return stock;
+}
+
+/** Whether a count of a pair knew of a decision of some moment, so that its reservation there has ended. */
+export function isEndedAt(stock: StoredStock | undefined, warehouseDbId: number, decidedAt: number): boolean {
+  if (stock?.counts == null) return false;
+  const count = stock.counts[stock.places!.warehouse_ids.indexOf(warehouseDbId)];
+  return count !== undefined && isEnded(decidedAt, decodeCount(count));
 }
 
 /** A row of stock with its new units. */

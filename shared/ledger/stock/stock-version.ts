@@ -44,16 +44,17 @@ export function unreserved(): Sql {
 }
 
 /**
- * Completes the next version: copies all SKUs that it does not have yet from the current version. Orders that are
- * routed meanwhile change only reservations, which the switch releases. The transaction allows long statements.
+ * Completes the next version: copies all SKUs that it does not have yet from the current version, all units free. Orders
+ * that are routed meanwhile change only reservations, which the switch releases; of a tracked ledger the switch looks at the
+ * SKUs again that anything happened to (`take-counted-upload.ts`). The transaction allows long statements.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   const lacking = sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
     ON CONFLICT (ledger_id, version, sku) DO NOTHING`;
   const copies = [
     sql`
-      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
-      SELECT ledger_id, version + 1, sku, warehouse_ids, ${unreserved()}, ingest_run_ids FROM stock ${lacking}`,
+      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
+      SELECT ledger_id, version + 1, sku, warehouse_ids, ${unreserved()}, ingest_run_ids, counts FROM stock ${lacking}`,
     sql`
       INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
       SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking}`,

@@ -1,24 +1,28 @@
+import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
-import { lockSyncs } from '../../accounts/ledger-lock.ts';
+import { lockSyncs, takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { OnInvalid } from '../../contracts/intake/found-faults.ts';
 import { toFault } from '../../contracts/intake/intake-record.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
-import type { inventorySyncResponse } from '../../contracts/inventory.ts';
+import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import { column } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
+import { prepared } from '../../db/sql.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { eventOf } from '../events.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
+import { countPairs } from './count-pairs.ts';
+import { countingOf, tellOfShort, toldOfCounts } from './counting.ts';
 import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
+import { noteCount, startTracking } from './pair-rows.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { groupBySku } from './sent-skus.ts';
+import { groupBySku, type SentSku } from './sent-skus.ts';
 import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
 import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
@@ -29,9 +33,6 @@ export interface InventorySyncDeps {
   /** The syncs of each ledger in this process, which run one after another. Those that wait have no connection. */
   readonly syncMutex: KeyedMutex<number>;
 }
-
-/** The answer to a sync. */
-export type InventorySyncResult = z.output<typeof inventorySyncResponse>;
 
 /**
  * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations
@@ -48,31 +49,107 @@ export async function syncInventory(
   const { rows, placeOf = (position) => `inventory[${position}]` } = snapshot;
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
   const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
+  const syncing = { principal, configuration, snapshot, saveKey };
+  const inLedger = <T>(work: (tx: pg.PoolClient) => Promise<T>) =>
+    inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, principal.ledger_id, wait, work);
+  const isCounted = principal.is_tracked || configuration.counts_shelf || snapshot.counted_at != null;
+  if (isCounted) return inLedger((tx) => takeCounts(tx, syncing, skus, wait));
+  try {
+    return await inLedger((tx) => replaceStock(tx, syncing, skus, wait));
+  } catch (error) {
+    if (!(error instanceof IsTracked)) throw error;
+    return inLedger((tx) => takeCounts(tx, syncing, skus, wait));
+  }
+}
+
+/** Thrown to undo a sync that found its ledger tracked since its request came. */
+export class IsTracked extends Error {}
+
+/** A sync, with all that is known of it before its ledger is locked. */
+interface Syncing {
+  readonly principal: Principal;
+  readonly configuration: StoredConfiguration;
+  readonly snapshot: Snapshot;
+  readonly saveKey: SaveKey;
+}
+
+/** Syncs a ledger that is not tracked: the rows alone say what there is. Throws IsTracked. */
+async function replaceStock(
+  tx: pg.PoolClient,
+  { principal, configuration, snapshot, saveKey }: Syncing,
+  skus: readonly SentSku[],
+  wait: LedgerWait,
+): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
   const version = currentVersion(ledger_id);
-  return inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, ledger_id, wait, async (tx) => {
-    const lockAndTakeId = async () => {
-      const { id } = await pipeline(tx).run({
-        syncs: () => lockSyncs(tx, ledger_id),
-        ledger: startEpoch(ledger_id),
-        id: () => takeIngestRunId(tx),
-      });
-      refuseGone(wait.signal);
-      return id;
-    };
-    const merged = await mergeSnapshot(tx, ledger_id, { parts: [skus], version, open: lockAndTakeId });
-    const toldAt = (warehouses: readonly number[]) => {
-      const told = skus.flatMap(({ sku, warehouses: sent }) =>
-        sent.filter((each) => warehouses.includes(each)).map((warehouse) => ({ sku, warehouse })),
-      );
-      return sql`
-        SELECT ${column(told, 'text', ({ sku }) => sku)} AS sku,
-               ${column(told, 'int', ({ warehouse }) => warehouse)} AS warehouse_id`;
-    };
-    const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey, toldAt);
-    await pipeline(tx).commitWith({ stock: upsertStock(ledger_id, merged.unsaved, version), ...records });
-    return result;
+  const lockAndTakeId = async () => {
+    const { id, ledger } = await pipeline(tx).run({
+      syncs: () => lockSyncs(tx, ledger_id),
+      ledger: () => tx.query<{ is_tracked: boolean }>(prepared(startEpoch(ledger_id))),
+      id: () => takeIngestRunId(tx),
+    });
+    refuseGone(wait.signal);
+    if (ledger.rows[0]!.is_tracked) throw new IsTracked();
+    return id;
+  };
+  const merged = await mergeSnapshot(tx, ledger_id, { parts: [skus], version, open: lockAndTakeId });
+  const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey, rowsAt(skus));
+  await pipeline(tx).commitWith({ stock: upsertStock(ledger_id, merged.unsaved, version), ...records });
+  return result;
+}
+
+/** Syncs a ledger that is tracked from now on at the latest: each row is a count of its pair. */
+async function takeCounts(
+  tx: pg.PoolClient,
+  { principal, configuration, snapshot, saveKey }: Syncing,
+  skus: readonly SentSku[],
+  wait: LedgerWait,
+): Promise<InventorySyncResult> {
+  const { ledger_id } = principal;
+  const { id, ledger } = await pipeline(tx).run({
+    syncs: () => lockSyncs(tx, ledger_id),
+    ledger: () => takeLedger(tx, ledger_id),
+    id: () => takeIngestRunId(tx),
   });
+  refuseGone(wait.signal);
+  const counting = countingOf(configuration, snapshot, ledger);
+  await pipeline(tx).run({
+    epoch: counting.endsAll ? startEpoch(ledger_id) : null,
+    track: ledger.is_tracked ? null : startTracking(ledger_id),
+  });
+  const counted = await countPairs(tx, ledger_id, skus, { ...counting, ingest_run_id: id });
+  const merged = await mergeSnapshot(tx, ledger_id, {
+    parts: [counted.fresh],
+    version: currentVersion(ledger_id),
+    open: async () => id,
+  });
+  const { result, records } = recordSync(
+    principal,
+    configuration,
+    { ...merged, counts: { ...merged.counts, received: merged.counts.received + counted.stale } },
+    snapshot,
+    saveKey,
+    rowsAt(counted.fresh),
+    toldOfCounts(configuration, counting, counted),
+  );
+  await pipeline(tx).commitWith({
+    stock: counted.pairs.changes(),
+    entries: [noteCount(ledger_id, counting.counted_at), ...counted.entries],
+    ...records,
+  });
+  return result;
+}
+
+/** SQL of the SKUs and warehouses of the rows at some warehouses. */
+function rowsAt(skus: readonly SentSku[]): (warehouses: readonly number[]) => Sql {
+  return (warehouses) => {
+    const told = skus.flatMap(({ sku, warehouses: sent }) =>
+      sent.filter((each) => warehouses.includes(each)).map((warehouse) => ({ sku, warehouse })),
+    );
+    return sql`
+      SELECT ${column(told, 'text', ({ sku }) => sku)} AS sku,
+             ${column(told, 'int', ({ warehouse }) => warehouse)} AS warehouse_id`;
+  };
 }
 
 /**
@@ -85,6 +162,7 @@ export function recordSync(
   snapshot: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
   saveKey: SaveKey,
   toldAt: (warehouses: readonly number[]) => Sql,
+  toldOf: Partial<InventorySyncResult> = {},
 ) {
   const { client_id, ledger_id } = principal;
   const result: InventorySyncResult = {
@@ -92,6 +170,7 @@ export function recordSync(
     ingest_run_id,
     ...rowsOf(counts),
     ...shown(snapshot),
+    ...toldOf,
   };
   const text = JSON.stringify(result);
   const records = {
@@ -99,6 +178,7 @@ export function recordSync(
     told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
     told: eventOf(principal, 'inventory.synced', { data: text }),
+    short: tellOfShort(principal, toldOf.short),
     key: saveKey(text),
   };
   return { result, records };
@@ -126,6 +206,8 @@ export interface SyncRequest {
   readonly body: WholeBody;
   /** Used for CSV, which has no field for it. */
   readonly source_name: string | null;
+  readonly counted_at: string | null;
+  readonly log_days: number;
   readonly on_invalid: OnInvalid;
   readonly idempotency: IdempotentRequest | null;
 }
@@ -142,7 +224,9 @@ export async function syncBody(
   const answered = await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
     const configuration = await loadConfiguration(deps.db, principal.configuration_id);
     const snapshot = await readSnapshot(body, principal, configuration, options);
-    return JSON.stringify(await syncInventory(deps, principal, snapshot, saveKey, wait));
+    return JSON.stringify(
+      await syncInventory(deps, principal, { ...snapshot, log_days: options.log_days }, saveKey, wait),
+    );
   });
   return { ...answered, tally: null };
 }

@@ -4,33 +4,23 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
-import type { dryRunSync } from '../../contracts/inventory.ts';
+import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
-import { unprepared } from '../../db/sql.ts';
+import { prepared, unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
-import type { PlaceOf, Snapshot } from './snapshot-rows.ts';
 import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
-import { readStaged, stagedAt, stageUpload } from './staged-upload.ts';
+import { readStaged, type SpooledRows, stagedAt, stageUpload, told } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, type InventorySyncResult, recordSync, rowsOf, shown } from './sync.ts';
+import { type InventorySyncDeps, IsTracked, recordSync, rowsOf, shown } from './sync.ts';
+import { takeCountedUpload } from './take-counted-upload.ts';
 
 /** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;
 
 /** The answer to a dry run of an upload. */
 export type TriedSync = z.output<typeof dryRunSync>;
-
-/** An upload whose rows were read and checked. */
-export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'warnings'> {
-  /** The rows as `stagedRow` writes them. */
-  readonly text: Iterable<string> | AsyncIterable<string>;
-  readonly placeOf: PlaceOf;
-  /** Those of rows that were left out, and what becomes of rows that are found to repeat others. */
-  readonly faults: FoundFaults;
-}
 
 /**
  * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
@@ -47,8 +37,10 @@ export async function takeUpload(
   const { ledger_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
   const version = nextVersion(ledger_id);
+  const isCounted = principal.is_tracked || configuration.counts_shelf || upload.counted_at != null;
   const result = await syncMutex.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
+      if (isCounted) return takeCountedUpload(tx, { principal, configuration, upload, saveKey, fewSkus });
       const merged = await mergeUpload(tx, ledger_id, upload, () => takeIngestRunId(tx));
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
       const switchVersion = merged.changed > fewSkus;
@@ -61,8 +53,11 @@ export async function takeUpload(
         saveKey,
         stagedAt,
       );
+      const { ledger } = await pipeline(tx).run({
+        ledger: () => tx.query<{ is_tracked: boolean }>(prepared(startEpoch(ledger_id, { switchVersion }))),
+      });
+      if (ledger.rows[0]!.is_tracked) throw new IsTracked();
       await pipeline(tx).commitWith({
-        ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),
         ...records,
       });
@@ -85,13 +80,6 @@ async function mergeUpload(
   await lockSyncs(tx, ledgerId);
   return mergeSnapshot(tx, ledgerId, { parts: readStaged(tx), version: nextVersion(ledgerId), open });
 }
-
-/** An upload as its answer tells it, when its rows are staged. */
-const told = ({ source_name, warnings = null, faults }: SpooledRows) => ({
-  source_name,
-  warnings,
-  skipped: faults.skipped,
-});
 
 /** What `takeUpload` would do now. It works on the next version of the stock, like an upload, and is rolled back. */
 export async function tryUpload(

@@ -42,8 +42,8 @@ async function shown(principal: Principal): Promise<Known> {
   const stock = await readStockRows(db, principal, {}, { after: null, limit: 1000 });
   return new Map(
     stock.map(({ sku, warehouse_id, quantity_available, synced_at, changed_at, ingest_run_id }) => {
-      expect(idOf.get(changed_at)).toBe(ingest_run_id);
-      const times = { told: idOf.get(synced_at)!, changed: ingest_run_id };
+      expect(idOf.get(changed_at!)).toBe(ingest_run_id);
+      const times = { told: idOf.get(synced_at!)!, changed: ingest_run_id! };
       return [`${sku}@${warehouse_id}`, { quantity: quantity_available, ...times }];
     }),
   );

@@ -1,42 +1,87 @@
 import { COUNT_OF } from '../../ledger/status-counts.ts';
 
+/** SQL of a moment in milliseconds since 1970. */
+const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 1000)::float8`;
+
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
- * (database id), unless they have ended there: `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and
- * `stock_epoch`. Decisions name a warehouse by its place in their run's configuration. The units are added up before
- * the places are looked up, because that leaves few places to look up in large configurations.
+ * (database id): `(ledger_id, sku, warehouse_id, units)`; without those that have shipped, and those of which a count
+ * knew. `ledgers` is SQL of the ledgers, with `ledger_id`, `stock_epoch`, `stock_version` and `is_tracked`. Decisions name a
+ * warehouse by its place in their run's configuration. The units are added up before the places are looked up, because
+ * that leaves few places to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
+  const decidedAt = `CASE WHEN l.is_tracked THEN ${milliseconds('d.decided_at')} END AS decided_at`;
   return `
-    SELECT u.ledger_id, u.sku, p.warehouse_id, sum(u.units)::bigint AS units
+    SELECT ledger_id, sku, warehouse_id, sum(units)::bigint AS units
     FROM (
-      SELECT d.ledger_id, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
-             (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.decided_at) AS ended,
-             sum((a.value ->> 2)::bigint) AS units
+      SELECT u.ledger_id, u.stock_version, u.sku, p.warehouse_id, u.decided_at, u.units
+      FROM (
+        SELECT d.ledger_id, l.stock_version, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
+               (a.value ->> 1)::int AS place, reservation_ended_at(l.ledger_id, l.stock_epoch, d.decided_at) AS ended,
+               ${decidedAt}, sum((a.value ->> 2)::bigint) AS units
+        FROM ${ledgers} AS l
+        JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
+        JOIN orders o ON o.id = d.id
+        JOIN runs r ON r.id = d.run_id
+        CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7
+      ) AS u
+      JOIN (
+        SELECT c.id AS configuration_id, w.place - 1 AS place, w.id AS warehouse_id
+        FROM configurations c
+        CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, place)
+      ) AS p USING (configuration_id, place)
+      WHERE p.warehouse_id = ANY (u.ended) IS NOT TRUE
+      UNION ALL
+      SELECT d.ledger_id, l.stock_version, line.value ->> 0, (shipment.value ->> 0)::int, ${decidedAt},
+             -(line.value ->> 1)::bigint
       FROM ${ledgers} AS l
-      JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
-      JOIN orders o ON o.id = d.id
-      JOIN runs r ON r.id = d.run_id
-      CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
-      GROUP BY 1, 2, 3, 4, 5
-    ) AS u
-    JOIN (
-      SELECT c.id AS configuration_id, w.place - 1 AS place, w.id AS warehouse_id
-      FROM configurations c
-      CROSS JOIN LATERAL unnest(c.warehouse_db_ids) WITH ORDINALITY AS w (id, place)
-    ) AS p USING (configuration_id, place)
-    WHERE p.warehouse_id = ANY (u.ended) IS NOT TRUE
-    GROUP BY 1, 2, 3`;
+      JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch AND d.shipped IS NOT NULL
+      CROSS JOIN LATERAL json_array_elements(d.shipped) AS shipment(value)
+      CROSS JOIN LATERAL json_array_elements(shipment.value -> 2) AS line(value)
+    ) AS units
+    LEFT JOIN LATERAL (
+      SELECT (s.counts -> (array_position(s.warehouse_ids, units.warehouse_id) - 1) ->> 2)::float8 AS ended_before
+      FROM stock s
+      WHERE units.decided_at IS NOT NULL AND s.ledger_id = units.ledger_id AND s.version = units.stock_version
+        AND s.sku = units.sku
+      OFFSET 0
+    ) AS counted ON true
+    WHERE counted.ended_before IS NULL OR units.decided_at >= counted.ended_before
+    GROUP BY 1, 2, 3
+    HAVING sum(units) <> 0`;
+}
+
+/** SQL of pairs of tracked ledgers that were counted: what they have, and what they should by their count and entries. */
+export function countedPairs(ledgers: string): string {
+  return `
+    SELECT p.ledger_id, p.sku, p.warehouse_id, p.quantity - p.missing AS found, p.counted + coalesce(sum(e.quantity), 0) AS expected
+    FROM (
+      SELECT l.ledger_id, s.sku, u.warehouse_id, u.free + u.reserved AS quantity, (c.value ->> 0)::bigint AS counted,
+             (c.value ->> 1)::float8 AS counted_at, (c.value ->> 3)::bigint AS missing, (c.value ->> 4)::int = 1 AS on_hand
+      FROM ${ledgers} AS l
+      JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version AND s.counts IS NOT NULL
+      CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
+        AS u (warehouse_id, free, reserved, place)
+      CROSS JOIN LATERAL (SELECT s.counts -> (u.place - 1)::int) AS c (value)
+    ) AS p
+    LEFT JOIN stock_entries e ON e.ledger_id = p.ledger_id AND e.sku = p.sku AND e.warehouse_id = p.warehouse_id
+      AND (p.counted_at IS NULL AND e.kind <> 'count'
+        OR e.kind = 'change' AND ${milliseconds('e.happened_at')} > p.counted_at
+        OR e.kind = 'shipment'
+          AND ${milliseconds('CASE WHEN p.on_hand THEN e.left_at ELSE e.happened_at END')} >= p.counted_at)
+    GROUP BY p.ledger_id, p.sku, p.warehouse_id, p.quantity, p.missing, p.counted`;
 }
 
 /**
  * SQL of the current stock, a row for each ledger, SKU and warehouse (database id): `(ledger_id, sku, warehouse_id,
- * place, free, reserved, quantity)`. Units that a row has reserved in an earlier epoch are free now.
+ * place, free, reserved, quantity, is_counted)`. Units that a row has reserved in an earlier epoch are free now.
  */
 export function currentStock(ledgers: string): string {
   return `
     SELECT l.ledger_id, s.sku, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
-           CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
+           s.counts IS NOT NULL AS is_counted, CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
     FROM ${ledgers} AS l
     JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
     CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY

@@ -1,4 +1,4 @@
-import { activeUnits, COUNTED, currentStock, eachStatus, RUN_COUNTS } from './active-units.ts';
+import { activeUnits, COUNTED, countedPairs, currentStock, eachStatus, RUN_COUNTS } from './active-units.ts';
 
 /** One rule for the data of a ledger. */
 export interface Check {
@@ -43,11 +43,19 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'oversold_units',
-    rule: 'No more units are reserved than there are.',
+    rule: 'No more units are reserved than there are, unless a count or a change left fewer.',
     sql: `
       SELECT s.ledger_id, format('free units of %s at %s', s.sku, w.warehouse_id) AS what, 0 AS expected, s.free AS found
       FROM (${currentStock('checked')}) AS s JOIN warehouses w ON w.id = s.warehouse_id
-      WHERE s.free < 0`,
+      WHERE s.free < 0 AND NOT s.is_counted`,
+  },
+  {
+    name: 'counted_quantities',
+    rule: 'A pair has what was counted last, and all that happened later.',
+    sql: `
+      SELECT p.ledger_id, format('units of %s at %s', p.sku, w.warehouse_id) AS what, p.expected, p.found
+      FROM (${countedPairs('checked')}) AS p JOIN warehouses w ON w.id = p.warehouse_id
+      WHERE p.expected <> p.found`,
   },
   {
     name: 'one_reservation_an_order',
@@ -81,7 +89,7 @@ export const CHECKS: readonly Check[] = [
              d.reservation_epoch AS found
       FROM checked l
       JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
-      WHERE d.state IN ('released', 'left')`,
+      WHERE d.state IN ('released', 'left', 'expired')`,
   },
   {
     name: 'stock_epochs',

@@ -5,13 +5,14 @@ import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
+import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
 import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-stored.ts';
 
 /** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
-const BODY_TASKS = { promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
+const BODY_TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
 
 type BodyTasks = typeof BODY_TASKS;
 

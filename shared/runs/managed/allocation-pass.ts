@@ -138,7 +138,7 @@ async function decideBatches(
     await flush();
     const started = performance.now();
     const batch = decideBatch(run, state, present, released);
-    saveBatch(saving, state, ledger.stock_epoch, batch);
+    saveBatch(saving, state, ledger, batch);
     decided = both(decided, batch.counts);
     batches += present.batches;
     othersWait ||= performance.now() - started > SLOW_MS;

@@ -1,11 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { LockedLedger } from '../../accounts/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
 import { decideAll, type OrdersToDecide } from '../../ledger/decide-turn.ts';
 import { restricted, supersede, supersededBy } from '../../ledger/decisions/superseded-orders.ts';
 import type { LedgerState } from '../../ledger/ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { type DecidedOrder, insertDecisions } from '../../ledger/run-store.ts';
+import { type DecidedOrder, insertDecisions, reservingIn } from '../../ledger/run-store.ts';
 import {
   addCounts,
   countWarehouses,
@@ -107,12 +108,15 @@ export function decideBatch(
 export function saveBatch(
   saving: Pipeline,
   { context: { ledger_id, mode, configuration } }: LedgerState,
-  stock_epoch: number | null,
+  ledger: LockedLedger,
   { decided, superseded, unchanged }: DecidedBatch,
 ): void {
   saving.send({
     decisions: insertDecisions(
-      { ledger_id, stock_epoch, mode, warehouse_db_ids: configuration.warehouse_db_ids },
+      {
+        ...{ ledger_id, mode, warehouse_db_ids: configuration.warehouse_db_ids },
+        ...reservingIn(ledger),
+      },
       decided,
     ),
     superseded: supersede(superseded),

@@ -133,7 +133,7 @@ async function decideChunk(
     state.locked({ as_of, holds_places: ledger.holds_places });
     decided = decideBatch(run, state, batch, released);
   }
-  saveBatch(saving, state, ledger.stock_epoch, decided);
+  saveBatch(saving, state, ledger, decided);
   return { ...decided.counts, stock: state.changes() };
 }
 

@@ -6,6 +6,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'run.failed': 'Run failed',
   'run.cancelled': 'Run cancelled',
   'inventory.synced': 'Stock uploaded',
+  'inventory.short': 'Less stock than is reserved',
   'what_if.completed': 'What-if completed',
   'order.rerouted': 'Order rerouted',
   'order.released': 'Order released',

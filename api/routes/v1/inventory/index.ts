@@ -33,6 +33,8 @@ const inventory: FastifyPluginAsync = async (app) => {
       const source_name = request.query.source_name ?? null;
       const answered = await answerBody(app, request, reply, 'syncBody', {
         source_name,
+        counted_at: request.query.counted_at ?? null,
+        log_days: app.services.stockLogDays,
         on_invalid: request.query.on_invalid,
       });
       enqueueAfterSync(request);

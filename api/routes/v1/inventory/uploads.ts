@@ -53,6 +53,8 @@ const uploads: FastifyPluginAsync = async (app) => {
         encoding,
         limitBytes: app.services.streamLimitBytes,
         source_name,
+        counted_at: request.query.counted_at ?? null,
+        log_days: app.services.stockLogDays,
         on_invalid: request.query.on_invalid,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
         dry_run,

@@ -1,0 +1,39 @@
+/** Units of a SKU at a warehouse, by its database id. */
+export interface ShippedUnits {
+  readonly sku: string;
+  readonly warehouse_db_id: number;
+  readonly quantity: number;
+}
+
+/** A shipment of a decision as it is stored with it. The moment is in milliseconds since 1970. */
+export type StoredShipment = readonly [
+  warehouseDbId: number,
+  shippedAt: number,
+  lines: readonly (readonly [sku: string, quantity: number])[],
+];
+
+/** All units of shipments. */
+export function shippedUnits(shipments: readonly StoredShipment[]): ShippedUnits[] {
+  return shipments.flatMap(([warehouse_db_id, , lines]) =>
+    lines.map(([sku, quantity]) => ({ sku, warehouse_db_id, quantity })),
+  );
+}
+
+/** Units without others of the same SKUs and warehouses. What is left of none is left out. */
+export function withoutUnits(
+  units: readonly ShippedUnits[],
+  others: readonly ShippedUnits[],
+): readonly ShippedUnits[] {
+  if (others.length === 0) return units;
+  const taken = others.map((other) => ({ ...other }));
+  return units.flatMap((unit) => {
+    let { quantity } = unit;
+    for (const other of taken) {
+      if (other.sku !== unit.sku || other.warehouse_db_id !== unit.warehouse_db_id) continue;
+      const both = Math.min(quantity, other.quantity);
+      quantity -= both;
+      other.quantity -= both;
+    }
+    return quantity === 0 ? [] : [{ ...unit, quantity }];
+  });
+}

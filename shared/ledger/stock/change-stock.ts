@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { readStrictBody } from '../../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../../contracts/intake/whole-body.ts';
+import {
+  type ChangedStock,
+  type StockChange,
+  stockChanges,
+  toStockChanges,
+} from '../../contracts/stock-changes.ts';
+import { parseTimestamp } from '../../contracts/timestamp.ts';
+import type { Database } from '../../db/database.ts';
+import { pipeline } from '../../db/pipeline.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
+import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
+import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import { rerouteAfterChanges } from '../reroute-run.ts';
+import { shortPairsOf, tellOfShort } from './counting.ts';
+import { inLedgerTransaction, type LedgerMutexDeps, type LedgerWait, refuseGone } from './ledger-mutex.ts';
+import { enter, isLater, type Pair, sumWith } from './pair.ts';
+import { insertEntries, type KeptEntry, startTracking } from './pair-rows.ts';
+import { Pairs } from './pairs.ts';
+import { duplicateRow } from './sent-skus.ts';
+import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_INT = 2_147_483_647;
+
+/** Changes of stock as plain data, so that any thread can make them. */
+export interface ChangeRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  readonly idempotency: IdempotentRequest | null;
+  /** For so many days entries are known: an older change is refused. */
+  readonly log_days: number;
+}
+
+/** A change with its warehouse's database id. */
+interface PairChange extends StockChange {
+  readonly warehouse: number;
+  readonly warehouse_name: string;
+}
+
+/**
+ * Makes changes of stock from the bytes of their body, all or none (docs/guides/keep-stock-true.md). Returns the answer as
+ * JSON text. Throws AppError: validation_failed, unknown_warehouse, duplicate_inventory_row, bad_request for a moment that
+ * is not in the log, quantity_changed, quantity_below_zero, idempotency_conflict.
+ */
+export async function changeStock(
+  deps: LedgerMutexDeps & { readonly db: Database },
+  { principal, body, idempotency, log_days }: ChangeRequest,
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+  const { ledger_id, contract_variant } = principal;
+  const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async (saveKey) => {
+    const sent = toStockChanges(readStrictBody(stockChanges, body), contract_variant);
+    const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+    const changes = withWarehouses(sent, configuration);
+    return inLedgerTransaction(deps, ledger_id, wait, (tx) =>
+      makeChanges(tx, { principal, configuration, changes, log_days, saveKey }, wait),
+    );
+  });
+  return { ...answered, tally: null };
+}
+
+function withWarehouses(sent: readonly StockChange[], configuration: StoredConfiguration): PairChange[] {
+  const placeOf = (position: number) => `changes[${position}]`;
+  const warehouses = new SnapshotWarehouses(configuration, placeOf);
+  const seen = new Set<string>();
+  const changes: PairChange[] = [];
+  let repeated: AppError | null = null;
+  sent.forEach((change, position) => {
+    const found = warehouses.of({ ...NO_ROW, ...change }, position);
+    if (found === null) return;
+    const pair = `${found.db_id} ${change.sku}`;
+    if (seen.has(pair)) repeated ??= duplicateRow(change.sku, found.warehouse_id, placeOf(position));
+    seen.add(pair);
+    changes.push({ ...change, warehouse: found.db_id, warehouse_name: found.warehouse_id });
+  });
+  if (warehouses.refusal !== null) throw warehouses.refusal;
+  if (repeated !== null) throw repeated;
+  return changes;
+}
+
+const NO_ROW: InventoryRow = {
+  ...{ sku: '', warehouse_id: null, warehouse_code: null, quantity: 0 },
+  ...{ unit_value: null, unit_weight: null, sku_description: null },
+};
+
+interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days'> {
+  readonly configuration: StoredConfiguration;
+  readonly changes: readonly PairChange[];
+  readonly saveKey: SaveKey;
+}
+
+async function makeChanges(
+  tx: pg.PoolClient,
+  { principal, configuration, changes, log_days, saveKey }: PreparedChanges,
+  wait: LedgerWait,
+): Promise<string> {
+  const { ledger_id } = principal;
+  const { ledger, pairs } = await pipeline(tx).run({
+    ledger: () => takeLedger(tx, ledger_id),
+    pairs: () => Pairs.read(tx, ledger_id, [...new Set(changes.map(({ sku }) => sku))]),
+  });
+  refuseGone(wait.signal);
+  const entries = changes.map((change) => entryOf(change, ledger.as_of, log_days));
+  refuseChanges(changes, entries, pairs);
+  const changed: Pair[] = [];
+  const answer = changes.map((change, place) => {
+    const pair = pairs.at(change.sku, change.warehouse);
+    const applied = enter(pair, entries[place]!);
+    changed.push(pair);
+    return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
+  });
+  const short = shortPairsOf(configuration, changed);
+  const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
+  const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
+  await pipeline(tx).commitWith({
+    track: ledger.is_tracked ? null : startTracking(ledger_id),
+    stock: pairs.changes(),
+    rows: pairs.rowsAdded(),
+    entries: insertEntries(ledger_id, entries),
+    reroute: raises ? rerouteAfterChanges(principal, configuration) : [],
+    told: tellOfShort(principal, short),
+    key: saveKey(response),
+  });
+  return response;
+}
+
+/** What a pair has, by the names of GET /inventory. */
+function unitsOf({ quantity, reserved }: Pair) {
+  return {
+    quantity_available: quantity,
+    reserved_quantity: reserved,
+    effective_quantity: Math.max(0, quantity - reserved),
+  };
+}
+
+function entryOf(
+  { sku, warehouse, change, happened_at, reason }: PairChange,
+  now: number,
+  logDays: number,
+): KeptEntry & { readonly kind: 'change' } {
+  const moment = happened_at === null ? now : parseTimestamp(happened_at)!;
+  if (moment > now || moment < now - logDays * DAY_MS) {
+    throw new AppError(
+      'bad_request',
+      `happened_at of SKU ${sku} must be at most ${logDays} days ago and not later than now: it is ${happened_at}.`,
+    );
+  }
+  return {
+    ...{ kind: 'change', sku, warehouse, quantity: change, happened_at: moment, left_at: moment },
+    ...{ decision_id: null, note: reason },
+  };
+}
+
+/** The most pairs that a refusal names. */
+const MAX_NAMED = 20;
+
+/** Throws AppError quantity_changed or quantity_below_zero. */
+function refuseChanges(
+  changes: readonly PairChange[],
+  entries: readonly (KeptEntry & { readonly kind: 'change' })[],
+  pairs: Pairs,
+): void {
+  const presentOf = ({ sku, warehouse }: PairChange) => pairs.find(sku, warehouse)?.quantity ?? 0;
+  const named = (some: readonly PairChange[]) =>
+    some
+      .slice(0, MAX_NAMED)
+      .map((change) => `${change.sku} at ${change.warehouse_name} has ${presentOf(change)}`)
+      .join(', ');
+  const changed = changes.filter(
+    (change) => change.expected_quantity !== null && change.expected_quantity !== presentOf(change),
+  );
+  if (changed.length > 0)
+    throw new AppError('quantity_changed', `expected_quantity is not the present one: ${named(changed)}.`);
+  const sums = changes.map((change, place) => {
+    const pair = pairs.find(change.sku, change.warehouse);
+    if (pair === undefined) return change.change;
+    return isLater(entries[place]!, pair.count) ? sumWith(pair, change.change) : 0;
+  });
+  const below = changes.filter(({ change }, place) => change < 0 && sums[place]! < 0);
+  if (below.length > 0)
+    throw new AppError('quantity_below_zero', `There is less than would go: ${named(below)}.`);
+  const above = changes.findIndex((_, place) => sums[place]! > MAX_INT);
+  if (above >= 0)
+    throw validationFailed([{ path: `changes[${above}].change`, message: 'makes the quantity too large' }]);
+}

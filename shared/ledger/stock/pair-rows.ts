@@ -1,0 +1,162 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { column } from '../../db/columns.ts';
+import type { Queryable } from '../../db/database.ts';
+import { oneOf, prepared } from '../../db/sql.ts';
+import type { PairEntry } from './pair.ts';
+
+// The rows that a tracked ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
+// Whoever writes them has the ledger's lock.
+
+/** SQL of a moment in milliseconds since 1970. */
+export const toMoment = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds / 1000}::float8)`;
+
+/** SQL of the moment of a decision `d`, as counts are compared with it. */
+const DECIDED_AT = sql`date_trunc('milliseconds', d.decided_at)`;
+
+/**
+ * What begins to track a ledger: from now on its pairs are written. What orders have reserved is found by pair then. A
+ * ledger that is tracked stays as it is.
+ */
+export function startTracking(ledgerId: number): Sql[] {
+  return [
+    sql`
+      INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decision_id, quantity)
+      SELECT l.id, o.lines -> (a.value ->> 0)::int ->> 0, (c.body -> 'warehouse_db_ids' ->> (a.value ->> 1)::int)::int, d.id,
+             sum((a.value ->> 2)::int)::int
+      FROM ledgers l
+      JOIN runs r ON r.ledger_id = l.id
+      JOIN run_chunks k ON k.run_id = r.id
+      JOIN configurations c ON c.id = r.configuration_id
+      CROSS JOIN LATERAL (
+        SELECT id, data, decided_at FROM decisions
+        WHERE id >= k.first_id AND id < k.first_id + k.orders AND ledger_id = l.id AND reservation_epoch = l.stock_epoch OFFSET 0
+      ) AS d
+      JOIN orders o ON o.id = d.id
+      CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
+      WHERE l.id = ${ledgerId} AND NOT l.is_tracked
+        AND (c.body -> 'warehouse_db_ids' ->> (a.value ->> 1)::int)::int
+          = ANY (reservation_ended_at(l.id, l.stock_epoch, d.decided_at)) IS NOT TRUE
+      GROUP BY 1, 2, 3, 4`,
+    sql`UPDATE ledgers SET is_tracked = true WHERE id = ${ledgerId} AND NOT is_tracked`,
+  ];
+}
+
+/** What notes the moment of a count: no later decision is before it. */
+export function noteCount(ledgerId: number, countedAt: number): Sql {
+  return sql`
+    UPDATE ledgers SET latest_count = greatest(latest_count, ${toMoment(countedAt)}) WHERE id = ${ledgerId}`;
+}
+
+/** An entry of a pair as it is kept, or a count, for its history. */
+export interface KeptEntry extends Omit<PairEntry, 'kind'> {
+  readonly kind: PairEntry['kind'] | 'count';
+  readonly sku: string;
+  readonly warehouse: number;
+  readonly decision_id: number | null;
+  readonly note: string | null;
+}
+
+/** What keeps entries and counts. */
+export function insertEntries(ledgerId: number, entries: readonly KeptEntry[]): Sql[] {
+  if (entries.length === 0) return [];
+  const moment = (name: 'happened_at' | 'left_at') =>
+    sql`to_timestamp(${column(entries, 'bigint', (entry) => entry[name])} / 1000.0)`;
+  return [
+    sql`
+      INSERT INTO stock_entries (ledger_id, sku, warehouse_id, kind, quantity, happened_at, left_at, decision_id, note)
+      SELECT ${ledgerId}, ${column(entries, 'text', ({ sku }) => sku)},
+             ${column(entries, 'int', ({ warehouse }) => warehouse)},
+             ${column(entries, 'stock_entry_kind', ({ kind }) => kind)},
+             ${column(entries, 'int', ({ quantity }) => quantity)}, ${moment('happened_at')}, ${moment('left_at')},
+             ${column(entries, 'bigint', ({ decision_id }) => decision_id)},
+             ${column(entries, 'text', ({ note }) => note)}`,
+  ];
+}
+
+/** Units by SKU and warehouse. */
+export class PairUnits {
+  readonly #units = new Map<string, number>();
+
+  constructor(read: string | null) {
+    for (const [sku, warehouse, units] of JSON.parse(read ?? '[]') as [string, number, number][])
+      this.#units.set(`${warehouse} ${sku}`, units);
+  }
+
+  of(sku: string, warehouse: number): number {
+    return this.#units.get(`${warehouse} ${sku}`) ?? 0;
+  }
+}
+
+/** The sums of the entries of SKUs that a count of some moment does not know of (`isLater`). */
+export async function readLater(
+  tx: Queryable,
+  ledgerId: number,
+  skus: readonly string[],
+  { counted_at, on_hand }: { readonly counted_at: number; readonly on_hand: boolean },
+): Promise<PairUnits> {
+  const shipment = on_hand ? sql`left_at` : sql`happened_at`;
+  return sumsOf(
+    tx,
+    sql`
+      SELECT sku, warehouse_id, sum(quantity) AS units FROM stock_entries
+      WHERE ledger_id = ${ledgerId} AND sku ${oneOf([...skus])}
+        AND (kind = 'change' AND happened_at > ${toMoment(counted_at)}
+          OR kind = 'shipment' AND ${shipment} >= ${toMoment(counted_at)})
+      GROUP BY 1, 2`,
+  );
+}
+
+/** The units of SKUs that active reservations of a moment or later have. */
+export async function readReserved(
+  tx: Queryable,
+  ledgerId: number,
+  skus: readonly string[],
+  decidedFrom: number,
+): Promise<PairUnits> {
+  return sumsOf(
+    tx,
+    sql`
+      SELECT u.sku, u.warehouse_id, sum(u.quantity) AS units
+      FROM reserved_units u
+      JOIN decisions d ON d.id = u.decision_id
+        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
+      WHERE u.ledger_id = ${ledgerId} AND u.sku ${oneOf([...skus])} AND ${DECIDED_AT} >= ${toMoment(decidedFrom)}
+      GROUP BY 1, 2`,
+  );
+}
+
+async function sumsOf(tx: Queryable, sums: Sql): Promise<PairUnits> {
+  const { rows } = await tx.query<{ read: string | null }>(
+    prepared(
+      sql`SELECT json_agg(json_build_array(sku, warehouse_id, units))::text AS read FROM (${sums}) AS sums`,
+    ),
+  );
+  return new PairUnits(rows[0]!.read);
+}
+
+/** The last entry of a ledger and the time, in milliseconds since 1970. */
+export async function lastEntry(
+  tx: Queryable,
+  ledgerId: number,
+): Promise<{ readonly id: number; readonly as_of: number }> {
+  const { rows } = await tx.query<{ id: number; as_of: number }>(
+    prepared(sql`
+      SELECT coalesce(max(id), 0) AS id, floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS as_of
+      FROM stock_entries WHERE ledger_id = ${ledgerId}`),
+  );
+  return rows[0]!;
+}
+
+/** The SKUs of which units are reserved, or to which anything happened after an entry. */
+export async function changedSince(tx: Queryable, ledgerId: number, entryId: number): Promise<string[]> {
+  const { rows } = await tx.query<{ sku: string }>(
+    prepared(sql`
+      SELECT sku FROM stock_entries WHERE ledger_id = ${ledgerId} AND id > ${entryId} AND kind <> 'count'
+      UNION
+      SELECT u.sku FROM reserved_units u
+      JOIN decisions d ON d.id = u.decision_id
+        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
+      WHERE u.ledger_id = ${ledgerId} AND u.quantity > 0`),
+  );
+  return rows.map(({ sku }) => sku);
+}

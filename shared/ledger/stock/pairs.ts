@@ -1,0 +1,156 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { column } from '../../db/columns.ts';
+import type { Queryable } from '../../db/database.ts';
+import { oneOf, prepared } from '../../db/sql.ts';
+import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
+import { currentVersion, ledgerRow } from './stock-version.ts';
+
+type StoredSkuJson = [
+  sku: string,
+  warehouseIds: number[],
+  free: number[],
+  reserved: number[],
+  ingestRunIds: (number | null)[],
+  isCurrent: boolean,
+  counts: StoredCount[] | null,
+  changedAt: (number | null)[],
+];
+
+/**
+ * The pairs of some SKUs of a tracked ledger, in memory: read and written by whoever has the ledger's lock. A pair whose
+ * last sync came before the ledger was tracked has a count of when its row last changed.
+ */
+export class Pairs {
+  readonly #ledgerId: number;
+  readonly #skus: Map<string, Pair[]>;
+  readonly #touched = new Set<string>();
+  /** Pairs that had no row. */
+  readonly #added: Pair[] = [];
+
+  private constructor(ledgerId: number, skus: Map<string, Pair[]>) {
+    this.#ledgerId = ledgerId;
+    this.#skus = skus;
+  }
+
+  /** Reads the pairs of SKUs. */
+  static async read(tx: Queryable, ledgerId: number, skus: readonly string[]): Promise<Pairs> {
+    const { version, epoch } = ledgerRow(ledgerId);
+    if (skus.length === 0) return new Pairs(ledgerId, new Map());
+    const { rows } = await tx.query<{ read: string | null }>(
+      prepared(sql`
+        SELECT json_agg(json_build_array(
+                 sku, warehouse_ids, free, reserved, ingest_run_ids, reserved_epoch = ${epoch}, counts,
+                 CASE WHEN counts IS NULL THEN ARRAY(
+                   SELECT floor(extract(epoch FROM g.created_at) * 1000)::float8
+                   FROM unnest(ingest_run_ids) WITH ORDINALITY AS r (id, place) LEFT JOIN ingest_runs g ON g.id = r.id
+                   ORDER BY place
+                 ) END
+               ))::text AS read
+        FROM stock WHERE ledger_id = ${ledgerId} AND version = ${version} AND sku ${oneOf([...skus])}`),
+    );
+    const found = (JSON.parse(rows[0]!.read ?? '[]') as StoredSkuJson[]).map(
+      (stored) => [stored[0], pairsOf(stored)] as const,
+    );
+    return new Pairs(ledgerId, new Map(found));
+  }
+
+  /** A pair to be changed. One that has no row yet gets one. */
+  at(sku: string, warehouse: number): Pair {
+    this.#touched.add(sku);
+    const known = this.find(sku, warehouse);
+    if (known !== undefined) return known;
+    const pair: Pair = {
+      sku,
+      warehouse,
+      quantity: 0,
+      reserved: 0,
+      ingest_run_id: null,
+      count: NEVER_COUNTED,
+    };
+    this.#skus.set(sku, [...(this.#skus.get(sku) ?? []), pair]);
+    this.#added.push(pair);
+    return pair;
+  }
+
+  /** A pair; undefined: it has no row. */
+  find(sku: string, warehouse: number): Pair | undefined {
+    return this.#skus.get(sku)?.find((pair) => pair.warehouse === warehouse);
+  }
+
+  /** Writes SKUs again, also if nothing changed of them. */
+  touch(skus: readonly string[]): void {
+    for (const sku of skus) if (this.#skus.has(sku)) this.#touched.add(sku);
+  }
+
+  /** Releases all units in memory: whoever writes them knows what is reserved later. */
+  unreserve(): void {
+    for (const pairs of this.#skus.values()) for (const pair of pairs) pair.reserved = 0;
+  }
+
+  /** What writes the SKUs that were changed into a version of the stock. */
+  changes(version: Sql = currentVersion(this.#ledgerId)): Sql[] {
+    if (this.#touched.size === 0) return [];
+    const rows = [...this.#touched].map((sku) => {
+      const pairs = this.#skus.get(sku)!;
+      return {
+        sku,
+        warehouse_ids: pairs.map(({ warehouse }) => warehouse),
+        free: pairs.map(({ quantity, reserved }) => quantity - reserved),
+        reserved: pairs.map(({ reserved }) => reserved),
+        ingest_run_ids: pairs.map(({ ingest_run_id }) => ingest_run_id),
+        counts: pairs.map(({ count }) => encodeCount(count)),
+      };
+    });
+    return [
+      sql`
+        INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts)
+        SELECT ${this.#ledgerId}, ${version}, sku, warehouse_ids, free, reserved,
+               (SELECT stock_epoch FROM ledgers WHERE id = ${this.#ledgerId}), ingest_run_ids, counts
+        FROM json_to_recordset(${JSON.stringify(rows)})
+          AS changed (sku text, warehouse_ids int[], free int[], reserved int[], ingest_run_ids bigint[], counts json)
+        ON CONFLICT (ledger_id, version, sku) DO UPDATE
+          SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
+              reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids,
+              counts = excluded.counts`,
+    ];
+  }
+
+  /** What counts the rows that pairs got beside a sync. */
+  rowsAdded(): Sql[] {
+    if (this.#added.length === 0) return [];
+    const counted = new Map<number, number>();
+    for (const { warehouse } of this.#added) counted.set(warehouse, (counted.get(warehouse) ?? 0) + 1);
+    const rows = [...counted];
+    return [
+      sql`
+        INSERT INTO stock_warehouses AS w (ledger_id, warehouse_id, rows)
+        SELECT ${this.#ledgerId}, ${column(rows, 'int', ([warehouse]) => warehouse)}, ${column(rows, 'int', ([, count]) => count)}
+        ON CONFLICT (ledger_id, warehouse_id) DO UPDATE SET rows = w.rows + excluded.rows`,
+    ];
+  }
+}
+
+function pairsOf([
+  sku,
+  warehouses,
+  free,
+  reserved,
+  runs,
+  isCurrent,
+  counts,
+  changedAt,
+]: StoredSkuJson): Pair[] {
+  return warehouses.map((warehouse, place) => {
+    const quantity = free[place]! + reserved[place]!;
+    return {
+      sku,
+      warehouse,
+      quantity,
+      reserved: isCurrent ? reserved[place]! : 0,
+      ingest_run_id: runs[place]!,
+      count: counts
+        ? decodeCount(counts[place]!)
+        : { ...NEVER_COUNTED, quantity, counted_at: changedAt[place]! },
+    };
+  });
+}
