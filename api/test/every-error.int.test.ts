@@ -136,6 +136,28 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
       counted_at: '2020-01-01T00:00:00Z',
       inventory: [{ sku: 'A', warehouse_id: 'EWR1', quantity_available: 1 }],
     }),
+  not_allocated: async () => {
+    await refusal(STOCK, { inventory: [{ sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 9 }] });
+    await refusal(ROUTE, anOrder({ external_order_id: 'SHIPS' }));
+    return refusal('/api/v1/orders/SHIPS/shipped', {
+      shipments: [{ warehouse_id: 'EWR1', lines: [{ sku: 'CHAIR', quantity: 99 }] }],
+    });
+  },
+  nothing_reserved: async () => {
+    const recommending = await aClient(api.db, { settings: { use_inventory_availability: false } });
+    await refusal(ROUTE, anOrder(), { key: recommending.live });
+    return refusal('/api/v1/orders/SO-1/shipped', {}, { key: recommending.live });
+  },
+  order_released: async () => {
+    await refusal(ROUTE, anOrder({ external_order_id: 'RELEASED' }));
+    await refusal('/api/v1/orders/RELEASED/release', {});
+    return refusal('/api/v1/orders/RELEASED/shipped', {});
+  },
+  nothing_remains: async () => {
+    await refusal(ROUTE, anOrder({ external_order_id: 'SHIPPED' }));
+    await refusal('/api/v1/orders/SHIPPED/shipped', {});
+    return refusal('/api/v1/orders/SHIPPED/reroute', {});
+  },
   quantity_changed: () =>
     refusal('/api/v1/inventory/changes', {
       changes: [{ sku: 'NEW', warehouse_id: 'EWR1', change: 1, expected_quantity: 7 }],

@@ -10,6 +10,8 @@ export interface ExampleRequest {
   readonly shows?: string;
   /** The status of its answer; not given: 200 to 299. */
   readonly status?: number;
+  /** The only variant that has it; not given: both. */
+  readonly variant?: 'A';
 }
 
 const JSON_TYPE = 'application/json';
@@ -66,6 +68,8 @@ const WHAT_IF = {
   orders: { routing_run_id: 1 },
   draft: { warehouses: [{ warehouse_id: 'ORD1', enabled: false }] },
 };
+
+const CHANGES = [{ sku: 'TENT-104', warehouse_id: 'ORD1', change: 12, reason: 'delivery 4711' }];
 
 const STOCK_CSV =
   'sku,warehouse_id,quantity_available,unit_value\nTENT-104,EWR1,3,289.95\nTENT-104,ORD1,8,289.95\nLAMP-101,ORD1,40,34.95\n';
@@ -161,4 +165,8 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('retryRun', '/runs/5/retry', JSON_TYPE, '{}'),
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),
   post('rerouteOrders', '/runs/reroute', JSON_TYPE, text({ statuses: ['NONE', 'PARTIAL'] })),
+  post('changeInventory', '/inventory/changes', JSON_TYPE, text({ changes: CHANGES })),
+  { ...post('shipOrder', '/orders/SO-1002/shipped', JSON_TYPE, '{}'), variant: 'A' },
+  post('shipOrders', '/orders/batch-shipped', JSON_TYPE, text({ orders: [{ order_id: 'SO-1002' }] })),
+  post('shipOrders', '/orders/batch-shipped', CSV_TYPE, 'order_id\nSO-1002\n'),
 ];

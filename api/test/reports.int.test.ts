@@ -307,7 +307,7 @@ describe('reports of a ledger whose old runs were removed', () => {
       client_id,
     ]);
     const before = Date.now();
-    await prune(api.db, { retentionDays: 7, auditRetentionDays: null }, { dryRun: false });
+    await prune(api.db, { retentionDays: 7, auditRetentionDays: null, stockLogDays: 30 }, { dryRun: false });
     for (const { name, ofRuns } of REPORTS) {
       const since = (await ask(live, name)).headers['complete-since'];
       if (!ofRuns) expect(since).toBeUndefined();

@@ -6,6 +6,8 @@ import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
 import { orderState } from './order-state.ts';
 import { variantUnder } from './present.ts';
+import { presentShipment } from './present-shipment.ts';
+import { leftShipment } from './shipped.ts';
 import { reroute } from './why.ts';
 
 export const orderParams = z.object({
@@ -51,6 +53,10 @@ const routing = z
         'When it was replaced, released, or its shipments were said to have left; null: it is current.',
       ),
     reroute: reroute.optional().describe('Only where it was routed by POST /orders/{order_id}/reroute.'),
+    shipments: z
+      .array(leftShipment)
+      .exactOptional()
+      .describe('What of it has left; only where something has.'),
     result: z.union([orderResultA, orderResultB]).describe('As it was answered, in the variant of its day.'),
   })
   .meta({ id: 'OrderRouting' });
@@ -80,11 +86,16 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     `"raw_order_data":${raw_order_data}`,
     deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
   );
+  const { warehouse_db_ids } = configuration;
+  const { warehouses } = configuration.configuration;
+  const shipments = record.shipped?.map((each) =>
+    presentShipment(each, record.id, (id) => warehouses[warehouse_db_ids.indexOf(id)]!.warehouse_id),
+  );
   const result = variantUnder(configuration).presentOrder(configuration, record);
   return joined(
     routing,
     `"order":${sent}`,
-    JSON.stringify({ ...state, ...(reroute && { reroute }) }).slice(1, -1),
+    JSON.stringify({ ...state, ...(reroute && { reroute }), ...(shipments && { shipments }) }).slice(1, -1),
     `"result":${result}`,
   );
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
 export const orderState = z
-  .enum(['current', 'replaced', 'released', 'left'])
+  .enum(['current', 'replaced', 'released', 'left', 'shipped', 'expired'])
   .describe(
     'current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. ' +
-      'left: its shipments have left.',
+      'left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time.',
   );
 
 export type OrderState = z.output<typeof orderState>;

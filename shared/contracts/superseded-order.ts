@@ -4,7 +4,7 @@ import { moment, recordId } from './common.ts';
 /** The request because of which a run left an order out. */
 const supersededBy = z.strictObject({
   request: z
-    .enum(['sent', 'rerouted', 'released', 'left'])
+    .enum(['sent', 'rerouted', 'released', 'left', 'shipped', 'expired'])
     .describe('What was asked for after the run was made.'),
   routing_decision_id: recordId
     .nullable()

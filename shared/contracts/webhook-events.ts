@@ -5,6 +5,7 @@ import { count, moment, recordId } from './common.ts';
 import { inventorySyncResponse, shortPairs } from './inventory.ts';
 import { releasedOrder } from './release.ts';
 import { runResult, runView } from './run.ts';
+import { shippedOrder } from './shipped.ts';
 import { whatIfView } from './what-if.ts';
 
 const unroutableOrders = z.strictObject({
@@ -26,6 +27,7 @@ export const EVENT_BODIES = {
   'what_if.completed': eventBody('what_if.completed', whatIfView),
   'order.rerouted': eventBody('order.rerouted', runResult),
   'order.released': eventBody('order.released', releasedOrder),
+  'order.shipped': eventBody('order.shipped', shippedOrder),
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
   'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;

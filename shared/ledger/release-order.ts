@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
-import { databaseNow, lockLedger } from '../accounts/ledger-lock.ts';
+import { databaseNow, takeLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { endOrder, type ReservedUnits } from './decisions/latest-decisions.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
@@ -17,6 +18,7 @@ import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts'
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
+import { type PlannedShipments, shipOrders } from './ship-orders.ts';
 import {
   inLedgerTransaction,
   type LedgerMutexDeps,
@@ -53,17 +55,20 @@ export async function releaseOrder(
   const { db } = deps;
   const { client_id, ledger_id, configuration_id } = principal;
   const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
-  const plan = (tx: Queryable) => planRelease(tx, client_id, context, { order_id, left });
+  const plan = (tx: Queryable, ship: ShipRemaining | null = null) =>
+    planRelease(tx, client_id, context, { order_id, left }, ship);
   if (dry_run) {
-    const { released } = await inSnapshot(db.pool, plan);
+    const { released } = await inSnapshot(db.pool, (tx) => plan(tx));
     const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
     return { answer, replayed: false };
   }
   return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
     inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
-      await lockLedger(tx, ledger_id);
+      const ledger = await takeLedger(tx, ledger_id);
       refuseGone(wait.signal);
-      const { released, changes, is_new } = await plan(tx);
+      const shipping = { db, principal, ledger, log_days: Number.POSITIVE_INFINITY };
+      const ship = () => shipOrders(tx, shipping, [{ order_id, leaves: true }]);
+      const { released, changes, is_new } = await plan(tx, left && ledger.is_tracked ? ship : null);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
       const told = is_new ? eventOf(principal, 'order.released', { data: response }) : [];
@@ -72,6 +77,9 @@ export async function releaseOrder(
     }),
   );
 }
+
+/** Ships what remains of the order: in a ledger that is tracked, what has left was on a shelf. */
+type ShipRemaining = () => Promise<PlannedShipments>;
 
 interface PlannedRelease {
   readonly released: ReleasedOrder;
@@ -86,18 +94,24 @@ async function planRelease(
   client_id: number,
   context: DecisionContext,
   { order_id, left }: { readonly order_id: string; readonly left: boolean },
+  ship: ShipRemaining | null,
 ): Promise<PlannedRelease> {
   const { ledger_id } = context;
   // Also what a client reserved before its variant was changed.
   const mode = { ...context.mode, honours_reservations: true, takes_places: false };
   const state = await loadLedgerState(tx, { ...context, mode }, [{ order_id, lines: [] }]);
   const latest = state.latestOn(order_id);
-  const waiting = await findWaiting(tx, ledger_id, order_id);
+  const waiting = await findWaiting(tx, ledger_id, [order_id]);
   if (latest === null && waiting.length === 0) throw neverRouted(order_id);
   state.releaseAll();
   const ended = left ? 'left' : 'released';
   // What has left stays so.
-  const ends = latest !== null && latest.state !== ended && latest.state !== 'left';
+  const ends =
+    latest !== null &&
+    (left ? latest.state !== 'left' : latest.state === 'current') &&
+    latest.state !== 'shipped';
+  const shipped = ends && ship !== null ? await ship() : null;
+  const isShipped = shipped !== null && !(shipped.results[0] instanceof AppError);
   const units = await releasedUnits(tx, client_id, latest?.units ?? []);
   const routing_decision_id = latest?.decision_id ?? null;
   const by = {
@@ -108,8 +122,8 @@ async function planRelease(
   return {
     released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
     changes: [
-      ...state.stockChanges(),
-      ...(ends ? [endOrder(ledger_id, latest.decision_id, ended)] : []),
+      ...(isShipped ? shipped.changes : state.stockChanges()),
+      ...(ends && !isShipped ? [endOrder(ledger_id, latest.decision_id, ended)] : []),
       ...givePlacesBack(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),
     ],

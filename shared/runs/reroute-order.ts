@@ -3,9 +3,17 @@ import type { Principal } from '../accounts/principal.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
-import { type DecisionRecord, latestDecision } from '../ledger/decisions/decision-records.ts';
+import { latestDecision } from '../ledger/decisions/decision-records.ts';
+import {
+  allocatedUnits,
+  remainingLines,
+  type ShippedUnits,
+  shippedUnits,
+  withoutUnits,
+} from '../ledger/decisions/shipped-units.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
@@ -62,19 +70,24 @@ export async function rerouteOrder(
   const read = async () => {
     const latest = await latestDecision(deps.db.pool, ledger_id, order_id);
     if (latest.state === 'left') throw new AppError('order_has_left');
+    const lines = remainingLines(latest.order.lines, shippedUnits(latest.shipped ?? []));
+    if (latest.state === 'shipped' || lines.length === 0) throw new AppError('nothing_remains');
     const { configuration } = await loadConfiguration(deps.db, principal.configuration_id);
     refuseUnknownWarehouses(reroute, configuration.warehouses);
+    const { warehouse_db_ids } = await loadConfiguration(deps.db, latest.configuration_id);
+    const allocated = allocatedUnits(latest.decision.allocations, latest.order.lines, warehouse_db_ids);
+    const remaining = withoutUnits(allocated, shippedUnits(latest.shipped ?? []));
     const stored = { decision_id: latest.id, sent_by: latest.sent_by, sent_at: latest.sent_at };
-    return { latest, order: { ...latest.order, reroute, stored } };
+    return { latest, remaining, order: { ...latest.order, lines, reroute, stored } };
   };
-  const refused = (latest: DecisionRecord, now: Decision) => unless_worse && isWorse(now, latest.decision);
-  const tryIt = async ({ latest, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
+  const refused = (before: readonly ShippedUnits[], now: Decision) => unless_worse && isWorse(now, before);
+  const tryIt = async ({ remaining, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
     const tried = await tryOrders(deps, principal, [order], { ...wait, ...options }, async (run) => ({
       json: presentSingle(run),
       decision: run.decisions[0]!.decision,
     }));
     const { json, decision } = tried.answer;
-    if (refused(latest, decision)) throw new WorseReroute(json);
+    if (refused(remaining, decision)) throw new WorseReroute(json);
     return { ...tried, answer: json };
   };
   if (dry_run) return tryIt(await read(), dry_run);
@@ -86,8 +99,14 @@ export async function rerouteOrder(
       try {
         const approve: RouteOptions['approve'] = async (tx, decisions) => {
           const [decided] = decisions;
-          const { id, state } = await latestDecision(tx, ledger_id, order_id);
-          if (id !== stored.latest.id || state === 'left' || refused(stored.latest, decided!.decision))
+          const { id, state, shipped } = await latestDecision(tx, ledger_id, order_id);
+          const isSame = id === stored.latest.id && isSameJson(shipped, stored.latest.shipped);
+          if (
+            !isSame ||
+            state === 'left' ||
+            state === 'shipped' ||
+            refused(stored.remaining, decided!.decision)
+          )
             throw new Outdated();
           await wait.approve?.(tx, decisions);
         };
@@ -105,10 +124,8 @@ export async function rerouteOrder(
   });
 }
 
-/** Whether fewer units ship than before, or in more shipments. */
-function isWorse(now: Decision, before: Decision): boolean {
-  return (
-    totalQuantity(now.allocations) < totalQuantity(before.allocations) ||
-    now.shipments.length > before.shipments.length
-  );
+/** Whether fewer units ship than remained to ship before, or in more shipments. */
+function isWorse({ allocations, shipments }: Decision, before: readonly ShippedUnits[]): boolean {
+  const warehouses = new Set(before.map(({ warehouse_db_id }) => warehouse_db_id));
+  return totalQuantity(allocations) < totalQuantity(before) || shipments.length > warehouses.size;
 }

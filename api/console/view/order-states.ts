@@ -8,13 +8,17 @@ export const ORDER_STATES: Readonly<Record<OrderState, string>> = {
   replaced: 'Replaced by a newer decision',
   released: 'Released: cancelled, ships nothing',
   left: 'Left: its shipments are on their way',
+  shipped: 'Shipped: all of it has left',
+  expired: 'Expired: it was not confirmed in time',
 };
 
 /** A state in a word. */
 export const stateWord = (state: OrderState): string => ORDER_STATES[state].split(/[: ]/)[0]!;
 
 /** The states as the choices of a filter. A list has the latest decisions, so none of them is replaced. */
-export const ORDER_STATE_CHOICES = (['current', 'released', 'left'] as const).map((value) => ({
-  value,
-  label: stateWord(value),
-}));
+export const ORDER_STATE_CHOICES = (['current', 'released', 'left', 'shipped', 'expired'] as const).map(
+  (value) => ({
+    value,
+    label: stateWord(value),
+  }),
+);

@@ -10,6 +10,7 @@ import me from './me.ts';
 import orders from './orders/index.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
+import shipped from './orders/shipped.ts';
 import promise from './promise.ts';
 import rateLimit, { limitOfClient, type RequestCounter } from './rate-limit.ts';
 import reports from './reports/index.ts';
@@ -52,7 +53,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
-  const ofOrders = [orders, release, reroute, decisions, ...runs, whatIfs, reports];
+  const ofOrders = [orders, release, reroute, shipped, decisions, ...runs, whatIfs, reports];
   await limited(options.ofCallers, '', [me, inventory, changes, stock, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };

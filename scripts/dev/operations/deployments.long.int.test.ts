@@ -179,7 +179,11 @@ describe.skipIf(!hasPsql)(
       for (const table of ['orders', 'decisions']) expect(await partitionsOf(table)).toBeGreaterThan(3);
 
       await db.pool.query(`UPDATE runs SET created_at = created_at - interval '90 days'`);
-      const pruned = await prune(db, { retentionDays: 30, auditRetentionDays: null }, { dryRun: false });
+      const pruned = await prune(
+        db,
+        { retentionDays: 30, auditRetentionDays: null, stockLogDays: 30 },
+        { dryRun: false },
+      );
       const countOf = (wanted: string) => pruned.find(({ kind }) => kind === wanted)!.count;
       expect(countOf('orders with their decisions')).toBeGreaterThan(0);
       expect(await faultsOfData(db)).toEqual([]);

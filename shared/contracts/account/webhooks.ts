@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'what_if.completed',
   'order.rerouted',
   'order.released',
+  'order.shipped',
   'order.unroutable',
 ] as const;
 

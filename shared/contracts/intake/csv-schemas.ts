@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_LAYOUT } from './csv-columns.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
+import { SHIPPED_LAYOUT } from './csv-shipped.ts';
 import type { CsvLayout } from './csv-table.ts';
 
 /** The schema of CSV of orders, for the OpenAPI document. */
@@ -15,6 +16,13 @@ export const inventoryCsv = csvSchema(
   INVENTORY_LAYOUT,
   'SKU and warehouse a row.',
   'sku,warehouse_id,quantity_available,unit_value\nCHAIR-01,EWR1,40,129.5\n',
+);
+
+/** The schema of CSV of what has shipped, for the OpenAPI document. */
+export const shippedCsv = csvSchema(
+  SHIPPED_LAYOUT,
+  'A row for all of an order, for all of a warehouse, or for a SKU of a warehouse.',
+  'order_id,warehouse_id,sku,quantity,shipped_at\nSO-1001,EWR1,CHAIR-01,2,2026-11-27T10:00:00Z\n',
 );
 
 function csvSchema({ columns, required }: CsvLayout<string>, rows: string, example: string): z.ZodType {

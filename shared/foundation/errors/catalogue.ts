@@ -54,6 +54,19 @@ export const ERRORS = {
   already_exists: { status: 409, detail: 'This name is already in use.', account: true },
   account_limit: { status: 409, detail: 'The account may not have so many of these.', account: true },
   last_owner: { status: 409, detail: 'An account needs at least one owner.', account: true },
+  not_allocated: { status: 409, detail: 'The latest decision has not so much left to ship.' },
+  order_released: {
+    status: 409,
+    detail: 'The order was released or has expired. If its shipment left all the same, send late: true.',
+  },
+  nothing_reserved: {
+    status: 409,
+    detail: 'Decisions of this kind reserve nothing, so nothing is said to have shipped.',
+  },
+  nothing_remains: {
+    status: 409,
+    detail: 'The order has shipped whole. To ship it once more, send the order again.',
+  },
   quantity_changed: { status: 409, detail: 'expected_quantity is not the present quantity.' },
   quantity_below_zero: { status: 409, detail: 'There is less than would go.' },
   reroute_worse: {

@@ -9,6 +9,7 @@ import { decodeDecision } from './codec.ts';
 import type { StoredEvidence } from './evidence.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from './latest-decisions.ts';
 import { parseLines } from './order-codec.ts';
+import type { StoredShipment } from './shipped-units.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
 export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'configuration_id'> {
@@ -20,6 +21,10 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly state: OrderState;
   /** Since when it is not current any more; null: it is. */
   readonly state_since: Date | null;
+  /** What of it has left; null: nothing. */
+  readonly shipped: readonly StoredShipment[] | null;
+  /** The stock epoch in which its units are reserved; null: none are. */
+  readonly reservation_epoch: number | null;
   /** The request that sent the order's lines, and when it was made. */
   readonly sent_by: number;
   readonly sent_at: Date;
@@ -51,7 +56,7 @@ const select = (
 ) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
-         ${evidence} AS evidence, d.state, d.state_since, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
+         ${evidence} AS evidence, d.state, d.state_since, d.shipped, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
   FROM ${orders}
@@ -92,6 +97,20 @@ export async function latestDecision(
   });
   if (rows[0] === undefined) throw neverRouted(orderId);
   return toDecisionRecord(rows[0]);
+}
+
+/** Reads the latest decisions on order IDs of a ledger, without evidence. An order that was never routed is left out. */
+export async function latestDecisions(
+  db: Queryable,
+  ledgerId: number,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, DecisionRecord>> {
+  const { rows } = await db.query<DecisionRecordRow>({
+    name: 'latest-decisions',
+    text: `${WITHOUT_EVIDENCE} AND o.order_id = ANY($2) AND d.state <> 'replaced'`,
+    values: [ledgerId, orderIds],
+  });
+  return new Map(rows.map((row) => [row.order_id, toDecisionRecord(row)]));
 }
 
 /** Some of the decisions on an order ID, newest first. */

@@ -1,3 +1,5 @@
+import type { LineAllocation, OrderLine } from '../../engine/types.ts';
+
 /** Units of a SKU at a warehouse, by its database id. */
 export interface ShippedUnits {
   readonly sku: string;
@@ -35,5 +37,32 @@ export function withoutUnits(
       other.quantity -= both;
     }
     return quantity === 0 ? [] : [{ ...unit, quantity }];
+  });
+}
+
+/** What a decision allocated. `warehouseDbIds` are by the place of a warehouse in its configuration. */
+export function allocatedUnits(
+  allocations: readonly LineAllocation[],
+  lines: readonly Pick<OrderLine, 'sku'>[],
+  warehouseDbIds: readonly number[],
+): ShippedUnits[] {
+  return allocations.map(({ line, warehouse, quantity }) => ({
+    sku: lines[line]!.sku,
+    warehouse_db_id: warehouseDbIds[warehouse]!,
+    quantity,
+  }));
+}
+
+/** Lines without units that have shipped. A line of which none remain is left out. */
+export function remainingLines<Line extends Pick<OrderLine, 'sku' | 'quantity'>>(
+  lines: readonly Line[],
+  shipped: readonly Pick<ShippedUnits, 'sku' | 'quantity'>[],
+): Line[] {
+  const units = new Map<string, number>();
+  for (const { sku, quantity } of shipped) units.set(sku, (units.get(sku) ?? 0) + quantity);
+  return lines.flatMap((line) => {
+    const gone = Math.min(line.quantity, units.get(line.sku) ?? 0);
+    units.set(line.sku, (units.get(line.sku) ?? 0) - gone);
+    return line.quantity === gone ? [] : [{ ...line, quantity: line.quantity - gone }];
   });
 }

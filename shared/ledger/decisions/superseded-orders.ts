@@ -15,16 +15,20 @@ interface WaitingOrder {
   readonly id: number;
 }
 
-/** Finds an order ID among those that accepted runs have still to decide. */
-export async function findWaiting(db: Queryable, ledgerId: number, orderId: string): Promise<WaitingOrder[]> {
-  const { rows } = await db.query<WaitingOrder>({
+/** Finds order IDs among those that accepted runs have still to decide. */
+export async function findWaiting(
+  db: Queryable,
+  ledgerId: number,
+  orderIds: readonly string[],
+): Promise<(WaitingOrder & { readonly order_id: string })[]> {
+  const { rows } = await db.query<WaitingOrder & { order_id: string }>({
     name: 'find-waiting-orders',
-    text: `SELECT r.id AS run_id, o.id
+    text: `SELECT r.id AS run_id, o.id, o.order_id
            FROM orders o
            JOIN runs r ON r.ledger_id = o.ledger_id AND r.phase IN ('scoring', 'allocating')
            JOIN run_chunks c ON c.run_id = r.id AND o.id >= c.first_id AND o.id < c.first_id + c.orders
-           WHERE o.ledger_id = $1 AND o.order_id = $2 AND NOT EXISTS (SELECT FROM decisions WHERE id = o.id)`,
-    values: [ledgerId, orderId],
+           WHERE o.ledger_id = $1 AND o.order_id = ANY($2) AND NOT EXISTS (SELECT FROM decisions WHERE id = o.id)`,
+    values: [ledgerId, orderIds],
   });
   return rows;
 }

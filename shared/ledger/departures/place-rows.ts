@@ -106,6 +106,31 @@ export function givePlacesBack(ledgerId: number, orderIds: readonly string[], le
   ];
 }
 
+/** What counts the places of orders at warehouses as used for good, because something of the shipment has left. */
+export function keepPlaces(
+  ledgerId: number,
+  shipments: readonly Pick<HeldPlace, 'order_id' | 'warehouse_db_id'>[],
+): Sql[] {
+  if (shipments.length === 0) return [];
+  return [
+    sql`
+      WITH kept AS (
+        DELETE FROM held_places AS known USING (
+          SELECT DISTINCT * FROM unnest(
+            ${shipments.map(({ order_id }) => order_id)}::text[],
+            ${shipments.map(({ warehouse_db_id }) => warehouse_db_id)}::int[]
+          ) AS u (order_id, warehouse_id)
+        ) AS left_now
+        WHERE known.ledger_id = ${ledgerId} AND known.order_id = left_now.order_id
+          AND known.warehouse_id = left_now.warehouse_id
+        RETURNING known.warehouse_id, known.day
+      )
+      UPDATE places_taken AS known SET left_count = left_count + kept.places
+      FROM (SELECT warehouse_id, day, count(*)::int AS places FROM kept GROUP BY 1, 2) AS kept
+      WHERE known.ledger_id = ${ledgerId} AND known.warehouse_id = kept.warehouse_id AND known.day = kept.day`,
+  ];
+}
+
 function unnested(held: readonly HeldPlace[]): Sql {
   return sql`
     SELECT * FROM unnest(

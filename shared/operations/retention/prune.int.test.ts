@@ -18,8 +18,8 @@ import { prune, type Retention } from './prune.ts';
 import { pruneDaily, withPruneLock } from './prune-daily.ts';
 
 const DAYS = 30;
-const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null };
-const KEPT: Retention = { retentionDays: null, auditRetentionDays: null };
+const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null, stockLogDays: 30 };
+const KEPT: Retention = { retentionDays: null, auditRetentionDays: null, stockLogDays: 30 };
 
 let db: Database;
 let service: RoutingFixture;

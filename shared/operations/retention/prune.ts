@@ -4,6 +4,7 @@ import { deleteOldVersions } from '../../ledger/stock/stock-version.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 import { LAPSED_ROWS, oldAuditEntries } from './lapsed-rows.ts';
 import { type PruneOptions, pruneRuns } from './prune-runs.ts';
+import { pruneStockLog } from './prune-stock-log.ts';
 
 /** What was removed of one kind, or would be. */
 export interface PrunedKind {
@@ -12,7 +13,7 @@ export interface PrunedKind {
 }
 
 /** How many days rows are kept. Null: for ever. */
-export type Retention = Pick<Config, 'retentionDays' | 'auditRetentionDays'>;
+export type Retention = Pick<Config, 'retentionDays' | 'auditRetentionDays' | 'stockLogDays'>;
 
 /**
  * Removes rows that have lapsed, and orders, decisions, runs and entries of the audit log that are too old.
@@ -20,7 +21,7 @@ export type Retention = Pick<Config, 'retentionDays' | 'auditRetentionDays'>;
  */
 export async function prune(
   db: Pick<Database, 'pool'>,
-  { retentionDays, auditRetentionDays }: Retention,
+  { retentionDays, auditRetentionDays, stockLogDays }: Retention,
   options: PruneOptions,
 ): Promise<PrunedKind[]> {
   const { dryRun, signal } = options;
@@ -35,7 +36,10 @@ export async function prune(
     pruned.push({ kind: 'orders with their decisions', count: orders }, { kind: 'runs', count: runs });
     pruned.push({ kind: 'old orders kept: their reservation is active', count: orders_kept });
   }
-  if (!dryRun) await deleteLeftVersions(db, signal);
+  if (!dryRun) {
+    await pruneStockLog(db, await daysAgo(db, stockLogDays), signal);
+    await deleteLeftVersions(db, signal);
+  }
   return pruned;
 }
 

@@ -3,6 +3,9 @@ import type { LockedLedger } from '../../accounts/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
 import { decideAll, type OrdersToDecide } from '../../ledger/decide-turn.ts';
+import type { LatestDecision } from '../../ledger/decisions/latest-decisions.ts';
+import { encodeLines } from '../../ledger/decisions/order-codec.ts';
+import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
 import { restricted, supersede, supersededBy } from '../../ledger/decisions/superseded-orders.ts';
 import type { LedgerState } from '../../ledger/ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
@@ -59,6 +62,8 @@ export interface DecidedBatch {
   readonly superseded: Parameters<typeof supersede>[0];
   /** The ids of orders that a sync's run decides as before. */
   readonly unchanged: readonly number[];
+  /** Orders of which a part has shipped, with what remains: as such they are stored. */
+  readonly remaining: readonly StoredOrder[];
   readonly counts: DecidedOrders;
 }
 
@@ -78,7 +83,8 @@ export function decideBatch(
     if (released.has(each.id)) continue;
     const latest = state.latestOn(each.order.order_id);
     const by = supersededBy(each, latest, run);
-    if (by === null) wanted.push({ ...each, order: restricted(each, latest, run) });
+    if (by === null)
+      wanted.push({ ...each, order: remainingOf(each, restricted(each, latest, run), latest) });
     else superseded.push({ run_id: run.id, id: each.id, by });
   }
   const { decisions, evidence } = decideAll(state, { orders: ordersOf(wanted), destinations });
@@ -95,6 +101,7 @@ export function decideBatch(
     decided,
     superseded,
     unchanged,
+    remaining: wanted.filter(({ order }) => (state.latestOn(order.order_id)?.shipped.length ?? 0) > 0),
     counts: {
       tally: tallyOf(made),
       by_warehouse: countWarehouses(made),
@@ -109,7 +116,7 @@ export function saveBatch(
   saving: Pipeline,
   { context: { ledger_id, mode, configuration } }: LedgerState,
   ledger: LockedLedger,
-  { decided, superseded, unchanged }: DecidedBatch,
+  { decided, superseded, unchanged, remaining }: DecidedBatch,
 ): void {
   saving.send({
     decisions: insertDecisions(
@@ -120,6 +127,7 @@ export function saveBatch(
       decided,
     ),
     superseded: supersede(superseded),
+    remaining: remaining.map(({ id, order }) => saveLines(ledger_id, id, order)),
     unchanged: deleteOrders(ledger_id, unchanged),
   });
 }
@@ -133,6 +141,20 @@ function isUnchanged(
 ): boolean {
   if (selection === null || !('on_sync' in selection)) return false;
   return status === 'NONE' && state.latestOn(orderId)?.unroutable === unroutable;
+}
+
+/** An order that is routed again without what of it has shipped. */
+function remainingOf(
+  { reroutes }: StoredOrder,
+  order: StoredOrder['order'],
+  latest: LatestDecision | null,
+): StoredOrder['order'] {
+  if (reroutes === null || latest === null || latest.shipped.length === 0) return order;
+  return { ...order, lines: remainingLines(order.lines, latest.shipped) };
+}
+
+function saveLines(ledgerId: number, id: number, { lines }: StoredOrder['order']): Sql {
+  return sql`UPDATE orders SET lines = ${encodeLines(lines)}::json WHERE id = ${id} AND ledger_id = ${ledgerId}`;
 }
 
 function deleteOrders(ledgerId: number, ids: readonly number[]): Sql[] {

@@ -9,6 +9,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'inventory.short': 'Less stock than is reserved',
   'what_if.completed': 'What-if completed',
   'order.rerouted': 'Order rerouted',
+  'order.shipped': 'Order shipped',
   'order.released': 'Order released',
   'order.unroutable': 'Orders without shipment',
 };

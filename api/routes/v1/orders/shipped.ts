@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { errorBody } from '../../../../shared/contracts/errors.ts';
+import { shippedCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
+import { readShippedCsv } from '../../../../shared/contracts/intake/csv-shipped.ts';
+import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
+import { orderParams } from '../../../../shared/contracts/order-history.ts';
+import {
+  batchShipped,
+  batchShippedRequest,
+  shippedOrder,
+  shippedRequest,
+} from '../../../../shared/contracts/shipped.ts';
+import { shipBatch, shipOrder } from '../../../../shared/ledger/ship-requests.ts';
+import { takeFormats } from '../../../bodies/formats.ts';
+import { callerSignal } from '../../../caller-signal.ts';
+import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
+import { addOperation, neverRouted } from '../responses.ts';
+
+/** What has left of orders (docs/guides/keep-stock-true.md). */
+const shipped: FastifyPluginAsync = async (app) => {
+  takeFormats(app, 'csv');
+
+  addOperation(app, 'POST /orders/:order_id/shipped', {
+    operationId: 'shipOrder',
+    tag: 'Orders',
+    summary: 'Say that an order has shipped',
+    description:
+      'Takes the units that have left out of stock, and ends as much of their reservation as is active. Without ' +
+      'shipments: all that the latest decision allocated and that has not shipped. The body may be left out. Counts no usage.',
+    params: orderParams,
+    headers: idempotencyHeaders,
+    body: shippedRequest,
+    answer: shippedOrder.describe('What has shipped of the order.'),
+    responses: {
+      ...neverRouted,
+      409: errorBody.describe(
+        'not_allocated, order_released or nothing_reserved: nothing changed. Or the Idempotency-Key was used with ' +
+          'another request.',
+      ),
+    },
+    handle: async (request, reply, body) => {
+      const { principal, params } = request;
+      const log_days = app.services.stockLogDays;
+      const shipping = { principal, idempotency: idempotentRequestOf(request), log_days };
+      const signal = callerSignal(reply);
+      return sendAnswer(reply, await shipOrder(app.services, shipping, { ...body, ...params }, { signal }));
+    },
+  });
+
+  addOperation(app, 'POST /orders/batch-shipped', {
+    operationId: 'shipOrders',
+    tag: 'Orders',
+    summary: 'Say that many orders have shipped',
+    description:
+      'The same for up to 5,000 orders, each as a whole or not at all: one element an order, its answer or what refused ' +
+      'it. CSV has the columns order_id, warehouse_id, sku, quantity and shipped_at; all but the first may be empty.',
+    config: { needsBody: true },
+    headers: idempotencyHeaders,
+    bodies: { 'application/json': batchShippedRequest, 'text/csv': shippedCsv },
+    answer: batchShipped.describe('One element an order.'),
+    handle: async (request, reply) => {
+      const { principal, wholeBody } = request;
+      const { orders } =
+        wholeBody!.format === 'csv'
+          ? await readShippedCsv(wholeBody!)
+          : readStrictBody(batchShippedRequest, wholeBody);
+      const log_days = app.services.stockLogDays;
+      const shipping = { principal, idempotency: idempotentRequestOf(request), log_days };
+      const trimmed = orders.map((order) => ({ ...order, order_id: order.order_id.trim() }));
+      return sendAnswer(
+        reply,
+        await shipBatch(app.services, shipping, trimmed, { signal: callerSignal(reply) }),
+      );
+    },
+  });
+};
+
+export default shipped;

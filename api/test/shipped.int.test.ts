@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
+
+let api: SharedApi;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+const post = async (key: string, path: string, payload: object = {}) => {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: `/api/v1/${path}`,
+    headers: { authorization: `Bearer ${key}` },
+    payload,
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+
+const route = (key: string, order_id: string, quantity: number) =>
+  post(key, 'orders/route', anOrder({ external_order_id: order_id, lines: [{ sku: 'CHAIR', quantity }] }));
+
+async function chairs(key: string): Promise<Record<string, readonly [available: number, reserved: number]>> {
+  const { inventory } = (await send(api.app, key, 'GET', '/api/v1/inventory?sku=CHAIR')).json();
+  return Object.fromEntries(
+    inventory.map((row: { warehouse_id: string; quantity_available: number; reserved_quantity: number }) => [
+      row.warehouse_id,
+      [row.quantity_available, row.reserved_quantity],
+    ]),
+  );
+}
+
+const stateOf = async (key: string, order_id: string) =>
+  (await send(api.app, key, 'GET', `/api/v1/orders/${order_id}`)).json();
+
+/** A client with 4 CHAIR at EWR1 and 6 at ATL1. */
+async function aShop() {
+  const client = await aClient(api.db);
+  await stock(api.app, client.live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 6]);
+  const { slug } = await api.db.prisma.client.findUniqueOrThrow({ where: { id: client.client_id } });
+  const faults = async () => (await reconcile(api.db, { client: slug })).differences;
+  return { ...client, faults };
+}
+
+describe('POST /orders/{order_id}/shipped', () => {
+  it('takes what has left out of stock and ends its reservation, once', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    const { body } = await post(live, 'orders/SO-1/shipped');
+    expect(body).toMatchObject({
+      ...{ order_id: 'SO-1', shipped_units: 3, remaining_units: 0 },
+      shipments: [{ warehouse_id: 'EWR1', lines: [{ sku: 'CHAIR', quantity: 3 }] }],
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
+    const again = await post(live, 'orders/SO-1/shipped');
+    expect(again.body).toEqual({ ...body, shipped_units: 0 });
+    expect(await stateOf(live, 'SO-1')).toMatchObject({
+      ...{ state: 'shipped', routings: [{ shipments: body.shipments }] },
+    });
+    expect(await post(live, 'orders/SO-1/reroute')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_remains' },
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('ships a part, and a reroute routes what remains', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 6);
+    const part = { shipments: [{ warehouse_id: 'ATL1', lines: [{ sku: 'CHAIR', quantity: 2 }] }] };
+    const first = await post(live, 'orders/SO-1/shipped', part);
+    expect(first.body).toMatchObject({ shipped_units: 2, remaining_units: 4 });
+    expect(await chairs(live)).toEqual({ EWR1: [4, 0], ATL1: [4, 4] });
+    const rerouted = await post(live, 'orders/SO-1/reroute', { only_warehouse_ids: ['EWR1'] });
+    expect(rerouted.body.results[0]).toMatchObject({
+      status: 'FULL',
+      shipments: [{ lines: [{ sku: 'CHAIR', ship_qty: 4 }] }],
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [4, 4], ATL1: [4, 0] });
+    const { body } = await post(live, 'orders/SO-1/shipped');
+    expect(body).toMatchObject({ shipped_units: 4, remaining_units: 0 });
+    expect(body.shipments).toHaveLength(2);
+    expect(await chairs(live)).toEqual({ EWR1: [0, 0], ATL1: [4, 0] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('changes a quantity only if the last count did not know of the decision', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    const { rows } = await api.db.pool.query<{ now: Date }>(
+      `SELECT clock_timestamp() + interval '2 milliseconds' AS now, pg_sleep(0.004)`,
+    );
+    await post(live, 'inventory', {
+      counted_at: rows[0]!.now.toISOString(),
+      inventory: [{ sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 1 }],
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
+    await post(live, 'orders/SO-1/shipped');
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is refused for what was not allocated, released or never routed, unless it left late', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    const more = { shipments: [{ warehouse_id: 'EWR1', lines: [{ sku: 'CHAIR', quantity: 4 }] }] };
+    expect(await post(live, 'orders/SO-1/shipped', more)).toMatchObject({
+      status: 409,
+      body: { code: 'not_allocated' },
+    });
+    await post(live, 'orders/SO-1/release');
+    expect(await post(live, 'orders/SO-1/shipped')).toMatchObject({
+      status: 409,
+      body: { code: 'order_released' },
+    });
+    expect((await post(live, 'orders/SO-1/shipped', { late: true })).body).toMatchObject({
+      shipped_units: 3,
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
+    expect((await post(live, 'orders/NOBODY/shipped')).status).toBe(404);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('ships what remains of an order that is released as left', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    await route(live, 'SO-2', 1);
+    await post(live, 'orders/SO-1/shipped');
+    await post(live, 'orders/SO-2/release', { left: true });
+    expect(await chairs(live)).toEqual({ EWR1: [0, 0], ATL1: [6, 0] });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('POST /orders/batch-shipped', () => {
+  it('ships each order as a whole or not at all, from JSON and CSV', async () => {
+    const { live, faults } = await aShop();
+    for (const [id, units] of [
+      ['SO-1', 1],
+      ['SO-2', 2],
+      ['SO-3', 1],
+    ] as const)
+      await route(live, id, units);
+    const { body } = await post(live, 'orders/batch-shipped', {
+      orders: [
+        { order_id: 'SO-1' },
+        { order_id: 'NOBODY' },
+        { order_id: 'SO-2', shipped_at: '2020-01-01T00:00:00Z' },
+      ],
+    });
+    expect(body.orders).toMatchObject([{ shipped_units: 1 }, { code: 'not_found' }, { code: 'bad_request' }]);
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/orders/batch-shipped',
+      headers: { authorization: `Bearer ${live}`, 'content-type': 'text/csv' },
+      payload: 'order_id,warehouse_id,sku,quantity\nSO-2,EWR1,CHAIR,1\nSO-3,EWR1,,\n',
+    });
+    expect(response.json().orders).toMatchObject([
+      { shipped_units: 1, remaining_units: 1 },
+      { shipped_units: 1, remaining_units: 0 },
+    ]);
+    expect(await chairs(live)).toEqual({ EWR1: [1, 1], ATL1: [6, 0] });
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { count, exactMoment, identifier, MAX_INT, moment, recordId } from './common.ts';
+
+/** The most orders of a batch. */
+export const MAX_SHIPPED_ORDERS = 5000;
+
+const shippedFields = {
+  shipped_at: exactMoment
+    .nullish()
+    .describe('When they left, with an offset; default: now. Never before the decision.'),
+  shipments: z
+    .array(
+      z.strictObject({
+        warehouse_id: identifier,
+        lines: z
+          .array(z.strictObject({ sku: identifier, quantity: z.int().min(1).max(MAX_INT) }))
+          .min(1)
+          .exactOptional()
+          .describe('Left out: all that is left of this warehouse.'),
+      }),
+    )
+    .min(1)
+    .exactOptional()
+    .describe('Left out: all that the latest decision allocated and that has not shipped.'),
+  late: z
+    .boolean()
+    .exactOptional()
+    .describe('true: it left although the order was released or has expired. The quantity alone changes.'),
+};
+
+/** What has left of an order. */
+export const shippedRequest = z.strictObject(shippedFields).meta({ id: 'ShippedRequest' });
+
+export type ShippedRequest = z.output<typeof shippedRequest>;
+
+/** The same of many orders. */
+export const batchShippedRequest = z
+  .strictObject({
+    orders: z
+      .array(z.strictObject({ order_id: identifier.min(1), ...shippedFields }))
+      .min(1)
+      .max(MAX_SHIPPED_ORDERS),
+  })
+  .meta({ id: 'BatchShippedRequest' });
+
+/** What left a warehouse together. */
+export const leftShipment = z
+  .strictObject({
+    warehouse_id: z.string(),
+    shipped_at: moment,
+    routing_decision_id: recordId,
+    lines: z.array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) })),
+  })
+  .meta({ id: 'LeftShipment' });
+
+/** What has left of an order, by this request and by all. */
+export const shippedOrder = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId,
+    shipped_units: count.describe('By this request; 0: nothing was left to ship.'),
+    remaining_units: count.describe('Warehouse-routed units of the order that have not shipped.'),
+    shipments: z.array(leftShipment).describe('All that has shipped of the order.'),
+  })
+  .meta({ id: 'ShippedOrder' });
+
+export type ShippedOrder = z.output<typeof shippedOrder>;
+
+export const batchShipped = z
+  .strictObject({
+    orders: z
+      .array(
+        z.union([
+          shippedOrder,
+          z.strictObject({ order_id: z.string(), code: z.string(), detail: z.string() }),
+        ]),
+      )
+      .describe('One element an order, in the order sent: its answer, or why nothing of it changed.'),
+  })
+  .meta({ id: 'BatchShipped' });

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import sql from 'sql-template-tag';
+import { lockLedger } from '../../accounts/ledger-lock.ts';
+import type { Database } from '../../db/database.ts';
+import { pipeline } from '../../db/pipeline.ts';
+import { prepared } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isLater, type PairEntry } from '../../ledger/stock/pair.ts';
+import { Pairs } from '../../ledger/stock/pairs.ts';
+
+/** The most entries that a transaction removes: orders of the ledger wait for it. */
+const ENTRIES_A_STEP = 1000;
+
+/**
+ * Removes what happened to stock before `cutoff`. What the last count of a pair did not know of becomes a part of it, so that
+ * quantities stay.
+ */
+export async function pruneStockLog(
+  { pool }: Pick<Database, 'pool'>,
+  cutoff: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { rows: ledgers } = await pool.query<{ id: number }>(
+    'SELECT id FROM ledgers WHERE is_tracked ORDER BY id',
+  );
+  for (const { id } of ledgers) {
+    for (let step = ENTRIES_A_STEP; step === ENTRIES_A_STEP && !signal?.aborted; )
+      step = await inTransaction(pool, (tx) => removeEntries(tx, id, cutoff));
+    if (!signal?.aborted) await removeEnded(pool, id);
+  }
+}
+
+type OldEntry = PairEntry & {
+  readonly sku: string;
+  readonly warehouse_id: number;
+  readonly is_count: boolean;
+};
+
+async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date): Promise<number> {
+  await lockLedger(tx, ledgerId);
+  const { rows } = await tx.query<OldEntry>(
+    prepared(sql`
+      DELETE FROM stock_entries WHERE ledger_id = ${ledgerId} AND id IN (
+        SELECT id FROM stock_entries WHERE ledger_id = ${ledgerId} AND recorded_at < ${cutoff} ORDER BY id LIMIT ${ENTRIES_A_STEP}
+      )
+      RETURNING sku, warehouse_id, kind, kind = 'count' AS is_count, quantity,
+                floor(extract(epoch FROM happened_at) * 1000)::float8 AS happened_at,
+                floor(extract(epoch FROM left_at) * 1000)::float8 AS left_at`),
+  );
+  const entries = rows.filter(({ is_count }) => !is_count);
+  const pairs = await Pairs.read(tx, ledgerId, [...new Set(entries.map(({ sku }) => sku))]);
+  for (const entry of entries) {
+    const known = pairs.find(entry.sku, entry.warehouse_id);
+    if (known === undefined || !isLater(entry, known.count)) continue;
+    const pair = pairs.at(entry.sku, entry.warehouse_id);
+    pair.count = { ...pair.count, quantity: pair.count.quantity + entry.quantity };
+  }
+  await pipeline(tx).commitWith({ stock: pairs.changes() });
+  return rows.length;
+}
+
+/** What decisions reserved by pair and have not any more: they never will again. */
+async function removeEnded(pool: pg.Pool, ledgerId: number): Promise<void> {
+  await pool.query(
+    prepared(sql`
+      DELETE FROM reserved_units u WHERE u.ledger_id = ${ledgerId} AND (u.quantity = 0 OR NOT EXISTS (
+        SELECT FROM decisions d WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId}
+          AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
+      ))`),
+  );
+}
