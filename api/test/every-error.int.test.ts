@@ -336,6 +336,10 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
 
 /** What a sentence says that has more to say than the catalogue's. */
 const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
+  counted_too_long_ago: /^counted_at is older than the 30 days /,
+  not_allocated: /^The latest decision has not so much left to ship of CHAIR at EWR1\. /,
+  quantity_changed: /^expected_quantity is not the present one: NEW at EWR1 has 0\.$/,
+  quantity_below_zero: /^There is less than would go: NEW at EWR1 has 0\.$/,
   invalid_json: /line 1, column 22/,
   subscription_inactive: /^The subscription is not active: it is paused\. Settle it/,
   unknown_query_parameter: /colour/,

@@ -1613,7 +1613,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -1656,7 +1656,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "source_name"?: string; "counted_at"?: string; "on_invalid"?: "reject" | "skip"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
@@ -1984,7 +1984,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query: { "source_name"?: string; "counted_at"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; "application/x-ndjson": components['schemas']["InventoryRowInput"]; "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["InventorySyncResult"]) | (components['schemas']["DryRunSync"]); }; };
@@ -2912,9 +2912,11 @@ export interface webhooks {
 "run.failed": components['schemas']["RunFailedEvent"];
 "run.cancelled": components['schemas']["RunCancelledEvent"];
 "inventory.synced": components['schemas']["InventorySyncedEvent"];
+"inventory.short": components['schemas']["InventoryShortEvent"];
 "what_if.completed": components['schemas']["WhatIfCompletedEvent"];
 "order.rerouted": components['schemas']["OrderReroutedEvent"];
 "order.released": components['schemas']["OrderReleasedEvent"];
+"order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
@@ -2976,7 +2978,7 @@ schemas: {
 })[];
 "webhooks": ({
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 "enabled": boolean;
 })[];
 "users": ({
@@ -2996,7 +2998,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3113,6 +3115,8 @@ schemas: {
 /** Only orders that were sent at most so many days before the sync. */
 "days"?: number;
 };
+/** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
+"stock_counts"?: "available" | "on_hand";
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({
@@ -3313,7 +3317,7 @@ schemas: {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** What it is told of: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
@@ -3498,7 +3502,7 @@ schemas: {
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 /** Only orders in this state, that of their latest decision. */
-"state"?: "current" | "replaced" | "released" | "left";
+"state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3525,7 +3529,7 @@ schemas: {
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 /** Only orders in this state, that of their latest decision. */
-"state"?: "current" | "replaced" | "released" | "left";
+"state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3553,7 +3557,7 @@ schemas: {
 "zip"?: string;
 "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 /** Only orders in this state, that of their latest decision. */
-"state"?: "current" | "replaced" | "released" | "left";
+"state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
 /** Why not all of the order ships. */
@@ -3738,7 +3742,7 @@ schemas: {
 };
 "CreatedWebhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -3824,8 +3828,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 };
 "DeliveryCalendarInput": {
 /** Days of the week on which carriers deliver. Default: mon to fri. */
@@ -4006,6 +4010,15 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Rows of pairs that were counted later. They stay as they are. */
+"rows_stale"?: number;
+/** Rows whose count and what happened later are below 0 together. */
+"rows_below_zero"?: number;
+/** Units that stay reserved at the pairs that were sent. */
+"reservations_kept"?: number;
+/** The moment that was taken. This and the three before: with counted_at. */
+"counted_at"?: string;
+"short"?: components['schemas']["ShortPairs"];
 "dry_run": true;
 /** Units of all stock, also of what is not in the file. */
 "units_now": number;
@@ -4068,7 +4081,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -4179,8 +4192,8 @@ schemas: {
 "client_run_number": number;
 "run_kind": "sync" | "managed";
 "decided_at": string;
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Whether no later decision on the order has replaced this one. */
 "latest": boolean;
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
@@ -4265,9 +4278,17 @@ schemas: {
 }) | ({
 "available_qty": unknown;
 }));
+"InventoryShortEvent": {
+"type": "inventory.short";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ShortPairs"];
+};
 "InventorySyncInput": {
 /** Name of the sending system or process. */
 "source_name"?: (string) | (null);
+/** When the counter read its list of orders, with an offset. With it only the pairs that are sent change, and only reservations that the count knows of end (docs/guides/keep-stock-true.md). */
+"counted_at"?: (string) | (null);
 /** Rows to upsert; rows that are not sent stay as they are. */
 "inventory": (components['schemas']["InventoryRowInput"])[];
 };
@@ -4290,6 +4311,15 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Rows of pairs that were counted later. They stay as they are. */
+"rows_stale"?: number;
+/** Rows whose count and what happened later are below 0 together. */
+"rows_below_zero"?: number;
+/** Units that stay reserved at the pairs that were sent. */
+"reservations_kept"?: number;
+/** The moment that was taken. This and the three before: with counted_at. */
+"counted_at"?: string;
+"short"?: components['schemas']["ShortPairs"];
 };
 "InventorySyncedEvent": {
 "type": "inventory.synced";
@@ -4376,6 +4406,15 @@ schemas: {
 "synced_at": string;
 "source_name": string | null;
 "rows_received": number;
+};
+"LeftShipment": {
+"warehouse_id": string;
+"shipped_at": string;
+"routing_decision_id": number;
+"lines": ({
+"sku": string;
+"quantity": number;
+})[];
 };
 "ListedRun": {
 "routing_run_id": number;
@@ -4620,7 +4659,7 @@ schemas: {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** What it is told of: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
@@ -4659,7 +4698,7 @@ schemas: {
 "OrderHistory": {
 "order_id": string;
 /** That of its latest decision. */
-"state": "current" | "replaced" | "released" | "left";
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 "routings": (components['schemas']["OrderRouting"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -4822,14 +4861,22 @@ schemas: {
 /** When the run began. */
 "routed_at": string;
 "order": components['schemas']["OrderAsSent"];
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** When it was replaced, released, or its shipments were said to have left; null: it is current. */
 "state_since": (string) | (null);
 /** Only where it was routed by POST /orders/{order_id}/reroute. */
 "reroute"?: components['schemas']["Reroute"];
+/** What of it has left; only where something has. */
+"shipments"?: (components['schemas']["LeftShipment"])[];
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderShippedEvent": {
+"type": "order.shipped";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ShippedOrder"];
 };
 "OrderUnroutableEvent": {
 "type": "order.unroutable";
@@ -5430,6 +5477,8 @@ schemas: {
 /** Only orders that were sent at most so many days before the sync. */
 "days"?: number;
 };
+/** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
+"stock_counts"?: "available" | "on_hand";
 };
 "ShadowFigures": {
 /** The present shadow settings. Only comparisons under these are counted. */
@@ -5568,8 +5617,32 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for it. */
 "cost"?: (number) | (null);
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
+};
+"ShippedOrder": {
+"order_id": string;
+"routing_decision_id": number;
+/** By this request; 0: nothing was left to ship. */
+"shipped_units": number;
+/** Warehouse-routed units of the order that have not shipped. */
+"remaining_units": number;
+/** All that has shipped of the order. */
+"shipments": (components['schemas']["LeftShipment"])[];
+};
+"ShortPair": {
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+/** reserved_quantity less quantity_available. */
+"short_quantity": number;
+};
+/** Pairs of the request of which more is reserved than there is now. */
+"ShortPairs": {
+"pairs_short": number;
+/** The first 100. */
+"pairs": (components['schemas']["ShortPair"])[];
 };
 "ShownRun": ({
 "routing_run_id": number;
@@ -5682,7 +5755,7 @@ schemas: {
 "order_id": string;
 "superseded_by": {
 /** What was asked for after the run was made. */
-"request": "sent" | "rerouted" | "released" | "left";
+"request": "sent" | "rerouted" | "released" | "left" | "shipped" | "expired";
 /** The latest decision on the order then; null: it had none. */
 "routing_decision_id": (number) | (null);
 "at": string;
@@ -5749,8 +5822,8 @@ schemas: {
 "reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "recommended_action": string | null;
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 };
 "UploadedLanes": {
 "layout": string;
@@ -5911,7 +5984,7 @@ schemas: {
 };
 "Webhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -5954,7 +6027,7 @@ schemas: {
 };
 "WebhookPatchInput": {
 /** What it is told of: docs/guides/webhooks.md. */
-"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
@@ -6066,6 +6139,8 @@ schemas: {
 /** Only orders that were sent at most so many days before the sync. */
 "days"?: number;
 };
+/** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
+"stock_counts"?: "available" | "on_hand";
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({

@@ -41,10 +41,38 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "source_name"?: string; "counted_at"?: string; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/inventory/changes": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["StockChangesInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ChangedStock"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -69,7 +97,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "source_name"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "source_name"?: string; "counted_at"?: string; "on_invalid"?: "reject" | "skip"; "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; "application/x-ndjson": (components['schemas']["InventoryRowInput"]) | (string); "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["InventorySyncResult"]) | (components['schemas']["DryRunSync"]); }; };
@@ -218,6 +246,63 @@ responses: {
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["Error"]) | (components['schemas']["WorseReroute"]); }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}/shipped": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ShippedRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShippedOrder"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/batch-shipped": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["BatchShippedRequestInput"]; "text/csv": string; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["BatchShipped"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -865,9 +950,11 @@ export interface webhooks {
 "run.failed": components['schemas']["RunFailedEvent"];
 "run.cancelled": components['schemas']["RunCancelledEvent"];
 "inventory.synced": components['schemas']["InventorySyncedEvent"];
+"inventory.short": components['schemas']["InventoryShortEvent"];
 "what_if.completed": components['schemas']["WhatIfCompletedEvent"];
 "order.rerouted": components['schemas']["OrderReroutedEvent"];
 "order.released": components['schemas']["OrderReleasedEvent"];
+"order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
@@ -888,6 +975,45 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+};
+"BatchShipped": {
+/** One element an order, in the order sent: its answer, or why nothing of it changed. */
+"orders": ((components['schemas']["ShippedOrder"]) | ({
+"order_id": string;
+"code": string;
+"detail": string;
+}))[];
+};
+"BatchShippedRequestInput": {
+"orders": ({
+"order_id": string;
+/** When they left, with an offset; default: now. Never before the decision. */
+"shipped_at"?: (string) | (null);
+/** Left out: all that the latest decision allocated and that has not shipped. */
+"shipments"?: ({
+"warehouse_id": string;
+/** Left out: all that is left of this warehouse. */
+"lines"?: ({
+"sku": string;
+"quantity": number;
+})[];
+})[];
+/** true: it left although the order was released or has expired. The quantity alone changes. */
+"late"?: boolean;
+})[];
+};
+"ChangedStock": {
+/** In the order sent. */
+"changes": ({
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+"effective_quantity": number;
+/** false: a later count knows of the change, which is kept in the history alone. */
+"applied": boolean;
+})[];
+"short": components['schemas']["ShortPairs"];
 };
 "Costs": {
 /** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
@@ -967,8 +1093,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -1135,6 +1261,15 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Rows of pairs that were counted later. They stay as they are. */
+"rows_stale"?: number;
+/** Rows whose count and what happened later are below 0 together. */
+"rows_below_zero"?: number;
+/** Units that stay reserved at the pairs that were sent. */
+"reservations_kept"?: number;
+/** The moment that was taken. This and the three before: with counted_at. */
+"counted_at"?: string;
+"short"?: components['schemas']["ShortPairs"];
 "dry_run": true;
 /** Units of all stock, also of what is not in the file. */
 "units_now": number;
@@ -1187,7 +1322,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -1331,9 +1466,17 @@ schemas: {
 }) | ({
 "available_qty": unknown;
 }));
+"InventoryShortEvent": {
+"type": "inventory.short";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ShortPairs"];
+};
 "InventorySyncInput": {
 /** Name of the sending system or process. */
 "source_name"?: (string) | (null);
+/** When the counter read its list of orders, with an offset. With it only the pairs that are sent change, and only reservations that the count knows of end (docs/guides/keep-stock-true.md). */
+"counted_at"?: (string) | (null);
 /** Rows to upsert; rows that are not sent stay as they are. */
 "inventory": (components['schemas']["InventoryRowInput"])[];
 };
@@ -1356,6 +1499,15 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Rows of pairs that were counted later. They stay as they are. */
+"rows_stale"?: number;
+/** Rows whose count and what happened later are below 0 together. */
+"rows_below_zero"?: number;
+/** Units that stay reserved at the pairs that were sent. */
+"reservations_kept"?: number;
+/** The moment that was taken. This and the three before: with counted_at. */
+"counted_at"?: string;
+"short"?: components['schemas']["ShortPairs"];
 };
 "InventorySyncedEvent": {
 "type": "inventory.synced";
@@ -1405,6 +1557,15 @@ schemas: {
 /** Reason for the rule; shown with the decisions it affects. */
 "note": (string) | (null);
 });
+"LeftShipment": {
+"warehouse_id": string;
+"shipped_at": string;
+"routing_decision_id": number;
+"lines": ({
+"sku": string;
+"quantity": number;
+})[];
+};
 "ListedRun": {
 "routing_run_id": number;
 "client_run_number": number;
@@ -1521,7 +1682,7 @@ schemas: {
 "OrderHistory": {
 "order_id": string;
 /** That of its latest decision. */
-"state": "current" | "replaced" | "released" | "left";
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 "routings": (components['schemas']["OrderRouting"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -1676,14 +1837,22 @@ schemas: {
 /** When the run began. */
 "routed_at": string;
 "order": components['schemas']["OrderAsSent"];
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** When it was replaced, released, or its shipments were said to have left; null: it is current. */
 "state_since": (string) | (null);
 /** Only where it was routed by POST /orders/{order_id}/reroute. */
 "reroute"?: components['schemas']["Reroute"];
+/** What of it has left; only where something has. */
+"shipments"?: (components['schemas']["LeftShipment"])[];
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderShippedEvent": {
+"type": "order.shipped";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["ShippedOrder"];
 };
 "OrderUnroutableEvent": {
 "type": "order.unroutable";
@@ -2020,8 +2189,47 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for it. */
 "cost"?: (number) | (null);
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
+};
+"ShippedOrder": {
+"order_id": string;
+"routing_decision_id": number;
+/** By this request; 0: nothing was left to ship. */
+"shipped_units": number;
+/** Warehouse-routed units of the order that have not shipped. */
+"remaining_units": number;
+/** All that has shipped of the order. */
+"shipments": (components['schemas']["LeftShipment"])[];
+};
+"ShippedRequestInput": {
+/** When they left, with an offset; default: now. Never before the decision. */
+"shipped_at"?: (string) | (null);
+/** Left out: all that the latest decision allocated and that has not shipped. */
+"shipments"?: ({
+"warehouse_id": string;
+/** Left out: all that is left of this warehouse. */
+"lines"?: ({
+"sku": string;
+"quantity": number;
+})[];
+})[];
+/** true: it left although the order was released or has expired. The quantity alone changes. */
+"late"?: boolean;
+};
+"ShortPair": {
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+/** reserved_quantity less quantity_available. */
+"short_quantity": number;
+};
+/** Pairs of the request of which more is reserved than there is now. */
+"ShortPairs": {
+"pairs_short": number;
+/** The first 100. */
+"pairs": (components['schemas']["ShortPair"])[];
 };
 "ShownRun": ({
 "routing_run_id": number;
@@ -2059,6 +2267,28 @@ schemas: {
 }) & ((unknown) | ({
 "faults": unknown;
 }));
+"StockChangeInput": {
+/** SKU identifier; once per warehouse in one request. */
+"sku": string;
+/** Warehouse ID as configured on the Warehouses page. */
+"warehouse_id"?: (string) | (null);
+/** Alias of warehouse_id; the primary name in Variant B. */
+"external_warehouse_id"?: (string) | (null);
+/** The service's own code, in Variant B only: accepted instead of a warehouse ID. Beside one it must name the same warehouse. */
+"warehouse_code"?: (string) | (null);
+/** Units that came; below 0: that went. */
+"change": number;
+/** Refuses the request unless this is the present quantity_available. */
+"expected_quantity"?: (number) | (null);
+/** When it happened, with an offset; default: now. A count of then or later knows of it. */
+"happened_at"?: (string) | (null);
+/** Kept in the history of the pair. */
+"reason"?: (string) | (null);
+};
+"StockChangesInput": {
+/** All are made, or none. */
+"changes": (components['schemas']["StockChangeInput"])[];
+};
 "StockPage": {
 "inventory": (components['schemas']["StockRow"])[];
 /** Send it as cursor for the next page; null on the last page. */
@@ -2078,20 +2308,20 @@ schemas: {
 "unit_value": number | null;
 /** Only where the account has rates. */
 "unit_weight"?: number | null;
-/** The sync that last changed quantity_available. */
-"ingest_run_id": number;
+/** The sync that last changed quantity_available; null: none did. */
+"ingest_run_id": (number) | (null);
 /** source_name of that sync. */
 "source_name": string | null;
-/** When a sync last told quantity_available, changed or not. */
-"synced_at": string;
+/** When a sync last told quantity_available, changed or not; null: none did. */
+"synced_at": (string) | (null);
 /** When a sync last changed it: ingest_run_id. */
-"changed_at": string;
+"changed_at": (string) | (null);
 };
 "SupersededOrder": {
 "order_id": string;
 "superseded_by": {
 /** What was asked for after the run was made. */
-"request": "sent" | "rerouted" | "released" | "left";
+"request": "sent" | "rerouted" | "released" | "left" | "shipped" | "expired";
 /** The latest decision on the order then; null: it had none. */
 "routing_decision_id": (number) | (null);
 "at": string;
@@ -2119,8 +2349,8 @@ schemas: {
 "reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "no_capacity" | "insufficient_inventory";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "recommended_action": string | null;
-/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. */
-"state": "current" | "replaced" | "released" | "left";
+/** current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time. */
+"state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 };
 "UsageReportRow": {
 /** In UTC. */
@@ -2264,6 +2494,8 @@ schemas: {
 /** Only orders that were sent at most so many days before the sync. */
 "days"?: number;
 };
+/** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
+"stock_counts"?: "available" | "on_hand";
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({

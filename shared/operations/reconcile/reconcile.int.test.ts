@@ -107,6 +107,15 @@ const PLANTED: readonly {
     found: () => [['oversold_units', 'free units of B at ATL1', 0, -1]],
   },
   {
+    check: 'counted_quantities',
+    plant: () =>
+      change(
+        `UPDATE stock SET counts = '[[7, 0, 0, 0, 0]]' WHERE ledger_id = $1 AND sku = 'B'`,
+        account.live.ledger_id,
+      ),
+    found: () => [['counted_quantities', 'units of B at ATL1', 7, 10]],
+  },
+  {
     check: 'one_reservation_an_order',
     plant: () => change(`UPDATE orders SET order_id = 'one' WHERE id = $1`, runs[1]!.first_id),
     found: () => [

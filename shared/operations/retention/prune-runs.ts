@@ -130,7 +130,7 @@ async function readChunks(
 }
 
 /**
- * The orders whose reservation is active, with their runs. A reservation that is not active never becomes active again: it belongs to
+ * The orders whose reservation is active, with their runs; of a tracked ledger those of which any unit is reserved. A reservation that is not active never becomes active again: it belongs to
  * the stock epoch in which it was made, and epochs only grow.
  */
 async function activeOrders(
@@ -140,9 +140,20 @@ async function activeOrders(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await pool.query<{ id: number; run_id: number }>(
     prepared(sql`
-      SELECT id, run_id FROM decisions
-      WHERE id = ANY(${ids}) AND ledger_id = ${ledgerId}
-        AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+      SELECT d.id, d.run_id
+      FROM decisions d
+      JOIN ledgers l ON l.id = ${ledgerId} AND d.reservation_epoch = l.stock_epoch
+      WHERE d.id = ANY(${ids}) AND d.ledger_id = l.id AND (NOT l.is_tracked OR EXISTS (
+        SELECT FROM orders o
+        CROSS JOIN LATERAL json_array_elements(o.lines) AS line
+        JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.decision_id = d.id AND u.quantity > 0
+        LEFT JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = u.sku
+        CROSS JOIN LATERAL (
+          SELECT (s.counts -> (array_position(s.warehouse_ids, u.warehouse_id) - 1) ->> 2)::float8 AS ended_before
+        ) AS c
+        WHERE o.id = d.id
+          AND (c.ended_before IS NULL OR floor(extract(epoch FROM d.decided_at) * 1000) >= c.ended_before)
+      ))`),
   );
   return new Map(rows.map(({ id, run_id }) => [id, run_id]));
 }
