@@ -39,6 +39,8 @@ const STATE_WORDS: Readonly<Record<OrderState['state'], string>> = {
   replaced: 'Replaced by a newer decision',
   released: 'Released: the order was cancelled',
   left: 'Left: its shipments are on their way',
+  shipped: 'Shipped: all of it has left',
+  expired: 'Expired: it was not confirmed in time',
 };
 
 /**
