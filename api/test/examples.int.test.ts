@@ -107,7 +107,7 @@ beforeAll(async () => {
   sent = { requests, answers: Object.fromEntries(answers) };
   if (process.env.UPDATE_GOLDEN) await writeFile(FILE, `${laidOut(sent)}\n`);
   api = await sharedApi();
-}, 900_000);
+}, 120_000);
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
 interface Operation {

@@ -33,7 +33,12 @@ function shelfCountFaults(file: AccountFile, present: ConfigurationDocument): Fa
   const variant = file.client.contract_variant ?? present.contract_variant;
   const counts = file.settings?.stock_counts ?? present.settings.stock_counts;
   if (variant !== 'B' || counts !== 'on_hand') return [];
-  return [{ path: 'settings.stock_counts', message: 'an account of Variant B reserves nothing: counts are available' }];
+  return [
+    {
+      path: 'settings.stock_counts',
+      message: 'an account of Variant B reserves nothing: counts are available',
+    },
+  ];
 }
 
 /**

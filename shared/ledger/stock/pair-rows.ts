@@ -21,7 +21,7 @@ export function startTracking(ledgerId: number): Sql[] {
   return [
     sql`
       INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decision_id, quantity)
-      SELECT l.id, o.lines -> (a.value ->> 0)::int ->> 0, (c.body -> 'warehouse_db_ids' ->> (a.value ->> 1)::int)::int, d.id,
+      SELECT l.id, o.lines -> (a.value ->> 0)::int ->> 0, c.warehouse_db_ids[(a.value ->> 1)::int + 1], d.id,
              sum((a.value ->> 2)::int)::int
       FROM ledgers l
       JOIN runs r ON r.ledger_id = l.id
@@ -34,7 +34,7 @@ export function startTracking(ledgerId: number): Sql[] {
       JOIN orders o ON o.id = d.id
       CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
       WHERE l.id = ${ledgerId} AND NOT l.is_tracked
-        AND (c.body -> 'warehouse_db_ids' ->> (a.value ->> 1)::int)::int
+        AND c.warehouse_db_ids[(a.value ->> 1)::int + 1]
           = ANY (reservation_ended_at(l.id, l.stock_epoch, d.decided_at)) IS NOT TRUE
       GROUP BY 1, 2, 3, 4`,
     sql`UPDATE ledgers SET is_tracked = true WHERE id = ${ledgerId} AND NOT is_tracked`,
