@@ -33,6 +33,7 @@ describe('authenticate', () => {
       client_id,
       ledger_id: ledger.id,
       environment: 'live',
+      is_tracked: false,
       contract_variant: 'B',
       plan: {
         code: 'pro',
