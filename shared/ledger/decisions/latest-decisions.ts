@@ -55,27 +55,29 @@ const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 
 /**
  * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
  * probe an order, one a decision and one a run: where statistics lag behind a run that fills empty tables, the planner
- * would rather read all decisions. Lines and warehouses are read only where units are reserved.
+ * would rather read all decisions. The decisions on an order are looked at from the newest back, so that an order that was
+ * routed many times takes no longer. Lines and warehouses are read only where units are reserved.
  */
 export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   const ifActive = (value: Sql) => sql`CASE WHEN d.reservation_epoch = ${epoch} THEN ${value} END`;
   const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
-             d.id, o.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, o.reroutes IS NOT NULL,
-             ${raw(milliseconds(REQUESTED_AT))}, coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}),
-             coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}),
-             ${ifActive(sql`o.lines::text`)}, ${ifActive(warehouses)},
+             d.id, d.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
+             ${raw(milliseconds(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
+             coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
+             ${ifActive(sql`d.lines::text`)}, ${ifActive(warehouses)},
              reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(milliseconds('d.decided_at'))}, d.shipped
            ))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
-      SELECT id, order_id, lines, reroutes, sent_by, rerouted_by FROM orders
-      WHERE ledger_id = ${id} AND order_id = asked.order_id OFFSET 0
-    ) AS o
-    CROSS JOIN LATERAL (
-      SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data, shipped FROM decisions
-      WHERE id = o.id AND state <> 'replaced' OFFSET 0
+      SELECT o.order_id, o.lines, o.reroutes, o.sent_by, o.rerouted_by, of_order.*
+      FROM orders o
+      CROSS JOIN LATERAL (
+        SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data, shipped FROM decisions
+        WHERE id = o.id AND state <> 'replaced' OFFSET 0
+      ) AS of_order
+      WHERE o.ledger_id = ${id} AND o.order_id = asked.order_id ORDER BY o.id DESC LIMIT 1
     ) AS d
     CROSS JOIN LATERAL (
       SELECT id, kind, configuration_id, request_number, as_of, accepted_at FROM runs WHERE id = d.run_id OFFSET 0
