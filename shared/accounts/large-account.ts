@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 /** So many pages of warehouses, profiles and rules are read, checked and compared in some milliseconds. */
 const LARGE = 6;
 
-/** Whether reading or changing the client's account takes longer than the event loop may be blocked. */
+/** Whether reading or changing the client's account takes longer than the event loop may be blocked; no, if it is not made yet. */
 export async function isLargeAccount(db: Queryable, client_id: number): Promise<boolean> {
   const { rows } = await db.query<{ pages: number }>({
     name: 'account-size',
@@ -11,5 +11,5 @@ export async function isLargeAccount(db: Queryable, client_id: number): Promise<
            FROM clients c JOIN configurations v ON v.id = c.configuration_id WHERE c.id = $1`,
     values: [client_id],
   });
-  return rows[0]!.pages > LARGE;
+  return rows[0] !== undefined && rows[0].pages > LARGE;
 }
