@@ -5,6 +5,7 @@ import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
 import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
+import { tellOfExpiringKeys } from '../shared/work/webhooks/expiring-keys.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
 
@@ -34,6 +35,11 @@ export function startHousekeeping(
       },
       { everyMs: 1_000, logger, failed: 'webhooks that are due could not be looked for; trying again' },
     ),
+    startRounds(() => tellOfExpiringKeys(deliveries.db), {
+      everyMs: 10 * 60_000,
+      logger,
+      failed: 'keys that expire soon could not be looked for; trying again',
+    }),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
     startRounds(
       async (signal) => {

@@ -30,6 +30,8 @@ const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boole
   upload_limit: STOCK,
   incompatible_options: ORDERS,
   not_signed_in: NOWHERE,
+  other_site: NOWHERE,
+  missing_scope: ({ tag }) => tag !== 'Account',
   request_timeout: NOWHERE,
   reroute_worse: NOWHERE, // its body also has a dry run
   run_not_failed: ({ tag }) => tag === 'Runs',

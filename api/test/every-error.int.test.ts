@@ -178,6 +178,24 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   forbidden: () => byPerson('member', 'DELETE', 'transit'),
   csrf_token: () => byPerson('owner', 'DELETE', 'transit', undefined, { 'x-csrf-token': 'none' }),
   already_exists: () => byPerson('owner', 'POST', 'api-keys', { name: 'ci', environment: 'test' }),
+  missing_scope: async () => {
+    const account = await aClient(api.db, {
+      api_keys: [
+        { name: 'store', environment: 'live', scopes: ['promise'] },
+        { name: 'ci', environment: 'test' },
+      ],
+    });
+    return refusal(ROUTE, anOrder(), { key: account.live });
+  },
+  address_not_allowed: async () => {
+    const account = await aClient(api.db, {
+      api_keys: [
+        { name: 'store', environment: 'live', allowed_addresses: ['192.0.2.1'] },
+        { name: 'ci', environment: 'test' },
+      ],
+    });
+    return refusal(ROUTE, anOrder(), { key: account.live });
+  },
   account_limit: () => {
     vi.stubEnv('ACCOUNT_KEYS_LIMIT', '1');
     onTestFinished(() => void vi.unstubAllEnvs());

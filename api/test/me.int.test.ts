@@ -21,6 +21,8 @@ describe('GET /api/v1/me', () => {
       subscription_status: 'trialing',
       subscription_tier: 'starter',
       plan: { code: 'starter', period: 'month', limit: 10_000, used: 0, remaining: 10_000 },
+      scopes: null,
+      expires_at: null,
     });
   });
 

@@ -25,6 +25,7 @@ const aState = (
   lane_table_id: null,
   rate_table_id: null,
   tokens: [],
+  secret_prefixes: new Map(),
   password_hashes: new Map(),
   webhook_secrets: new Map(),
   ...more,

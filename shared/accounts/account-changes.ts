@@ -28,6 +28,9 @@ export function accountChanges(before: AccountState | null, after: AccountState)
     ...secretChanges(before?.webhook_secrets, after.webhook_secrets).map((url) =>
       changedSecret(`webhooks[${url}].secret`),
     ),
+    ...secretChanges(before?.secret_prefixes, after.secret_prefixes).map((path) =>
+      changedSecret(`${path}.secret`),
+    ),
   ];
 }
 

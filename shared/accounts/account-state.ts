@@ -1,8 +1,10 @@
+import type { z } from 'zod';
+import type { newToken } from '../contracts/account/access.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import type { Configuration } from '../engine/types.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
-import { listApiKeys } from './api-keys.ts';
+import { listApiKeys, toListedKey } from './api-keys.ts';
 import { clientFields } from './clients.ts';
 import { type ConfigurationDocument, documentFile } from './configuration-document.ts';
 import {
@@ -30,7 +32,9 @@ export interface AccountState {
   readonly lane_table_id: number | null;
   /** The version of its prices; null: it has no rates. */
   readonly rate_table_id: number | null;
-  readonly tokens: readonly { readonly name: string; readonly role: 'member' | 'owner' }[];
+  readonly tokens: readonly z.output<typeof newToken>[];
+  /** How the secrets of active keys and tokens begin, by path, to see which one was rolled. */
+  readonly secret_prefixes: ReadonlyMap<string, string>;
   /** By address, to see which one was changed. */
   readonly password_hashes: ReadonlyMap<string, string>;
   /** By url, for the same reason. */
@@ -54,8 +58,8 @@ export async function accountStateOf(
   client: Client,
   version: ConfigurationVersion,
 ): Promise<AccountState> {
-  const keys = await listApiKeys(tx, client.id);
-  const tokens = await listAccountTokens(tx, client.id);
+  const activeKeys = (await listApiKeys(tx, client.id)).filter((key) => key.revoked_at === null);
+  const activeTokens = (await listAccountTokens(tx, client.id)).filter((token) => token.revoked_at === null);
   const webhooks = await listWebhooks(tx, client.id);
   const users = await tx.user.findMany({
     where: { client_id: client.id },
@@ -68,16 +72,27 @@ export async function accountStateOf(
     file: {
       client: clientFields(client),
       ...documentFile(document, readRulesOf(document.item_controls)),
-      api_keys: keys
-        .filter((key) => key.revoked_at === null)
-        .map(({ name, environment }) => ({ name, environment })),
+      api_keys: activeKeys.map(toListedKey),
       webhooks: webhooks.map(toWebhook),
       users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
     },
     lane_table_id: document.transit.lane_table_id,
     rate_table_id: document.rates ? document.rate_table_id : null,
-    tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
+    tokens: activeTokens.map(({ name, role, expires_at, allowed_addresses }) => ({
+      name,
+      role,
+      ...(expires_at !== null && { expires_at: expires_at.toISOString() }),
+      ...(allowed_addresses !== null && { allowed_addresses }),
+    })),
+    secret_prefixes: new Map([
+      ...activeKeys.map(({ environment, name, key_prefix }) =>
+        keyed(`api_keys[${environment} ${name}]`, key_prefix),
+      ),
+      ...activeTokens.map(({ name, token_prefix }) => keyed(`tokens[${name}]`, token_prefix)),
+    ]),
     password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
     webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
   };
 }
+
+const keyed = (path: string, prefix: string): readonly [string, string] => [path, prefix];

@@ -1,24 +1,44 @@
+import type { z } from 'zod';
+import type { newToken } from '../contracts/account/access.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { AccountToken, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Caller } from './access.ts';
+import { storedAddresses } from './api-keys.ts';
+import { isAllowedAddress, rolledDates, wrongAddress } from './key-limits.ts';
 import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
 /** A token of the account API as people see it. */
-interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN> {
+interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN | 'allowed_addresses'> {
   role: 'member' | 'owner';
+  readonly allowed_addresses: string[] | null;
 }
 
-const NOT_SHOWN = { client_id: true, token_hash: true } as const;
+const NOT_SHOWN = { client_id: true, token_hash: true, previous_hash: true } as const;
 
-/** Finds the caller of a token; null if it is unknown or revoked. */
-export async function findTokenCaller({ prisma }: PrismaDatabase, token: string): Promise<Caller | null> {
+/** Finds the caller of a token; null if it is unknown, revoked or expired. Throws AppError address_not_allowed. */
+export async function findTokenCaller(
+  { prisma }: PrismaDatabase,
+  token: string,
+  address: string,
+): Promise<Caller | null> {
   if (!looksLikeSecret(token)) return null;
+  const hash = secretHash(token);
+  const now = new Date();
   const found = await prisma.accountToken.findFirst({
-    where: { token_hash: secretHash(token), revoked_at: null },
-    select: { id: true, name: true, role: true, client_id: true, created_by: true },
+    where: {
+      revoked_at: null,
+      AND: [
+        { OR: [{ token_hash: hash }, { previous_hash: hash, previous_until: { gt: now } }] },
+        { OR: [{ expires_at: null }, { expires_at: { gt: now } }] },
+      ],
+    },
+    select: { id: true, name: true, role: true, client_id: true, created_by: true, allowed_addresses: true },
   });
-  return found && { kind: 'token', ...found };
+  if (found === null) return null;
+  const { allowed_addresses, ...caller } = found;
+  if (!isAllowedAddress(address, allowed_addresses as string[] | null)) throw wrongAddress(address);
+  return { kind: 'token', ...caller };
 }
 
 /** A client's tokens, revoked ones too, in order of creation. */
@@ -31,7 +51,7 @@ export async function listAccountTokens(
     orderBy: { id: 'asc' },
     omit: NOT_SHOWN,
   });
-  return found as AccountTokenInfo[];
+  return found.map(shown);
 }
 
 /**
@@ -41,15 +61,31 @@ export async function listAccountTokens(
 export async function createAccountToken(
   tx: Prisma.TransactionClient,
   client_id: number,
-  { name, role }: Pick<AccountTokenInfo, 'name' | 'role'>,
+  { name, role, expires_at = null, allowed_addresses = null }: z.output<typeof newToken>,
   created_by: string | null = null,
 ): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
   if ((await tx.accountToken.count({ where: { client_id, name, revoked_at: null } })) > 0) {
     throw new AppError('already_exists', `An active token named ${name} already exists.`);
   }
   const { secret, prefix, hash } = newSecret('account');
-  const data = { client_id, name, role, created_by, token_prefix: prefix, token_hash: hash };
-  return { info: { ...(await tx.accountToken.create({ data, omit: NOT_SHOWN })), role }, token: secret };
+  const limits = { expires_at, allowed_addresses: storedAddresses(allowed_addresses) };
+  const data = { client_id, name, role, ...limits, created_by, token_prefix: prefix, token_hash: hash };
+  return { info: shown(await tx.accountToken.create({ data, omit: NOT_SHOWN })), token: secret };
+}
+
+/** Gives a client's token a new secret, as `rollApiKey` does. Throws AppError not_found. */
+export async function rollAccountToken(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  { id, overlap_hours }: { readonly id: number; readonly overlap_hours: number },
+): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
+  const present = await tx.accountToken.findUnique({ where: { id, client_id, revoked_at: null } });
+  if (present === null) throw noSuchToken();
+  const { secret, prefix, hash } = newSecret('account');
+  const dates = rolledDates(present, overlap_hours, new Date());
+  const data = { ...dates, token_prefix: prefix, token_hash: hash, previous_hash: present.token_hash };
+  const info = await tx.accountToken.update({ where: { id, client_id }, data, omit: NOT_SHOWN });
+  return { info: shown(info), token: secret };
 }
 
 /** Revokes the active tokens of a client that a person made. */
@@ -75,6 +111,14 @@ export async function revokeAccountToken(
     data: { revoked_at: new Date() },
   });
   const token = await tx.accountToken.findUnique({ where: { id, client_id }, omit: NOT_SHOWN });
-  if (token === null) throw new AppError('not_found', 'There is no such token.');
+  if (token === null) throw noSuchToken();
+  return shown(token);
+}
+
+function shown(token: object): AccountTokenInfo {
   return token as AccountTokenInfo;
+}
+
+function noSuchToken(): AppError {
+  return new AppError('not_found', 'There is no such token.');
 }

@@ -115,6 +115,7 @@ async function changeIn<T>(
     ...enabling.filter(({ clears }) => clears).map(clearing),
   ];
   refuseOperatorChanges(act.who, changes);
+  refuseTokenChanges(act.who, changes);
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
   if (changes.length > 0 || isActivated) {
@@ -175,6 +176,13 @@ function keepOwner(before: AccountState, after: AccountState): void {
 
 function ownersOf({ file }: AccountState): string[] {
   return file.users.filter(({ role }) => role === 'owner').map(({ email }) => email);
+}
+
+/** A token that is stolen must not make itself other doors: it may end tokens and people, and neither makes nor changes any. */
+function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void {
+  if (who.kind !== 'token') return;
+  if (changes.some(({ path, after }) => /^(users|tokens)\[/.test(path) && after !== null))
+    throw new AppError('forbidden', 'Only people may make or change tokens and people, not a token.');
 }
 
 /** A carrier's URL and credential concern the service's machine, so only operators set them. */

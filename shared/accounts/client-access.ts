@@ -1,9 +1,9 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { Sealing } from '../foundation/sealing.ts';
-import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
+import { createAccountToken, revokeAccountToken, rollAccountToken } from './account-tokens.ts';
 import type { AccountEditor } from './actor.ts';
-import { createApiKey, revokeApiKey, revokeApiKeysOf } from './api-keys.ts';
+import { createApiKey, revokeApiKey, revokeApiKeysOf, rollApiKey } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
 import { removeUser } from './users.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
@@ -37,11 +37,23 @@ export const addClientKey = change(
   createApiKey,
 );
 
+/** Which key or token gets a new secret, and how long the one before works. */
+interface Rolled {
+  readonly id: number;
+  readonly overlap_hours: number;
+}
+
+/** Gives an API key of a client a new secret. Returns it with its secret. Throws AppError not_found. */
+export const rollClientKey = change('api_keys.roll', ({ id }: Rolled) => `api-keys/${id}`, rollApiKey);
+
 /** Revokes an API key of a client for ever. Throws AppError not_found. */
 export const endClientKey = change('api_keys.revoke', (id) => `api-keys/${id}`, revokeApiKey);
 
 /** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
 export const addClientToken = change('tokens.create', ({ name }) => `tokens/${name}`, createAccountToken);
+
+/** Gives a token a new secret. Returns it with its secret. Throws AppError not_found. */
+export const rollClientToken = change('tokens.roll', ({ id }: Rolled) => `tokens/${id}`, rollAccountToken);
 
 /** Revokes a token for ever. Throws AppError not_found. */
 export const endClientToken = change('tokens.revoke', (id) => `tokens/${id}`, revokeAccountToken);

@@ -26,20 +26,20 @@ it('writes a key once a minute at most, of all processes together, and what is l
   };
   const one = new LastUse(db.pool, 'api_keys', fail);
   const other = new LastUse(db.pool, 'api_keys', fail);
-  one.note(live.api_key_id, NOW);
-  one.note(live.api_key_id, NOW + 1);
+  one.note(live.api_key_id, NOW, '192.0.2.7');
+  one.note(live.api_key_id, NOW + 1, '192.0.2.7');
   await one.close();
   const [first] = await used();
   expect(await used()).toEqual([expect.any(Number), null]);
 
-  one.note(live.api_key_id, NOW + 59_000);
-  one.note(test.api_key_id, NOW + 59_000);
-  other.note(live.api_key_id, NOW + 59_000);
+  one.note(live.api_key_id, NOW + 59_000, '192.0.2.7');
+  one.note(test.api_key_id, NOW + 59_000, '192.0.2.7');
+  other.note(live.api_key_id, NOW + 59_000, '192.0.2.7');
   await Promise.all([one.close(), other.close()]);
   expect(await used()).toEqual([first, expect.any(Number)]);
 
   await db.pool.query(`UPDATE api_keys SET last_used_at = last_used_at - interval '61 seconds'`);
-  one.note(live.api_key_id, NOW + 61_000);
+  one.note(live.api_key_id, NOW + 61_000, '192.0.2.7');
   await one.close();
   expect((await used())[0]).toBeGreaterThan(first!);
 });

@@ -9,7 +9,7 @@ const DELAY_MS = 1000;
 type UsedTable = 'api_keys' | 'account_tokens';
 
 /**
- * Writes when keys were last used. A request only notes its key here, and does not wait. If a write fails, it is left out,
+ * Writes when keys were last used, and from where. A request only notes its key here, and does not wait. If a write fails, it is left out,
  * because the next use will be written. Several processes together also write a key once a minute at most.
  */
 export class LastUse {
@@ -18,7 +18,7 @@ export class LastUse {
   readonly #onError: (error: unknown) => void;
   /** By key: when it was last noted, in milliseconds since 1970. */
   readonly #noted = new Map<number, number>();
-  #pending = new Set<number>();
+  #pending = new Map<number, string>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -28,12 +28,12 @@ export class LastUse {
     this.#onError = onError;
   }
 
-  /** Notes that a key is being used. */
-  note(id: number, now: number): void {
+  /** Notes that a key is being used from an address. */
+  note(id: number, now: number, address: string): void {
     const last = this.#noted.get(id);
     if (last !== undefined && now - last < INTERVAL_SECONDS * 1000) return;
     this.#noted.set(id, now);
-    this.#pending.add(id);
+    this.#pending.set(id, address);
     this.#timer ??= setTimeout(() => this.#write(), DELAY_MS).unref();
   }
 
@@ -46,13 +46,14 @@ export class LastUse {
   #write(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    const ids = [...this.#pending];
-    this.#pending = new Set();
-    if (ids.length === 0) return;
+    const uses = [...this.#pending];
+    this.#pending = new Map();
+    if (uses.length === 0) return;
     const written = this.#pool.query(
-      `UPDATE ${this.#table} SET last_used_at = clock_timestamp() WHERE id = ANY($1)
-       AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - make_interval(secs => $2))`,
-      [ids, INTERVAL_SECONDS],
+      `UPDATE ${this.#table} SET last_used_at = clock_timestamp(), last_used_from = used.address
+       FROM unnest($1::int[], $2::text[]) AS used (id, address) WHERE ${this.#table}.id = used.id
+       AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - make_interval(secs => $3))`,
+      [uses.map(([id]) => id), uses.map(([, address]) => address), INTERVAL_SECONDS],
     );
     this.#writing = Promise.allSettled([this.#writing, written.catch(this.#onError)]).then(() => undefined);
   }

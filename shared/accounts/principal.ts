@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
+import type { Scope } from '../contracts/scopes.ts';
 import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
 import { oneOf, prepared } from '../db/sql.ts';
@@ -28,6 +29,12 @@ export interface KeyPrincipal extends Principal {
   readonly api_key_id: number;
   readonly key_name: string;
   readonly key_prefix: string;
+  /** What it may do; null: everything. */
+  readonly scopes: readonly Scope[] | null;
+  /** ISO 8601, as PostgreSQL writes it; null: it does not expire. */
+  readonly expires_at: string | null;
+  /** Where it may be used from; null: anywhere. */
+  readonly allowed_addresses: readonly string[] | null;
 }
 
 /** The limits of a client: its own or, without any, those of its plan. Null: no limit. */
@@ -50,15 +57,22 @@ const COLUMNS = `
 
 /** A principal as one JSON text, because parsing it costs less than reading a row of many columns in pg. */
 const ofKeys = (hashes: readonly Buffer[]) => sql`
-  SELECT encode(k.key_hash, 'hex'), (
+  SELECT encode(h.hash, 'hex'), (
     SELECT row_to_json(found)::text
-    FROM (SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, ${raw(COLUMNS)}) AS found
+    FROM (
+      SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, k.scopes, k.expires_at, k.allowed_addresses,
+             ${raw(COLUMNS)}
+    ) AS found
   )
   FROM api_keys k
+  CROSS JOIN LATERAL (
+    VALUES (k.key_hash), (CASE WHEN k.previous_until > now() THEN k.previous_hash END)
+  ) AS h (hash)
   JOIN clients c ON c.id = k.client_id
   JOIN plans p ON p.code = c.plan_code
   JOIN ledgers l ON l.client_id = k.client_id AND l.environment = k.environment
-  WHERE k.key_hash ${oneOf(hashes)} AND k.revoked_at IS NULL`;
+  WHERE (k.key_hash ${oneOf(hashes)} OR k.previous_hash ${oneOf(hashes)}) AND h.hash ${oneOf(hashes)}
+    AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 const OF_LEDGER = `
   SELECT row_to_json(found)::text
@@ -74,7 +88,7 @@ const OF_LEDGER = `
  * Resolves an Authorization header. It reads the key from the database after it is
  * called, in one round trip, so a revocation takes effect at once in all processes.
  *
- * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown or revoked key, and
+ * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown, revoked or expired key, and
  * subscription_inactive for an account that is switched off or neither `active` nor `trialing`.
  */
 export async function authenticate(
@@ -108,7 +122,7 @@ function lookupsOf(pool: pg.Pool): Together<string, string | undefined> {
   return known;
 }
 
-/** The JSON of each key's principal; undefined: there is no such key, or it is revoked. */
+/** The JSON of each key's principal; undefined: there is no such key, or it is revoked or has expired. */
 async function findKeys(pool: pg.Pool, hashes: readonly string[]): Promise<(string | undefined)[]> {
   const wanted = [...new Set(hashes)].map((hash) => Buffer.from(hash, 'hex'));
   const { rows } = await pool.query<[string, string]>({ rowMode: 'array', ...prepared(ofKeys(wanted)) });

@@ -5,9 +5,8 @@ describe('newSecret', () => {
   it('names its environment and carries 32 random bytes', () => {
     const { secret, prefix, hash } = newSecret('live');
     expect(hash).toEqual(secretHash(secret));
-    expect(prefix).toBe(secret.slice(0, 'wrs_live_'.length + 8));
-    expect(secret).toMatch(/^wrs_live_[A-Za-z0-9_-]{43}$/);
-    expect(Buffer.from(secret.slice('wrs_live_'.length), 'base64url')).toHaveLength(32);
+    expect(prefix).toBe(secret.slice(0, 'wrs_live_v2_'.length + 8));
+    expect(secret).toMatch(/^wrs_live_v2_[A-Za-z0-9_-]{43}[A-Za-z0-9]{6}$/);
     expect(newSecret('account').secret).toMatch(/^wrs_account_/);
     expect(newSecret('live').secret).not.toBe(secret);
   });
@@ -21,6 +20,15 @@ describe('looksLikeSecret', () => {
       expect(looksLikeSecret(other)).toBe(false);
     }
   });
+});
+
+it('refuses a mistyped secret of the second form, and takes those of the first', () => {
+  const { secret } = newSecret('live');
+  for (let at = 'wrs_live_v2_'.length; at < secret.length; at += 1) {
+    const other = secret[at] === 'a' ? 'b' : 'a';
+    expect(looksLikeSecret(secret.slice(0, at) + other + secret.slice(at + 1))).toBe(false);
+  }
+  expect(looksLikeSecret(`wrs_live_${'v2_'.padEnd(43, 'x')}`)).toBe(true);
 });
 
 describe('secretHash', () => {

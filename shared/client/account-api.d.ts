@@ -1075,6 +1075,35 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/api-keys/{id}/roll": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "id": number; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RollInput"]; } };
+responses: {
+201: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["CreatedApiKey"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/api-keys/{id}": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -1134,6 +1163,35 @@ responses: {
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/tokens/{id}/roll": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "id": number; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RollInput"]; } };
+responses: {
+201: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["CreatedAccountToken"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -2918,6 +2976,7 @@ export interface webhooks {
 "order.released": components['schemas']["OrderReleasedEvent"];
 "order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
+"api_key.expiring": components['schemas']["ApiKeyExpiringEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
 export interface components {
@@ -2973,12 +3032,20 @@ schemas: {
 [key: string]: unknown;
 };
 "api_keys": ({
+/** Name of the key, unique in its environment. */
 "name": string;
+/** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
+/** What it may do (docs/reference/access.md); null: everything. */
+"scopes"?: (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** From then on it is refused; null: it does not expire. */
+"expires_at"?: (string) | (null);
+/** IP addresses and ranges (CIDR) that it may be used from; null: anywhere. */
+"allowed_addresses"?: ((string)[]) | (null);
 })[];
 "webhooks": ({
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 "enabled": boolean;
 })[];
 "users": ({
@@ -2998,7 +3065,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3311,13 +3378,19 @@ schemas: {
 "name": string;
 /** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
+/** What it may do (docs/reference/access.md); null: everything. */
+"scopes"?: (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** From then on it is refused; null: it does not expire. */
+"expires_at"?: (string) | (null);
+/** IP addresses and ranges (CIDR) that it may be used from; null: anywhere. */
+"allowed_addresses"?: ((string)[]) | (null);
 })[];
 /** Where events are sent. The secret of a new one is printed once; those not in the list are removed. */
 "webhooks"?: ({
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** What it is told of: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
@@ -3358,6 +3431,16 @@ schemas: {
 "created_by": string | null;
 /** Leading part of the token. */
 "token_prefix": string;
+/** From then on it is refused; null: it does not expire. */
+"expires_at": (string) | (null);
+/** IP addresses and ranges that it may be used from; null: anywhere. */
+"allowed_addresses": ((string)[]) | (null);
+/** When it got its present secret; null: when it was created. */
+"rolled_at": (string) | (null);
+/** How long the secret before works; null: there was none. */
+"previous_until": (string) | (null);
+/** The address of its last use. */
+"last_used_from": string | null;
 "created_at": string;
 /** Some seconds late; null: not used yet. */
 "last_used_at": (string) | (null);
@@ -3403,10 +3486,35 @@ schemas: {
 "created_by": string | null;
 /** Leading part of the key. */
 "key_prefix": string;
+/** What it may do; null: everything. */
+"scopes": (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** From then on it is refused; null: it does not expire. */
+"expires_at": (string) | (null);
+/** IP addresses and ranges that it may be used from; null: anywhere. */
+"allowed_addresses": ((string)[]) | (null);
+/** When it got its present secret; null: when it was created. */
+"rolled_at": (string) | (null);
+/** How long the secret before works; null: there was none. */
+"previous_until": (string) | (null);
+/** The address of its last use. */
+"last_used_from": string | null;
 "created_at": string;
 /** Some seconds late; null: not used yet. */
 "last_used_at": (string) | (null);
 "revoked_at": (string) | (null);
+};
+"ApiKeyExpiringEvent": {
+"type": "api_key.expiring";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"api_key_id": number;
+"name": string;
+"environment": "test" | "live";
+/** Leading part of the key. */
+"key_prefix": string;
+"expires_at": string;
+};
 };
 "AppliedAccount": {
 "dry_run": boolean;
@@ -3718,6 +3826,16 @@ schemas: {
 "created_by": string | null;
 /** Leading part of the token. */
 "token_prefix": string;
+/** From then on it is refused; null: it does not expire. */
+"expires_at": (string) | (null);
+/** IP addresses and ranges that it may be used from; null: anywhere. */
+"allowed_addresses": ((string)[]) | (null);
+/** When it got its present secret; null: when it was created. */
+"rolled_at": (string) | (null);
+/** How long the secret before works; null: there was none. */
+"previous_until": (string) | (null);
+/** The address of its last use. */
+"last_used_from": string | null;
 "created_at": string;
 /** Some seconds late; null: not used yet. */
 "last_used_at": (string) | (null);
@@ -3733,6 +3851,18 @@ schemas: {
 "created_by": string | null;
 /** Leading part of the key. */
 "key_prefix": string;
+/** What it may do; null: everything. */
+"scopes": (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** From then on it is refused; null: it does not expire. */
+"expires_at": (string) | (null);
+/** IP addresses and ranges that it may be used from; null: anywhere. */
+"allowed_addresses": ((string)[]) | (null);
+/** When it got its present secret; null: when it was created. */
+"rolled_at": (string) | (null);
+/** How long the secret before works; null: there was none. */
+"previous_until": (string) | (null);
+/** The address of its last use. */
+"last_used_from": string | null;
 "created_at": string;
 /** Some seconds late; null: not used yet. */
 "last_used_at": (string) | (null);
@@ -3742,7 +3872,7 @@ schemas: {
 };
 "CreatedWebhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -4081,7 +4211,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "missing_scope" | "address_not_allowed" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -4491,12 +4621,22 @@ schemas: {
 "name": string;
 /** The rights that the token has. */
 "role": "member" | "owner";
+/** From then on it is refused; null: it does not expire. */
+"expires_at"?: (string) | (null);
+/** IP addresses and ranges (CIDR) that it may be used from; null: anywhere. */
+"allowed_addresses"?: ((string)[]) | (null);
 };
 "NewApiKeyInput": {
 /** Name of the key, unique in its environment. */
 "name": string;
 /** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
+/** What it may do (docs/reference/access.md); null: everything. */
+"scopes"?: (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** From then on it is refused; null: it does not expire. */
+"expires_at"?: (string) | (null);
+/** IP addresses and ranges (CIDR) that it may be used from; null: anywhere. */
+"allowed_addresses"?: ((string)[]) | (null);
 };
 /** The client. Created if no client has this slug. */
 "NewClientInput": {
@@ -4659,7 +4799,7 @@ schemas: {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** What it is told of: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
@@ -5150,6 +5290,10 @@ schemas: {
 /** What it has from before it was disabled, by environment. */
 "stock": (components['schemas']["EnabledStock"])[];
 })[];
+};
+"RollInput": {
+/** How long the secret before still works. Of older ones none does. */
+"overlap_hours"?: number;
 };
 "RotatedWebhookSecret": {
 "url": string;
@@ -5984,7 +6128,7 @@ schemas: {
 };
 "Webhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -6027,7 +6171,7 @@ schemas: {
 };
 "WebhookPatchInput": {
 /** What it is told of: docs/guides/webhooks.md. */
-"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable")[];
+"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };

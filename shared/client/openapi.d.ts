@@ -10,6 +10,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -33,6 +34,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -48,6 +50,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -76,6 +79,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -104,6 +108,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -132,6 +137,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -161,6 +167,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -187,6 +194,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -214,6 +222,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -243,6 +252,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["Error"]) | (components['schemas']["WorseReroute"]); }; };
@@ -272,6 +282,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -301,6 +312,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -327,6 +339,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -352,6 +365,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -377,6 +391,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -402,6 +417,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -427,6 +443,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -442,6 +459,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -470,6 +488,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -497,6 +516,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -523,6 +543,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -548,6 +569,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -573,6 +595,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -600,6 +623,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -626,6 +650,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -650,6 +675,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -665,6 +691,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -692,6 +719,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -709,6 +737,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -731,6 +760,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -756,6 +786,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -783,6 +814,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -807,6 +839,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -831,6 +864,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -855,6 +889,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -879,6 +914,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -903,6 +939,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -929,6 +966,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -956,6 +994,7 @@ export interface webhooks {
 "order.released": components['schemas']["OrderReleasedEvent"];
 "order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
+"api_key.expiring": components['schemas']["ApiKeyExpiringEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
 export interface components {
@@ -975,6 +1014,19 @@ schemas: {
 "ship_date"?: (string) | (null);
 /** Only if an enabled warehouse has a calendar. Null: there is no ship date or no lane. */
 "delivery_date"?: (string) | (null);
+};
+"ApiKeyExpiringEvent": {
+"type": "api_key.expiring";
+/** When it happened. */
+"timestamp": string;
+"data": {
+"api_key_id": number;
+"name": string;
+"environment": "test" | "live";
+/** Leading part of the key. */
+"key_prefix": string;
+"expires_at": string;
+};
 };
 "BatchShipped": {
 /** One element an order, in the order sent: its answer, or why nothing of it changed. */
@@ -1322,7 +1374,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "missing_scope" | "address_not_allowed" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -1644,6 +1696,10 @@ schemas: {
 /** null: no limit. */
 "remaining": (number) | (null);
 };
+/** What the key may do; null: everything. */
+"scopes": (("orders:read" | "orders:write" | "runs:read" | "runs:write" | "inventory:read" | "inventory:write" | "promise" | "reports:read" | "what_if")[]) | (null);
+/** When the key expires; null: it does not. */
+"expires_at": (string) | (null);
 /** Of costs. Only if the account has rates. */
 "currency"?: string;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, recordId } from './common.ts';
+import { count, moment, recordId } from './common.ts';
+import { scopeName } from './scopes.ts';
 
 /** Key validation, and how much of the plan is used. */
 export const meResponse = z
@@ -23,6 +24,8 @@ export const meResponse = z
         remaining: count.nullable().describe('null: no limit.'),
       })
       .describe('What the plan allows, and what the client has used of it in the present period.'),
+    scopes: z.array(scopeName).nullable().describe('What the key may do; null: everything.'),
+    expires_at: moment.nullable().describe('When the key expires; null: it does not.'),
     currency: z.string().exactOptional().describe('Of costs. Only if the account has rates.'),
   })
   .meta({ id: 'Me' });

@@ -17,6 +17,14 @@ const unroutableOrders = z.strictObject({
   all_orders: z.string().describe('The path of all of them.'),
 });
 
+const expiringKey = z.strictObject({
+  api_key_id: recordId,
+  name: z.string(),
+  environment: z.enum(['test', 'live']),
+  key_prefix: z.string().describe('Leading part of the key.'),
+  expires_at: moment,
+});
+
 /** What an endpoint is sent, by the type of the event (docs/guides/webhooks.md). */
 export const EVENT_BODIES = {
   'run.completed': eventBody('run.completed', runView),
@@ -29,6 +37,7 @@ export const EVENT_BODIES = {
   'order.released': eventBody('order.released', releasedOrder),
   'order.shipped': eventBody('order.shipped', shippedOrder),
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
+  'api_key.expiring': eventBody('api_key.expiring', expiringKey),
   'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
 

@@ -58,7 +58,7 @@ export default fp(
       const { role, ledger } = request.routeOptions.config;
       const caller = await findCaller(request, role!);
       request.caller = caller;
-      if (caller?.kind === 'token') lastUse.note(caller.id, now().getTime());
+      if (caller?.kind === 'token') lastUse.note(caller.id, now().getTime(), request.ip);
       const slug = clientOf(request);
       const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
       const refusal = accessRefusal(role!, caller, { slug, client });
@@ -81,7 +81,11 @@ const HOW_TO_SIGN_IN = 'Sign in first, or send an account token: Authorization: 
 async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Caller | null> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
-    const caller = await findTokenCaller(request.server.services.db, bearerOf(authorization) ?? '');
+    const caller = await findTokenCaller(
+      request.server.services.db,
+      bearerOf(authorization) ?? '',
+      request.ip,
+    );
     if (caller === null && role !== 'public') throw new AppError('invalid_account_token');
     return caller;
   }

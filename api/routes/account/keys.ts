@@ -8,6 +8,7 @@ import {
   createdToken,
   newApiKey,
   newToken,
+  rollBody,
   tokenView,
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
@@ -17,6 +18,9 @@ import { workOnAccount } from './work-on-account.ts';
 
 const TAG = 'Access';
 const params = z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) });
+const ROLLED =
+  'It keeps its id, its name and what restricts it, and lives as long again as it was made for. The secret before works for ' +
+  'overlap_hours more, so that systems can change over one by one.';
 const taken = { 409: accountErrorBody.describe('An active one with this name already exists.') };
 
 /** API keys for the customer API, and tokens for this one. */
@@ -46,6 +50,24 @@ const keys: FastifyPluginAsync = async (app) => {
     responses: taken,
     handle: async (request, _reply, wanted) => {
       const { secret, ...info } = await workOnAccount(request, 'addClientKey', [request.account, wanted]);
+      return { ...info, key: secret };
+    },
+  });
+
+  addOperation(app, 'POST /api-keys/:id/roll', {
+    operationId: 'rollApiKey',
+    tag: TAG,
+    summary: 'Give an API key a new secret',
+    description: ROLLED,
+    config: { role: 'owner' },
+    params,
+    body: rollBody,
+    answer: createdApiKey,
+    status: 201,
+    handle: async (request, _reply, { overlap_hours }) => {
+      const { id } = request.params;
+      const rolled = [request.account, { id, overlap_hours }] as const;
+      const { secret, ...info } = await workOnAccount(request, 'rollClientKey', [...rolled]);
       return { ...info, key: secret };
     },
   });
@@ -86,6 +108,24 @@ const keys: FastifyPluginAsync = async (app) => {
     responses: taken,
     handle: async (request, _reply, wanted) => {
       const { info, token } = await workOnAccount(request, 'addClientToken', [request.account, wanted]);
+      return { ...info, token };
+    },
+  });
+
+  addOperation(app, 'POST /tokens/:id/roll', {
+    operationId: 'rollToken',
+    tag: TAG,
+    summary: 'Give a token a new secret',
+    description: `${ROLLED} Only people may do it, not a token.`,
+    config: { role: 'owner' },
+    params,
+    body: rollBody,
+    answer: createdToken,
+    status: 201,
+    handle: async (request, _reply, { overlap_hours }) => {
+      const { id } = request.params;
+      const rolled = [request.account, { id, overlap_hours }] as const;
+      const { info, token } = await workOnAccount(request, 'rollClientToken', [...rolled]);
       return { ...info, token };
     },
   });

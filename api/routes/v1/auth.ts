@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin';
+import { isAllowedAddress, wrongAddress } from '../../../shared/accounts/key-limits.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
 import { authenticate, type KeyPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 
@@ -29,7 +30,8 @@ export default fp(
       request.principal = principal;
       request.keyPrincipal = principal;
       request.clientId = principal.client_id;
-      lastUse.note(principal.api_key_id, now().getTime());
+      if (!isAllowedAddress(request.ip, principal.allowed_addresses)) throw wrongAddress(request.ip);
+      lastUse.note(principal.api_key_id, now().getTime(), request.ip);
     });
   },
   { name: 'auth', dependencies: ['errors'] },

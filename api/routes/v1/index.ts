@@ -14,6 +14,7 @@ import shipped from './orders/shipped.ts';
 import promise from './promise.ts';
 import rateLimit, { limitOfClient, type RequestCounter } from './rate-limit.ts';
 import reports from './reports/index.ts';
+import routeScopes from './route-scopes.ts';
 import cancel from './runs/cancel.ts';
 import create from './runs/create.ts';
 import events from './runs/events.ts';
@@ -39,6 +40,7 @@ interface V1Options extends PressureOptions {
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(pressure, options);
   await app.register(auth);
+  await app.register(routeScopes);
   /** `counted` begins the names of what these parts count by themselves. */
   const limited = (counter: RequestCounter, counted: string, parts: readonly FastifyPluginAsync[]) =>
     app.register(async (scope) => {

@@ -28,6 +28,8 @@ const me: FastifyPluginAsync = async (app) => {
         subscription_status: principal.subscription_status,
         subscription_tier: code,
         plan: { code, period, limit, used, remaining },
+        scopes: principal.scopes,
+        expires_at: principal.expires_at && new Date(principal.expires_at).toISOString(),
         ...(rates && { currency: rates.currency }),
       };
     },

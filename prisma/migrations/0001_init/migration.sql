@@ -80,9 +80,18 @@ CREATE TABLE api_keys (
   key_hash BYTEA NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   revoked_at TIMESTAMPTZ(3),
-  last_used_at TIMESTAMPTZ(3)
+  last_used_at TIMESTAMPTZ(3),
+  last_used_from TEXT,
+  scopes JSONB,
+  expires_at TIMESTAMPTZ(3),
+  allowed_addresses JSONB,
+  rolled_at TIMESTAMPTZ(3),
+  previous_hash BYTEA,
+  previous_until TIMESTAMPTZ(3),
+  expiry_notice INTEGER
 );
 CREATE UNIQUE INDEX api_keys_key_hash_key ON api_keys (key_hash);
+CREATE UNIQUE INDEX api_keys_previous_hash_key ON api_keys (previous_hash);
 CREATE INDEX api_keys_client_id_idx ON api_keys (client_id);
 
 CREATE TABLE account_tokens (
@@ -95,11 +104,18 @@ CREATE TABLE account_tokens (
   token_hash BYTEA NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   last_used_at TIMESTAMPTZ(3),
+  last_used_from TEXT,
   revoked_at TIMESTAMPTZ(3),
+  expires_at TIMESTAMPTZ(3),
+  allowed_addresses JSONB,
+  rolled_at TIMESTAMPTZ(3),
+  previous_hash BYTEA,
+  previous_until TIMESTAMPTZ(3),
   -- No token has the rights of an operator
   CONSTRAINT account_tokens_role_check CHECK (role <> 'operator')
 );
 CREATE UNIQUE INDEX account_tokens_token_hash_key ON account_tokens (token_hash);
+CREATE UNIQUE INDEX account_tokens_previous_hash_key ON account_tokens (previous_hash);
 CREATE INDEX account_tokens_client_id_idx ON account_tokens (client_id);
 
 CREATE TYPE actor_kind AS ENUM ('user', 'operator', 'token', 'command_line', 'service');

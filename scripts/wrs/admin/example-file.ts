@@ -106,7 +106,7 @@ function exampleAccount(slug: string): AccountFileInput {
     webhooks: [{ url: 'https://shop.example/hooks', events: ['run.completed', 'run.failed'] }],
     users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],
     api_keys: [
-      { name: 'store', environment: 'live' },
+      { name: 'store', environment: 'live', scopes: null, expires_at: null, allowed_addresses: null },
       { name: 'ci', environment: 'test' },
     ],
   };

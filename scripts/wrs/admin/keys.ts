@@ -1,15 +1,19 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { type ApiKeyInfo, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys.ts';
+import { type ApiKeyInfo, type ListedKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { addClientKey } from '../../../shared/accounts/client-access.ts';
+import { addClientKey, rollClientKey } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { keyName } from '../../../shared/contracts/account/account-file-schema.ts';
+import { apiKey, keyName } from '../../../shared/contracts/account/account-file-schema.ts';
+import { SCOPES } from '../../../shared/contracts/scopes.ts';
+import type { Prisma } from '../../../shared/db/generated/client.ts';
+import type { Environment } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
+import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { environment as environmentOption, type KeyOptions } from './options.ts';
 
@@ -22,16 +26,51 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key', name)
     .addOption(environmentOption())
+    .option('--scope <names...>', `what it may do: ${SCOPES.join(', ')}; without it everything`)
+    .option('--expires-at <moment>', 'from then on it is refused, as 2027-01-31T00:00:00Z')
+    .option('--address <ranges...>', 'IP addresses and ranges (CIDR) that it may be used from')
     .addOption(jsonOption())
-    .action(async (slug: string, name: string, options: KeyOptions) => {
+    .action(async (slug: string, name: string, options: NewKeyOptions) => {
       const { environment } = options;
+      const wanted = readOptions({
+        name,
+        environment,
+        ...(options.scope && { scopes: options.scope }),
+        ...(options.expiresAt !== undefined && { expires_at: options.expiresAt }),
+        ...(options.address && { allowed_addresses: options.address }),
+      });
       const { secret, ...key } = await context.withDatabase((db) =>
-        addClientKey(db, { slug, who: COMMAND_LINE }, { name, environment }),
+        addClientKey(db, { slug, who: COMMAND_LINE }, wanted),
       );
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
       context.print(secret);
       context.comment(
         'Copy the key now: it is not shown again. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
+      );
+    });
+
+  keys
+    .command('roll')
+    .description('give a key a new secret and print it once; the one before still works for a while')
+    .argument('<slug>', 'client')
+    .argument('<name>', 'name of the key')
+    .addOption(environmentOption())
+    .addOption(
+      new Option('--overlap-hours <hours>', 'how long the secret before still works, 0 to 168')
+        .argParser(overlapHours)
+        .default(24),
+    )
+    .addOption(jsonOption())
+    .action(async (slug: string, name: string, options: KeyOptions & { overlapHours: number }) => {
+      const { secret, ...key } = await context.withDatabase(async (db) => {
+        const { id } = await findActive(db.prisma, slug, name, options.environment);
+        const rolled = { id, overlap_hours: options.overlapHours };
+        return rollClientKey(db, { slug, who: COMMAND_LINE }, rolled);
+      });
+      if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
+      context.print(secret);
+      context.comment(
+        `Copy the key now: it is not shown again. The one before works until ${localTime(key.previous_until!)}.`,
       );
     });
 
@@ -48,13 +87,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       const act = { who: COMMAND_LINE, action: 'api_keys.revoke', subject };
       const revoked = await context.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
-          const active = (await listApiKeys(tx, id)).find(
-            (key) => key.name === name && key.environment === environment && key.revoked_at === null,
-          );
-          if (active === undefined) {
-            throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
-          }
-          return revokeApiKey(tx, id, active.id);
+          return revokeApiKey(tx, id, (await findActive(tx, slug, name, environment)).id);
         });
         return result;
       });
@@ -78,11 +111,47 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     });
 }
 
+interface NewKeyOptions extends KeyOptions {
+  readonly scope?: string[];
+  readonly expiresAt?: string;
+  readonly address?: string[];
+}
+
+/** The key that options describe. Throws UsageError. */
+function readOptions(given: object): ListedKey {
+  const { error, data } = apiKey.safeParse(given);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  throw new UsageError(`${issue!.path.join('.')}: ${issue!.message}`);
+}
+
+/** A client's active key of a name. Throws AppError not_found. */
+async function findActive(
+  tx: Prisma.TransactionClient,
+  slug: string,
+  name: string,
+  environment: Environment,
+): Promise<ApiKeyInfo> {
+  const found = (await listApiKeys(tx, (await findClient(tx, slug)).id)).find(
+    (key) => key.name === name && key.environment === environment && key.revoked_at === null,
+  );
+  if (found === undefined) throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
+  return found;
+}
+
+function overlapHours(text: string): number {
+  const hours = Number(text);
+  if (/^\d{1,3}$/.test(text) && hours <= 168) return hours;
+  throw new InvalidArgumentError('It must be a whole number from 0 to 168.');
+}
+
 function name(text: string): string {
   const { success, data } = keyName.safeParse(text);
   if (!success) throw new InvalidArgumentError('It must be a text of 1 to 200 characters.');
   return data;
 }
+
+const timeOr = (at: Date | null, none: string) => (at === null ? none : localTime(at));
 
 function keyTable(keys: readonly ApiKeyInfo[], { columns }: Look): string {
   return tableText(
@@ -91,16 +160,22 @@ function keyTable(keys: readonly ApiKeyInfo[], { columns }: Look): string {
       { title: 'ENV' },
       { title: 'KEY' },
       { title: 'MADE BY', narrow: 'shorten' },
+      { title: 'SCOPES', narrow: 'shorten' },
       { title: 'CREATED' },
+      { title: 'LAST USED' },
+      { title: 'EXPIRES' },
       { title: 'REVOKED' },
     ],
-    keys.map(({ name, environment, key_prefix, created_by, created_at, revoked_at }) => [
+    keys.map(({ name, environment, key_prefix, created_by, created_at, ...key }) => [
       name,
       environment,
       `${key_prefix}…`,
       created_by ?? '-',
+      key.scopes?.join(' ') ?? 'all',
       localTime(created_at),
-      revoked_at === null ? '' : localTime(revoked_at),
+      timeOr(key.last_used_at, 'never'),
+      timeOr(key.expires_at, 'never'),
+      timeOr(key.revoked_at, ''),
     ]),
     columns,
   );

@@ -10,6 +10,7 @@ import { promiseRequest } from '../../../shared/contracts/promise.ts';
 import { releaseRequest } from '../../../shared/contracts/release.ts';
 import { rerouteRequest } from '../../../shared/contracts/reroute.ts';
 import { runParams, runResultsQuery, runsQuery } from '../../../shared/contracts/run.ts';
+import { OPERATION_SCOPES, scopeSentence } from '../../../shared/contracts/scopes.ts';
 import {
   changesQuery,
   whatIfChangeParams,
@@ -258,7 +259,17 @@ const WRITES: readonly Tool[] = [
 /** The tools that work with a credential, those that change something only if they are allowed. */
 export function toolsFor(credential: 'key' | 'token', allowsWrites: boolean): Tool[] {
   const all = allowsWrites ? [...READS, ...WRITES] : READS;
-  return all.filter(({ only = credential }) => only === credential);
+  const offered = all.filter(({ only = credential }) => only === credential);
+  return credential === 'token' ? offered : offered.map(withScope);
+}
+
+/** A tool that says which scope of the key it needs. */
+function withScope(tool: Tool): Tool {
+  const needs = OPERATION_SCOPES[`${tool.method} ${tool.path.replaceAll(/\{(\w+)\}/g, ':$1')}`];
+  if (needs === undefined) throw new Error(`${tool.name} calls no operation of the customer API.`);
+  const { scope } = needs;
+  const sentence = scopeSentence({ scope: tool.always?.dry_run ? (needs.dry_run ?? scope) : scope });
+  return sentence === null ? tool : { ...tool, description: `${tool.description} ${sentence}` };
 }
 
 /** What a tool takes. A member that it does not know is a fault, so that a misspelled filter is not left out. */

@@ -1,12 +1,39 @@
 import { z } from 'zod';
 import { moment, recordId } from '../common.ts';
-import { apiKey, keyName, user } from './account-file-schema.ts';
+import { scopeName } from '../scopes.ts';
+import { allowedAddresses, apiKey, expiresAt, keyName, user } from './account-file-schema.ts';
+
+/** The secret before a new one works for so many hours, unless the caller says otherwise. */
+const OVERLAP_HOURS = 24;
 
 const createdBy = z
   .string()
   .nullable()
   .describe('The person of the account who made it, also by a token; null: an operator, or a command.');
 const lastUsed = moment.nullable().describe('Some seconds late; null: not used yet.');
+/** What keys and tokens have beside their names. */
+const limits = {
+  expires_at: moment.nullable().describe('From then on it is refused; null: it does not expire.'),
+  allowed_addresses: z
+    .array(z.string())
+    .nullable()
+    .describe('IP addresses and ranges that it may be used from; null: anywhere.'),
+  rolled_at: moment.nullable().describe('When it got its present secret; null: when it was created.'),
+  previous_until: moment.nullable().describe('How long the secret before works; null: there was none.'),
+  last_used_from: z.string().nullable().describe('The address of its last use.'),
+};
+
+/** How a key or token gets a new secret. */
+export const rollBody = z
+  .strictObject({
+    overlap_hours: z
+      .int()
+      .min(0)
+      .max(168)
+      .default(OVERLAP_HOURS)
+      .describe('How long the secret before still works. Of older ones none does.'),
+  })
+  .meta({ id: 'Roll' });
 
 export const apiKeyView = z
   .strictObject({
@@ -15,6 +42,8 @@ export const apiKeyView = z
     environment: z.enum(['test', 'live']),
     created_by: createdBy,
     key_prefix: z.string().describe('Leading part of the key.'),
+    scopes: z.array(scopeName).nullable().describe('What it may do; null: everything.'),
+    ...limits,
     created_at: moment,
     last_used_at: lastUsed,
     revoked_at: moment.nullable(),
@@ -34,13 +63,19 @@ export const tokenView = z
     role: tokenRole,
     created_by: createdBy,
     token_prefix: z.string().describe('Leading part of the token.'),
+    ...limits,
     created_at: moment,
     last_used_at: lastUsed,
     revoked_at: moment.nullable(),
   })
   .meta({ id: 'AccountToken' });
 export const newToken = z
-  .strictObject({ name: keyName, role: tokenRole.describe('The rights that the token has.') })
+  .strictObject({
+    name: keyName,
+    role: tokenRole.describe('The rights that the token has.'),
+    expires_at: expiresAt,
+    allowed_addresses: allowedAddresses,
+  })
   .meta({ id: 'NewAccountToken' });
 export const createdToken = tokenView
   .extend({ token: z.string().describe('The token itself, shown this once.') })

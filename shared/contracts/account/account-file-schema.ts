@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { httpTransit } from '../../transit/http/http-transit.ts';
 import { MAX_INT } from '../common.ts';
+import { parseRange } from '../ip-range.ts';
+import { scopeName } from '../scopes.ts';
 import { storable, text } from './account-text.ts';
 import { deliveryCalendar, safetyStock } from './calendars.ts';
 import { defaultUnitWeight, rates, splitPenalty } from './rates.ts';
@@ -146,12 +148,55 @@ export const itemControlPatch = z
 /** The name of an API key. */
 export const keyName = text;
 
+const MAX_ADDRESSES = 50;
+
+/** Where a key or token may be used from. */
+export const allowedAddresses = z
+  .array(
+    z
+      .string()
+      .trim()
+      .max(60)
+      .refine((text) => parseRange(text) !== null, 'must be an IP address, or a range such as 10.0.0.0/8'),
+  )
+  .min(1)
+  .max(MAX_ADDRESSES)
+  .readonly()
+  .nullable()
+  .exactOptional()
+  .describe('IP addresses and ranges (CIDR) that it may be used from; null: anywhere.');
+
+function isStorableMoment(text: string): boolean {
+  const at = Date.parse(text);
+  return at >= 0 && at < Date.UTC(9999, 0);
+}
+
+/** When a key or token ends. */
+export const expiresAt = z.iso
+  .datetime({ offset: true })
+  .refine(isStorableMoment, 'must be from the years 1970 to 9998')
+  .overwrite((text) => (isStorableMoment(text) ? new Date(text).toISOString() : text))
+  .nullable()
+  .exactOptional()
+  .describe('From then on it is refused; null: it does not expire.');
+
 /** An API key of the account file. */
 export const apiKey = z.strictObject({
   name: keyName.describe('Name of the key, unique in its environment.'),
   environment: z
     .enum(['test', 'live'])
     .describe('test or live: each has its own stock and runs; only live counts toward the plan.'),
+  scopes: z
+    .array(scopeName)
+    .min(1)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope')
+    .meta({ uniqueItems: true })
+    .readonly()
+    .nullable()
+    .exactOptional()
+    .describe('What it may do (docs/reference/access.md); null: everything.'),
+  expires_at: expiresAt,
+  allowed_addresses: allowedAddresses,
 });
 
 /** An e-mail address as it is stored and compared. */

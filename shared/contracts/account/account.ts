@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flagQuery } from '../common.ts';
-import { accountFile } from './account-file-schema.ts';
+import { accountFile, apiKey } from './account-file-schema.ts';
 import { enabledStock } from './warehouse.ts';
 import { webhookView } from './webhooks.ts';
 
@@ -40,7 +40,7 @@ export const accountView = z
     profiles: z.array(z.looseObject({ partner_id: z.string() })),
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),
-    api_keys: z.array(z.strictObject({ name: z.string(), environment: z.enum(['test', 'live']) })),
+    api_keys: z.array(apiKey),
     webhooks: z.array(webhookView.omit({ etag: true, last_answer: true })),
     users: z.array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member']) })),
   })

@@ -13,6 +13,7 @@ export const WEBHOOK_EVENTS = [
   'order.released',
   'order.shipped',
   'order.unroutable',
+  'api_key.expiring',
 ] as const;
 
 const webhookEvent = z.enum(WEBHOOK_EVENTS);

@@ -40,6 +40,8 @@ export const ERRORS = {
   usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
   upload_limit: { status: 402, detail: 'The upload has more rows than the plan allows.' },
   forbidden: { status: 403, detail: 'Your role does not allow this.', account: true },
+  missing_scope: { status: 403, detail: 'The API key does not have the scope that this needs.' },
+  address_not_allowed: { status: 403, detail: 'The key may not be used from this address.' },
   csrf_token: {
     status: 403,
     detail: 'Send the csrf_token of your session as X-CSRF-Token with every request that changes something.',

@@ -8,6 +8,8 @@ import {
   endClientKey,
   endClientToken,
   removeClientUser,
+  rollClientKey,
+  rollClientToken,
   rotateWebhookSecret,
 } from '../../accounts/client-access.ts';
 import { addClientUser, changeClientUser } from '../../accounts/client-users.ts';
@@ -50,6 +52,8 @@ const ACCOUNT_CHANGES = {
   removeClientUser,
   removeElement,
   restoreConfiguration,
+  rollClientKey,
+  rollClientToken,
   rotateWebhookSecret,
 };
 

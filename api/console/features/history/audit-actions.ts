@@ -68,6 +68,7 @@ const DONE: Readonly<Record<string, string>> = {
   move: 'moved',
   remove: 'removed',
   request: 'viewed',
+  roll: 'rolled',
   restore: 'restored',
   retry: 'retried',
   revoke: 'revoked',

@@ -6,6 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readersZone } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
+import { ExpiringKeys } from './expiring-keys.tsx';
 import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -57,6 +58,7 @@ function Figures({ data }: { data: Overview }) {
   const figures = figuresOf(data, currency);
   return (
     <Stack gap="md">
+      <ExpiringKeys />
       <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -13,8 +13,14 @@ interface AccessRow {
   readonly created_by: string | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
+  readonly expires_at: string | null;
+  readonly allowed_addresses: readonly string[] | null;
+  /** What it may do, in words, and all of it for the hint. */
+  readonly may: { readonly short: string; readonly all: string };
   readonly revoked_at: string | null;
   readonly ask: () => void;
+  readonly roll: () => void;
 }
 
 const COLUMNS: readonly Column<AccessRow>[] = [
@@ -36,6 +42,21 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     isWide: true,
     cell: ({ prefix }) => <code>{prefix}…</code>,
   },
+  {
+    id: 'may',
+    title: 'Can do',
+    width: '12rem',
+    cell: ({ may, allowed_addresses }) => (
+      <>
+        <span title={may.all}>{may.short}</span>
+        {allowed_addresses !== null && (
+          <Text size="xs" c="dimmed" title={allowed_addresses.join(', ')}>
+            from {allowed_addresses.length === 1 ? allowed_addresses[0] : `${allowed_addresses.length} addresses`}
+          </Text>
+        )}
+      </>
+    ),
+  },
   { id: 'maker', title: 'Made by', width: '12rem', cell: ({ created_by }) => created_by ?? '–' },
   {
     id: 'created',
@@ -47,17 +68,40 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     id: 'used',
     title: 'Last used',
     width: '9rem',
-    cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <MomentText at={last_used_at} />),
+    cell: ({ last_used_at, last_used_from }) =>
+      last_used_at === null ? (
+        'never'
+      ) : (
+        <>
+          <MomentText at={last_used_at} />
+          {last_used_from !== null && (
+            <Text size="xs" c="dimmed">
+              from {last_used_from}
+            </Text>
+          )}
+        </>
+      ),
+  },
+  {
+    id: 'expires',
+    title: 'Expires',
+    width: '8rem',
+    cell: ({ expires_at }) => (expires_at === null ? 'never' : <MomentText at={expires_at} />),
   },
   {
     id: 'state',
     title: 'Status',
     width: '11rem',
-    cell: ({ name, kind, revoked_at, ask }) =>
+    cell: ({ name, kind, revoked_at, ask, roll }) =>
       revoked_at === null ? (
-        <RowButton label={`Revoke ${name} (${kind})`} onClick={ask}>
-          Revoke
-        </RowButton>
+        <Group gap={6} wrap="nowrap">
+          <RowButton label={`Roll ${name} (${kind})`} onClick={roll}>
+            Roll
+          </RowButton>
+          <RowButton label={`Revoke ${name} (${kind})`} onClick={ask}>
+            Revoke
+          </RowButton>
+        </Group>
       ) : (
         <>
           revoked <MomentText at={revoked_at} />

@@ -6,9 +6,12 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { AccessTable } from './access-table.tsx';
 import { CreateAccess } from './create-access.tsx';
+import { RollAccess } from './roll-access.tsx';
+import { SCOPE_WORDS, scopesText } from './scope-words.ts';
 import {
   type AccountToken,
   type ApiKey,
+  type RolledAccess,
   useApiKeys,
   useRevokeKey,
   useRevokeToken,
@@ -19,6 +22,7 @@ import {
 export function ApiAccessPage() {
   const keys = useApiKeys();
   const tokens = useTokens();
+  const [rolled, setRolled] = useState<RolledAccess | null>(null);
   const [creating, setCreating] = useState<'key' | 'token' | null>(null);
   return (
     <Page
@@ -44,7 +48,7 @@ export function ApiAccessPage() {
               An API key lets your systems route orders in Test or Live. Its secret is shown only once.
             </EmptyState>
           ) : (
-            <KeyTable rows={rows} />
+            <KeyTable rows={rows} onRoll={setRolled} />
           )
         }
       </QueryView>
@@ -63,16 +67,19 @@ export function ApiAccessPage() {
           </Button>
         </div>
         <QueryView query={tokens} lines={2}>
-          {(rows) => (rows.length === 0 ? <Text size="sm">No tokens yet.</Text> : <TokenTable rows={rows} />)}
+          {(rows) => (rows.length === 0 ? <Text size="sm">No tokens yet.</Text> : <TokenTable rows={rows} onRoll={setRolled} />)}
         </QueryView>
       </Stack>
+      <RollAccess access={rolled} onClose={() => setRolled(null)} />
       <CreateAccess kind="key" isOpen={creating === 'key'} onClose={() => setCreating(null)} />
       <CreateAccess kind="token" isOpen={creating === 'token'} onClose={() => setCreating(null)} />
     </Page>
   );
 }
 
-function KeyTable({ rows }: { rows: readonly ApiKey[] }) {
+type OnRoll = (access: RolledAccess) => void;
+
+function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll }) {
   const revoke = useRevokeKey();
   const ask = ({ id, name, environment }: ApiKey) =>
     confirm({
@@ -90,13 +97,18 @@ function KeyTable({ rows }: { rows: readonly ApiKey[] }) {
         ...key,
         kind: key.environment,
         prefix: key.key_prefix,
+        may: {
+          short: scopesText(key.scopes),
+          all: (key.scopes ?? []).map((scope) => SCOPE_WORDS[scope]).join('; '),
+        },
         ask: () => ask(key),
+        roll: () => onRoll({ kind: 'key', id: key.id, name: key.name }),
       }))}
     />
   );
 }
 
-function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
+function TokenTable({ rows, onRoll }: { rows: readonly AccountToken[]; onRoll: OnRoll }) {
   const revoke = useRevokeToken();
   const ask = ({ id, name }: AccountToken) =>
     confirm({
@@ -114,7 +126,9 @@ function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
         ...token,
         kind: token.role === 'owner' ? 'Owner' : 'Member',
         prefix: token.token_prefix,
+        may: { short: token.role === 'owner' ? 'What an owner can' : 'What a member can', all: '' },
         ask: () => ask(token),
+        roll: () => onRoll({ kind: 'token', id: token.id, name: token.name }),
       }))}
     />
   );

@@ -1,8 +1,9 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Checkbox, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { SCOPE_WORDS, type Scope } from './scope-words.ts';
 import { type NewAccess, useCreateAccess } from './use-people.ts';
 
 type Kind = NewAccess['kind'];
@@ -24,8 +25,33 @@ const KINDS = {
       { value: 'member', label: 'Member' },
       { value: 'owner', label: 'Owner' },
     ],
-    hint: 'The token can do what a user with this role can do.',
+    hint: 'The token can do what a user with this role can do, except create or change tokens and users.',
   },
+};
+
+const LIFETIMES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+/** What the form has, by the names of the body where it has them. */
+type Values = {
+  name: string;
+  choice: string;
+  isLimited: boolean;
+  scopes: Scope[];
+  lifetime: string;
+  allowed_addresses: string;
+};
+
+const EMPTY: Omit<Values, 'choice'> = {
+  name: '',
+  isLimited: false,
+  scopes: [],
+  lifetime: '',
+  allowed_addresses: '',
 };
 
 interface CreateAccessProps {
@@ -38,7 +64,7 @@ interface CreateAccessProps {
 export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
   const { title, label, choices, hint } = KINDS[kind];
   const create = useCreateAccess();
-  const form = useForm({ initialValues: { name: '', choice: choices[0]!.value } });
+  const form = useForm<Values>({ initialValues: { ...EMPTY, choice: choices[0]!.value } });
   const close = () => {
     create.reset();
     form.reset();
@@ -49,7 +75,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
       {create.data === undefined ? (
         <DialogForm
           form={form}
-          onSubmit={form.onSubmit(({ name, choice }) => create.mutate(accessOf(kind, name, choice)))}
+          onSubmit={form.onSubmit((values) => create.mutate(accessOf(kind, values)))}
           act={create}
           verb={title}
         >
@@ -64,6 +90,16 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
           <Text size="sm" c="dimmed">
             {hint}
           </Text>
+          {kind === 'key' && <ScopeFields form={form} />}
+          <Select label="Expires" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
+          <Textarea
+            label="Allowed addresses"
+            description="IP addresses or ranges, one a line, such as 192.0.2.0/24. Empty: anywhere."
+            autosize
+            minRows={1}
+            maxRows={6}
+            {...form.getInputProps('allowed_addresses')}
+          />
         </DialogForm>
       ) : (
         <SecretOnce secret={create.data} onDone={close} />
@@ -72,8 +108,38 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
   );
 }
 
-function accessOf(kind: Kind, name: string, choice: string): NewAccess {
+/** Whether the key may do everything, or only what is chosen. */
+function ScopeFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { isLimited } = form.getValues();
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label="Limit what this key can do"
+        description="Without it, the key can do everything the API offers."
+        {...form.getInputProps('isLimited', { type: 'checkbox' })}
+      />
+      {isLimited && (
+        <Checkbox.Group label="This key can" {...form.getInputProps('scopes')}>
+          <Stack gap={6} mt={6}>
+            {Object.entries(SCOPE_WORDS).map(([scope, words]) => (
+              <Checkbox key={scope} value={scope} label={words} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </Stack>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function accessOf(kind: Kind, { name, choice, isLimited, scopes, lifetime, ...values }: Values): NewAccess {
+  const addresses = values.allowed_addresses.split(/[\s,]+/).filter((address) => address !== '');
+  const limits = {
+    ...(lifetime !== '' && { expires_at: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString() }),
+    ...(addresses.length > 0 && { allowed_addresses: addresses }),
+  };
   return kind === 'key'
-    ? { kind, name, environment: choice === 'test' ? 'test' : 'live' }
-    : { kind, name, role: choice === 'owner' ? 'owner' : 'member' };
+    ? { kind, name, environment: choice === 'test' ? 'test' : 'live', ...limits, ...(isLimited && { scopes }) }
+    : { kind, name, role: choice === 'owner' ? 'owner' : 'member', ...limits };
 }

@@ -20,8 +20,8 @@ export function useApiKeys() {
 
 /** A new API key or token. */
 export type NewAccess =
-  | { readonly kind: 'key'; readonly name: string; readonly environment: 'test' | 'live' }
-  | { readonly kind: 'token'; readonly name: string; readonly role: 'member' | 'owner' };
+  | ({ readonly kind: 'key' } & components['schemas']['NewApiKeyInput'])
+  | ({ readonly kind: 'token' } & components['schemas']['NewAccountTokenInput']);
 
 /** Creates a key or a token. The answer has its secret, which is never shown again. */
 export function useCreateAccess() {
@@ -29,12 +29,32 @@ export function useCreateAccess() {
     async (access: NewAccess, query) => {
       const params = { query };
       if (access.kind === 'key') {
-        const { name, environment } = access;
-        return (await answerOf(api.POST('/account/v1/api-keys', { params, body: { name, environment } })))
-          .key;
+        const { kind: _, ...body } = access;
+        return (await answerOf(api.POST('/account/v1/api-keys', { params, body }))).key;
       }
-      const { name, role } = access;
-      return (await answerOf(api.POST('/account/v1/tokens', { params, body: { name, role } }))).token;
+      const { kind: _, ...body } = access;
+      return (await answerOf(api.POST('/account/v1/tokens', { params, body }))).token;
+    },
+    ['people'],
+  );
+}
+
+/** A key or token that gets a new secret. */
+export interface RolledAccess {
+  readonly kind: 'key' | 'token';
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Gives a key or token a new secret, which is the answer and never shown again. */
+export function useRollAccess() {
+  return useAccountMutation(
+    async ({ kind, id, overlap_hours }: RolledAccess & { readonly overlap_hours: number }, query) => {
+      const params = { path: { id }, query };
+      const body = { overlap_hours };
+      return kind === 'key'
+        ? (await answerOf(api.POST('/account/v1/api-keys/{id}/roll', { params, body }))).key
+        : (await answerOf(api.POST('/account/v1/tokens/{id}/roll', { params, body }))).token;
     },
     ['people'],
   );

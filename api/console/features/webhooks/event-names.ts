@@ -12,6 +12,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'order.shipped': 'Order shipped',
   'order.released': 'Order released',
   'order.unroutable': 'Orders without shipment',
+  'api_key.expiring': 'API key expires soon',
 };
 
 /** The name of a delivery's type: that of an event or of a test. */

@@ -16,6 +16,7 @@ import { type RunView, runView } from '../../../../shared/contracts/run.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
+import { prefersAsync } from '../prefers-async.ts';
 import { addOperation } from '../responses.ts';
 import { answerReceivedRun } from '../runs/receive.ts';
 
@@ -61,12 +62,6 @@ const batchRoute: FastifyPluginAsync = async (app) => {
 };
 
 export default batchRoute;
-
-/** Whether the caller prefers to be answered before the orders are routed (RFC 7240). */
-function prefersAsync({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const preferences = [headers.prefer ?? []].flat().join(',').split(',');
-  return preferences.some((preference) => /^respond-async\s*(;|$)/i.test(preference.trim()));
-}
 
 /** Takes a batch as a managed run while its body arrives. Call it before the body is parsed. */
 async function answerAsync(
