@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
@@ -342,12 +342,12 @@ describe('an account token', () => {
 it('a route that declares no scope keeps the service from starting', async () => {
   const app = Fastify();
   await app.register(fp(async () => {}, { name: 'auth' }));
-  const start = app.register(
-    async (v1) => {
-      await v1.register(routeScopes);
-      v1.get('/unknown', async () => 'open');
-    },
-    { prefix: '/api/v1' },
-  );
-  await expect(start).rejects.toThrow('GET /api/v1/unknown declares no scope.');
+  const v1: FastifyPluginAsync = async (scoped) => {
+    await scoped.register(routeScopes);
+    scoped.get('/unknown', async () => 'open');
+  };
+  const start = async () => {
+    await app.register(v1, { prefix: '/api/v1' });
+  };
+  await expect(start()).rejects.toThrow('GET /api/v1/unknown declares no scope.');
 });

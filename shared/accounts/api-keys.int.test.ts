@@ -21,13 +21,13 @@ describe('createApiKey', () => {
     expect(info).toMatchObject({
       name: 'ci',
       environment: 'live',
-      key_prefix: secret.slice(0, 17),
+      key_prefix: secret.slice(0, 20),
       revoked_at: null,
     });
     const { rows } = await db.pool.query('SELECT row_to_json(k)::text AS row FROM api_keys k WHERE id = $1', [
       info.id,
     ]);
-    expect(rows[0].row).not.toContain(secret.slice(17));
+    expect(rows[0].row).not.toContain(secret.slice(20));
   });
 
   it('refuses a second active key of one name and environment', async () => {

@@ -29,7 +29,10 @@ describe('authenticate', () => {
     expect(await authenticate(db, `Bearer ${keys.live}`)).toEqual({
       api_key_id: expect.any(Number),
       key_name: 'live',
-      key_prefix: keys.live.slice(0, 17),
+      key_prefix: keys.live.slice(0, 20),
+      scopes: null,
+      expires_at: null,
+      allowed_addresses: null,
       client_id,
       ledger_id: ledger.id,
       environment: 'live',

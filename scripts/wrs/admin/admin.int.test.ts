@@ -316,11 +316,11 @@ describe('account keys', () => {
   it('creates, lists and revokes keys', async () => {
     const { slug, client_id } = await createTestAccount(db);
     const created = await account(['keys', 'create', slug, 'ci', '--environment', 'live']);
-    expect(created.data).toMatch(/^wrs_live_\S{43}$/);
+    expect(created.data).toMatch(/^wrs_live_\S{52}$/);
     expect(await authenticate(db, `Bearer ${created.data}`)).toMatchObject({ client_id, key_name: 'ci' });
     const list = await account(['keys', 'list', slug]);
     expect(list.data.split('\n')).toHaveLength(4);
-    expect(list.data).toContain(created.data.slice(0, 17));
+    expect(list.data).toContain(created.data.slice(0, 20));
     expect(list.data).not.toContain(created.data);
     expect((await account(['keys', 'revoke', slug, 'ci', '-e', 'live'])).code).toBe(0);
     await expect(authenticate(db, `Bearer ${created.data}`)).rejects.toMatchObject({

@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { type ApiKeyInfo, type ListedKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys.ts';
+import {
+  type ApiKeyInfo,
+  type ListedKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { addClientKey, rollClientKey } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
@@ -135,7 +140,8 @@ async function findActive(
   const found = (await listApiKeys(tx, (await findClient(tx, slug)).id)).find(
     (key) => key.name === name && key.environment === environment && key.revoked_at === null,
   );
-  if (found === undefined) throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
+  if (found === undefined)
+    throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
   return found;
 }
 

@@ -16,7 +16,11 @@ export function ExpiringKeys() {
   if (soon.length === 0) return null;
   const names = soon.map(({ name, expires_at }) => `${name} (${date(new Date(expires_at!))})`);
   return (
-    <Alert color="yellow" variant="light" title={soon.length === 1 ? 'An API key expires soon' : 'API keys expire soon'}>
+    <Alert
+      color="yellow"
+      variant="light"
+      title={soon.length === 1 ? 'An API key expires soon' : 'API keys expire soon'}
+    >
       {names.join(', ')}. Roll under{' '}
       <Anchor component={PageLink} to="/api-access" inherit>
         API access

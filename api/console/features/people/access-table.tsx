@@ -51,7 +51,8 @@ const COLUMNS: readonly Column<AccessRow>[] = [
         <span title={may.all}>{may.short}</span>
         {allowed_addresses !== null && (
           <Text size="xs" c="dimmed" title={allowed_addresses.join(', ')}>
-            from {allowed_addresses.length === 1 ? allowed_addresses[0] : `${allowed_addresses.length} addresses`}
+            from{' '}
+            {allowed_addresses.length === 1 ? allowed_addresses[0] : `${allowed_addresses.length} addresses`}
           </Text>
         )}
       </>

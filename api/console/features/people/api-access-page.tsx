@@ -67,7 +67,13 @@ export function ApiAccessPage() {
           </Button>
         </div>
         <QueryView query={tokens} lines={2}>
-          {(rows) => (rows.length === 0 ? <Text size="sm">No tokens yet.</Text> : <TokenTable rows={rows} onRoll={setRolled} />)}
+          {(rows) =>
+            rows.length === 0 ? (
+              <Text size="sm">No tokens yet.</Text>
+            ) : (
+              <TokenTable rows={rows} onRoll={setRolled} />
+            )
+          }
         </QueryView>
       </Stack>
       <RollAccess access={rolled} onClose={() => setRolled(null)} />

@@ -91,7 +91,12 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
             {hint}
           </Text>
           {kind === 'key' && <ScopeFields form={form} />}
-          <Select label="Expires" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
+          <Select
+            label="Expires"
+            data={LIFETIMES}
+            allowDeselect={false}
+            {...form.getInputProps('lifetime')}
+          />
           <Textarea
             label="Allowed addresses"
             description="IP addresses or ranges, one a line, such as 192.0.2.0/24. Empty: anywhere."
@@ -140,6 +145,12 @@ function accessOf(kind: Kind, { name, choice, isLimited, scopes, lifetime, ...va
     ...(addresses.length > 0 && { allowed_addresses: addresses }),
   };
   return kind === 'key'
-    ? { kind, name, environment: choice === 'test' ? 'test' : 'live', ...limits, ...(isLimited && { scopes }) }
+    ? {
+        kind,
+        name,
+        environment: choice === 'test' ? 'test' : 'live',
+        ...limits,
+        ...(isLimited && { scopes }),
+      }
     : { kind, name, role: choice === 'owner' ? 'owner' : 'member', ...limits };
 }

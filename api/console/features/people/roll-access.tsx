@@ -32,7 +32,9 @@ export function RollAccess({ access, onClose }: { access: RolledAccess | null; o
           act={roll}
           verb="Roll"
         >
-          <Text size="sm">It gets a new secret. Its name and limits stay, and its time to expiry starts again.</Text>
+          <Text size="sm">
+            It gets a new secret. Its name and limits stay, and its time to expiry starts again.
+          </Text>
           <Select
             label="Keep the present secret"
             description="Systems that use it can change over in this time."

@@ -19,5 +19,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 /** What a key may do, in few words for a table. */
 export function scopesText(scopes: readonly Scope[] | null): string {
   if (scopes === null) return 'Everything';
-  return scopes.length === 1 ? SCOPE_WORDS[scopes[0]!] : `${scopes.length} of ${Object.keys(SCOPE_WORDS).length}`;
+  return scopes.length === 1
+    ? SCOPE_WORDS[scopes[0]!]
+    : `${scopes.length} of ${Object.keys(SCOPE_WORDS).length}`;
 }
