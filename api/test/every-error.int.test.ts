@@ -363,6 +363,8 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   unknown_query_parameter: /colour/,
   incompatible_options: /^explain=true is allowed only with dry_run=true/,
   unknown_warehouse: /NOWHERE/,
+  missing_scope: /^This API key does not have the scope orders:write\.$/,
+  address_not_allowed: /from the address 127\.0\.0\.1\.$/,
   already_exists: /^An active test key named ci already exists/,
   account_limit: /^The account would have \d active API keys\. It may have 1 \(ACCOUNT_KEYS_LIMIT\)\.$/,
   last_owner: /is the last owner/,
