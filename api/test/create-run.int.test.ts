@@ -116,7 +116,7 @@ describe('POST /api/v1/runs', () => {
     const jobs = async () =>
       api.queues
         .all()
-        .find(({ name }) => name.includes('score'))!
+        .find(({ name }) => name.includes('scoring'))!
         .getJobs();
     for (;;) {
       const data = (await jobs()).map((job) => job.data);
