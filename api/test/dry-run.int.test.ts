@@ -25,7 +25,7 @@ async function aStockedClient(contract_variant: 'A' | 'B', client: object = {}) 
 /** All rows that a request could write, and the state of the sequences that it could take ids of. */
 async function footprint(client_id: number) {
   const { rows } = await api.db.pool.query(
-    `SELECT (SELECT json_agg(s ORDER BY s) FROM stock s JOIN ledgers l ON l.id = s.ledger_id
+    `SELECT (SELECT json_agg(s ORDER BY s.version, s.sku) FROM stock s JOIN ledgers l ON l.id = s.ledger_id
               WHERE l.client_id = $1) AS stock,
             (SELECT count(*) FROM orders o JOIN ledgers l ON l.id = o.ledger_id WHERE l.client_id = $1) AS orders,
             (SELECT json_agg(d ORDER BY d.id) FROM decisions d JOIN ledgers l ON l.id = d.ledger_id

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -40,7 +41,7 @@ export async function openSecrets(url: string, config: SecretsConfig): Promise<S
 /** Makes the key in DATA_DIR if there is none. Several processes may do so at once: one of the keys stays. Returns its path. */
 export async function ensureKeyFile(dataDir: string): Promise<string> {
   const path = keyFile(dataDir);
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   await mkdir(dataDir, { recursive: true });
   await writeFile(draft, `${newSecretsKey()}\n`, { mode: 0o600 });
   try {
