@@ -42,6 +42,7 @@ describe('prune', () => {
         '  0 orders of old what-ifs',
         '  0 old what-ifs',
         '  0 drafts that no what-if has',
+        '  0 parts that no configuration has',
         '  0 entries of the audit log',
         '  0 orders with their decisions',
         '  0 runs',
