@@ -134,7 +134,7 @@ const RULES_BEYOND_SCHEMAS = new Set<string>([
 /** Sentences of faults against rules that schemas cannot express. */
 const IN_WORDS: readonly RegExp[] = [
   /next_cursor of the same listing/, // a cursor is what an answer gave
-  /must be an ISO 8601 date or timestamp|IANA time zone|five-digit ZIP code|is not a known ZIP code|e-mail address/,
+  /must be an ISO 8601 (?:date or )?timestamp|must be an IP address|IANA time zone|five-digit ZIP code|is not a known ZIP code|e-mail address/,
   /must not be empty|must have at least|plain text/, // after the spaces around a text are left out
   /must not contain NUL characters or lone surrogates|must not be "\." or "\.\."/,
   /must (?:equal|name) .* or be left out/, // a name and its alias, or a code beside an ID
