@@ -21,7 +21,7 @@ export const ERRORS = {
   duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
   counted_too_long_ago: {
     status: 400,
-    detail: 'counted_at is older than what the service knows of what happened to stock. Count again.',
+    detail: 'This counted_at is older than what the service knows of what happened to stock. Count again.',
   },
   client_required: {
     status: 400,
@@ -69,7 +69,7 @@ export const ERRORS = {
     status: 409,
     detail: 'The order has shipped whole. To ship it once more, send the order again.',
   },
-  quantity_changed: { status: 409, detail: 'expected_quantity is not the present quantity.' },
+  quantity_changed: { status: 409, detail: 'The expected_quantity is not the present quantity.' },
   quantity_below_zero: { status: 409, detail: 'There is less than would go.' },
   reroute_worse: {
     status: 409,
