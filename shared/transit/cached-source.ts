@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
-import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
+import { type CachedLane, readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import {
   FALLBACK_LIFETIME,
   type KnownLanes,
@@ -20,10 +19,11 @@ export interface LaneLogger {
   warn(details: object, message: string): void;
 }
 
-/** A provider whose answers are cached in lane_cache. */
-export interface CachedSource extends LaneSource {
-  /** Writes all lanes that are not written yet. */
-  close(): Promise<void>;
+/** A lane, and how long it may be used. */
+interface TimedLane {
+  readonly lane: Lane | null;
+  readonly refresh_at: number;
+  readonly stale_at: number;
 }
 
 interface CachedSourceDeps {
@@ -33,20 +33,21 @@ interface CachedSourceDeps {
   readonly now: () => number;
 }
 
+/**
+ * The most lanes of a statement. Another process that writes one of them at the same time waits for the whole
+ * statement.
+ */
+const LANES_A_WRITE = 2000;
+
 /** By destination, then by origin. */
 type Known = Map<string, Map<string, TimedLane>>;
 
 /**
  * Looks lanes up in lane_cache, and asks the provider for lanes that are missing or too old. Lanes to refresh are asked
- * for only if no request waits. The answers are written to lane_cache after they were returned. If the provider fails,
- * its last answer is used, or without one the lane of the zone provider, whose source says that it is a fallback.
+ * for only if no request waits. The answers are written to lane_cache, for other processes. If the provider fails, its
+ * last answer is used, or without one the lane of the zone provider, whose source says that it is a fallback.
  */
-export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: LaneProvider): CachedSource {
-  const writer = new LaneWriter(
-    (lanes) => writeCachedLanes(pool, provider, lanes),
-    (error, lanes) => logger?.warn({ err: error, lanes }, 'lanes were not cached'),
-  );
-
+export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: LaneProvider): LaneSource {
   function timed(lane: Lane | null, age_ms: number, lifetime = lifetimeOf(lane)): TimedLane {
     const answeredAt = now() - age_ms;
     return {
@@ -70,12 +71,9 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
   async function read(places: readonly Origin[], destinations: readonly string[]): Promise<Known> {
     const known: Known = new Map(destinations.map((zip) => [zip, new Map()]));
     const origins = places.map((origin) => origin.zip);
-    // The writer is asked first: a lane that is written in between would otherwise be found in neither place.
-    const news = writer.find(origins, destinations);
     for (const cached of await readCachedLanes(pool, provider, origins, destinations)) {
       known.get(cached.destination_zip)!.set(cached.origin_zip, timed(cached.lane, cached.age_ms));
     }
-    for (const lane of news) known.get(lane.destination_zip)!.set(lane.origin_zip, lane.timed);
     return known;
   }
 
@@ -90,7 +88,7 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
 
   async function ask(pairs: readonly LanePair[], known: Known, urgency: Urgency): Promise<void> {
     const answers = await provider.lookUp(pairs, urgency);
-    const news: NewLane[] = [];
+    const news: CachedLane[] = [];
     const failures: string[] = [];
     pairs.forEach((pair, index) => {
       const { origin, destination_zip } = pair;
@@ -100,16 +98,26 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
       const answered = 'failure' in answer ? null : timed(answer.lane, 0);
       const lane = answered ?? fallbackFor(pair, from.get(origin.zip)?.lane);
       if (answered !== null || lane.lane?.source === FALLBACK_SOURCE) {
-        news.push({ origin_zip: origin.zip, destination_zip, lane: lane.lane, timed: lane });
+        news.push({ origin_zip: origin.zip, destination_zip, lane: lane.lane });
       }
       from.set(origin.zip, lane);
     });
-    if (news.length > 0) writer.add(news);
+    await write(news);
     if (failures.length > 0) {
       logger?.warn(
         { provider: provider.cache_key, asked: pairs.length, failed: failures.length, first: failures[0] },
         'the carrier did not answer for all lanes',
       );
+    }
+  }
+
+  /** An answer is good for its request, too, if it cannot be written. */
+  async function write(news: readonly CachedLane[]): Promise<void> {
+    try {
+      for (let first = 0; first < news.length; first += LANES_A_WRITE)
+        await writeCachedLanes(pool, provider, news.slice(first, first + LANES_A_WRITE));
+    } catch (error) {
+      logger?.warn({ err: error, lanes: news.length }, 'lanes were not cached');
     }
   }
 
@@ -125,7 +133,6 @@ export function cachedSource({ pool, logger, now }: CachedSourceDeps, provider: 
         mergeLanes(origins.map((origin) => origin && known.get(zip)!.get(origin.zip)!)),
       );
     },
-    close: () => writer.close(),
   };
 }
 

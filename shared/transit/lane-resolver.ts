@@ -38,7 +38,7 @@ export interface LaneResolver {
     configuration: StoredConfiguration,
     destinations: readonly Destination[],
   ): Promise<readonly Destination[]>;
-  /** Ends refreshes under way, and writes all lanes to lane_cache that are not written yet. */
+  /** Ends refreshes under way. */
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ const DESTINATION_BYTES = 500;
 const BYTES_A_WAREHOUSE = 60;
 
 /** The most destinations that are refreshed, or prepared, at once. */
-const REFRESH_BATCH = 500;
+const DESTINATIONS_AT_ONCE = 500;
 
 /** Makes the lane resolver of a process or thread. */
 export function createLaneResolver(
@@ -172,8 +172,8 @@ export function createLaneResolver(
   }
 
   async function refreshAll(configuration: StoredConfiguration, zips: readonly string[]): Promise<void> {
-    for (let first = 0; first < zips.length && !closed; first += REFRESH_BATCH) {
-      const batch = zips.slice(first, first + REFRESH_BATCH);
+    for (let first = 0; first < zips.length && !closed; first += DESTINATIONS_AT_ONCE) {
+      const batch = zips.slice(first, first + DESTINATIONS_AT_ONCE);
       try {
         await load(configuration, batch, 'refresh');
       } catch (error) {
@@ -202,8 +202,8 @@ export function createLaneResolver(
     async prepare(configuration, destinationZips) {
       const zips = [...new Set(destinationZips)];
       if (configuration.transit.provider !== 'http') return zips.length;
-      for (let first = 0; first < zips.length; first += REFRESH_BATCH)
-        await this.resolve(configuration, zips.slice(first, first + REFRESH_BATCH));
+      for (let first = 0; first < zips.length; first += DESTINATIONS_AT_ONCE)
+        await this.resolve(configuration, zips.slice(first, first + DESTINATIONS_AT_ONCE));
       return zips.length;
     },
     async resolve(configuration, destinationZips) {
@@ -238,9 +238,8 @@ export function createLaneResolver(
     },
     async close() {
       closed = true;
-      await carriers.close();
+      carriers.close();
       await Promise.all(refreshes);
-      await carriers.close();
     },
   };
 }

@@ -109,7 +109,7 @@ export function createRoutingPool(
     minThreads: 0, // none at the start, when the process has much to load already
     maxThreads: threads,
     idleTimeout: idleMs,
-    atomics: 'async', // a thread without a task may still have lanes to save
+    atomics: 'async', // a thread without a task may still refresh lanes
     resourceLimits: heapLimits(memory),
   });
   if (onError !== undefined) piscina.on('error', onError);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Credentials } from '../../foundation/credentials.ts';
-import { type CachedSource, cachedSource, type LaneLogger } from '../cached-source.ts';
+import { cachedSource, type LaneLogger } from '../cached-source.ts';
 import type { LaneSource } from '../provider.ts';
 import type { CallLimits } from './call-policy.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
@@ -11,8 +11,8 @@ import { carrierCacheKey, httpTransit } from './http-transit.ts';
 interface CarrierSources {
   /** The carrier of a client, from `transit` of its account file. */
   of(client_id: number, transit: object): LaneSource;
-  /** Ends look-ups under way and writes all lanes that are not written yet. */
-  close(): Promise<void>;
+  /** Ends look-ups under way. */
+  close(): void;
 }
 
 interface CarrierSourcesDeps {
@@ -31,7 +31,7 @@ const MAX_CARRIERS = 5000;
 
 interface Carrier {
   readonly provider: HttpProvider;
-  readonly source: CachedSource;
+  readonly source: LaneSource;
 }
 
 /** Makes the carriers of a process or thread. Each is made at its first use. */
@@ -50,10 +50,8 @@ export function createCarrierSources(deps: CarrierSourcesDeps): CarrierSources {
       }
       return carrier.source;
     },
-    async close() {
-      const carriers = [...known.values()];
-      for (const { provider } of carriers) provider.close();
-      await Promise.all(carriers.map(({ source }) => source.close()));
+    close() {
+      for (const { provider } of known.values()) provider.close();
     },
   };
 }
