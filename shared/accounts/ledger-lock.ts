@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
+import { millisecondsOf } from '../db/sql.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 
 /** The time now, in whole milliseconds since 1970, as SQL. */
-export const MILLISECONDS_NOW = raw('floor(extract(epoch FROM clock_timestamp()) * 1000)::float8');
+export const MILLISECONDS_NOW = raw(millisecondsOf('clock_timestamp()'));
 
 /** The database's time, in milliseconds since 1970. */
 export async function databaseNow(db: Queryable): Promise<number> {
@@ -43,7 +44,7 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
     tx.query<LockedLedger>({
       name: 'lock-ledger',
       text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places, is_tracked, latest_count FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT stock_epoch, holds_places, is_tracked, floor(extract(epoch FROM latest_count) * 1000)::float8 AS latest_count,
+           SELECT stock_epoch, holds_places, is_tracked, ${millisecondsOf('latest_count')} AS latest_count,
                   ${MILLISECONDS_NOW.sql} AS as_of,
                   extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms, pg_current_xact_id()::xid::text AS xid
            FROM locked`,

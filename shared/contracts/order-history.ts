@@ -8,6 +8,7 @@ import { orderState } from './order-state.ts';
 import { variantUnder } from './present.ts';
 import { presentShipment } from './present-shipment.ts';
 import { leftShipment } from './shipped.ts';
+import { warehouseIdOf } from './warehouse-id.ts';
 import { reroute } from './why.ts';
 
 export const orderParams = z.object({
@@ -86,10 +87,8 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     `"raw_order_data":${raw_order_data}`,
     deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
   );
-  const { warehouse_db_ids } = configuration;
-  const { warehouses } = configuration.configuration;
   const shipments = record.shipped?.map((each) =>
-    presentShipment(each, record.id, (id) => warehouses[warehouse_db_ids.indexOf(id)]!.warehouse_id),
+    presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),
   );
   const result = variantUnder(configuration).presentOrder(configuration, record);
   return joined(

@@ -33,6 +33,11 @@ export function tableOf(texts: readonly string[]): Sql {
   return texts.length === 1 ? sql`(VALUES (${texts[0]}::text))` : sql`unnest(${textArray(texts)})`;
 }
 
+/** SQL of a moment, in whole milliseconds since 1970. */
+export function millisecondsOf(moment: string): string {
+  return `floor(extract(epoch FROM ${moment}) * 1000)::float8`;
+}
+
 /** A prepared statement: a connection parses it once, and the server plans it once if it can. */
 export function prepared({ text, values }: Sql): pg.QueryConfig {
   let name = names.get(text);

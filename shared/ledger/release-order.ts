@@ -10,7 +10,8 @@ import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import { endOrder, type ReservedUnits } from './decisions/latest-decisions.ts';
+import { endOrder } from './decisions/latest-decisions.ts';
+import type { WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { givePlacesBack } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
@@ -135,7 +136,7 @@ async function planRelease(
 async function releasedUnits(
   tx: Queryable,
   clientId: number,
-  units: readonly ReservedUnits[],
+  units: readonly WarehouseUnits[],
 ): Promise<ReleasedOrder['released']> {
   if (units.length === 0) return [];
   const { rows } = await tx.query<{ id: number; warehouse_id: string }>(

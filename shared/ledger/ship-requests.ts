@@ -6,13 +6,14 @@ import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import { type OrderToShip, shipOrders } from './ship-orders.ts';
+import { shipOrders } from './ship-orders.ts';
 import {
   inLedgerTransaction,
   type LedgerMutexDeps,
   type LedgerWait,
   refuseGone,
 } from './stock/ledger-mutex.ts';
+import type { OrderToShip } from './wanted-shipment.ts';
 
 type ShippingDeps = LedgerMutexDeps & { readonly db: Database };
 

@@ -10,8 +10,8 @@ import { latestDecision } from '../ledger/decisions/decision-records.ts';
 import {
   allocatedUnits,
   remainingLines,
-  type ShippedUnits,
   shippedUnits,
+  type WarehouseUnits,
   withoutUnits,
 } from '../ledger/decisions/shipped-units.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
@@ -80,7 +80,7 @@ export async function rerouteOrder(
     const stored = { decision_id: latest.id, sent_by: latest.sent_by, sent_at: latest.sent_at };
     return { latest, remaining, order: { ...latest.order, lines, reroute, stored } };
   };
-  const refused = (before: readonly ShippedUnits[], now: Decision) => unless_worse && isWorse(now, before);
+  const refused = (before: readonly WarehouseUnits[], now: Decision) => unless_worse && isWorse(now, before);
   const tryIt = async ({ remaining, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
     const tried = await tryOrders(deps, principal, [order], { ...wait, ...options }, async (run) => ({
       json: presentSingle(run),
@@ -125,7 +125,7 @@ export async function rerouteOrder(
 }
 
 /** Whether fewer units ship than remained to ship before, or in more shipments. */
-function isWorse({ allocations, shipments }: Decision, before: readonly ShippedUnits[]): boolean {
+function isWorse({ allocations, shipments }: Decision, before: readonly WarehouseUnits[]): boolean {
   const warehouses = new Set(before.map(({ warehouse_db_id }) => warehouse_db_id));
   return totalQuantity(allocations) < totalQuantity(before) || shipments.length > warehouses.size;
 }

@@ -1,11 +1,17 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { OrderState } from '../../contracts/order-state.ts';
-import { oneOf } from '../../db/sql.ts';
+import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
 import { decodeAllocations, decodeReroute, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
-import { type ShippedUnits, type StoredShipment, shippedUnits, withoutUnits } from './shipped-units.ts';
+import {
+  allocatedUnits,
+  type StoredShipment,
+  shippedUnits,
+  type WarehouseUnits,
+  withoutUnits,
+} from './shipped-units.ts';
 
 /**
  * The latest decision on an order ID: what the order is. Whatever routes a stored order again reads it under the ledger's
@@ -30,18 +36,12 @@ export interface LatestDecision {
   /** When it was made. */
   readonly decided_at: number;
   /** What of it has left. */
-  readonly shipped: readonly ShippedUnits[];
+  readonly shipped: readonly WarehouseUnits[];
   /**
    * The units that it has reserved, by database warehouse id, without those that have shipped or where its reservation has
    * ended.
    */
-  readonly units: readonly ReservedUnits[];
-}
-
-export interface ReservedUnits {
-  readonly sku: string;
-  readonly warehouse_db_id: number;
-  readonly quantity: number;
+  readonly units: readonly WarehouseUnits[];
 }
 
 /** When the request of a run `r` was made: a synchronous one at its lock, a managed one when it was received. */
@@ -49,8 +49,6 @@ export const REQUESTED_AT = `CASE r.kind WHEN 'sync' THEN r.as_of ELSE r.accepte
 
 /** The number of the request of a run `r`. */
 export const REQUEST_NUMBER = 'coalesce(r.request_number, r.id)';
-
-const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
 /**
  * Reads the latest decisions on order IDs, a table of one column, for `toLatestDecisions`. OFFSET 0 makes it an index
@@ -63,11 +61,11 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
-             d.id, d.order_id, d.state, ${raw(milliseconds('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
-             ${raw(milliseconds(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
+             d.id, d.order_id, d.state, ${raw(millisecondsOf('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
+             ${raw(millisecondsOf(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
              ${ifActive(sql`d.lines::text`)}, ${ifActive(warehouses)},
-             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(milliseconds('d.decided_at'))}, d.shipped
+             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(millisecondsOf('d.decided_at'))}, d.shipped
            ))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
@@ -143,14 +141,9 @@ function reservedUnits(
     readonly number[] | null,
     readonly number[] | null,
   ],
-): ReservedUnits[] {
+): WarehouseUnits[] {
   if (linesText === null || warehouseDbIds === null) return [];
-  const lines = parseLines(linesText);
-  const units = decodeAllocations(data).map(({ line, warehouse, quantity }) => ({
-    sku: lines[line]!.sku,
-    warehouse_db_id: warehouseDbIds[warehouse]!,
-    quantity,
-  }));
+  const units = allocatedUnits(decodeAllocations(data), parseLines(linesText), warehouseDbIds);
   return units.filter(({ warehouse_db_id }) => !endedAt?.includes(warehouse_db_id));
 }
 

@@ -1,7 +1,7 @@
 import type { LineAllocation, OrderLine } from '../../engine/types.ts';
 
 /** Units of a SKU at a warehouse, by its database id. */
-export interface ShippedUnits {
+export interface WarehouseUnits {
   readonly sku: string;
   readonly warehouse_db_id: number;
   readonly quantity: number;
@@ -15,7 +15,7 @@ export type StoredShipment = readonly [
 ];
 
 /** All units of shipments. */
-export function shippedUnits(shipments: readonly StoredShipment[]): ShippedUnits[] {
+export function shippedUnits(shipments: readonly StoredShipment[]): WarehouseUnits[] {
   return shipments.flatMap(([warehouse_db_id, , lines]) =>
     lines.map(([sku, quantity]) => ({ sku, warehouse_db_id, quantity })),
   );
@@ -23,9 +23,9 @@ export function shippedUnits(shipments: readonly StoredShipment[]): ShippedUnits
 
 /** Units without others of the same SKUs and warehouses. What is left of none is left out. */
 export function withoutUnits(
-  units: readonly ShippedUnits[],
-  others: readonly ShippedUnits[],
-): readonly ShippedUnits[] {
+  units: readonly WarehouseUnits[],
+  others: readonly WarehouseUnits[],
+): readonly WarehouseUnits[] {
   if (others.length === 0) return units;
   const taken = others.map((other) => ({ ...other }));
   return units.flatMap((unit) => {
@@ -45,7 +45,7 @@ export function allocatedUnits(
   allocations: readonly LineAllocation[],
   lines: readonly Pick<OrderLine, 'sku'>[],
   warehouseDbIds: readonly number[],
-): ShippedUnits[] {
+): WarehouseUnits[] {
   return allocations.map(({ line, warehouse, quantity }) => ({
     sku: lines[line]!.sku,
     warehouse_db_id: warehouseDbIds[warehouse]!,
@@ -56,7 +56,7 @@ export function allocatedUnits(
 /** Lines without units that have shipped. A line of which none remain is left out. */
 export function remainingLines<Line extends Pick<OrderLine, 'sku' | 'quantity'>>(
   lines: readonly Line[],
-  shipped: readonly Pick<ShippedUnits, 'sku' | 'quantity'>[],
+  shipped: readonly Pick<WarehouseUnits, 'sku' | 'quantity'>[],
 ): Line[] {
   const units = new Map<string, number>();
   for (const { sku, quantity } of shipped) units.set(sku, (units.get(sku) ?? 0) + quantity);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import { MAX_INT } from '../../contracts/common.ts';
 import { readStrictBody } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import {
@@ -20,14 +21,11 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
 import { shortPairsOf, tellOfShort } from './counting.ts';
 import { inLedgerTransaction, type LedgerMutexDeps, type LedgerWait, refuseGone } from './ledger-mutex.ts';
-import { enter, isLater, type Pair, sumWith } from './pair.ts';
+import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, startTracking } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { duplicateRow } from './sent-skus.ts';
 import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
-
-const DAY_MS = 86_400_000;
-const MAX_INT = 2_147_483_647;
 
 /** Changes of stock as plain data, so that any thread can make them. */
 export interface ChangeRequest {
@@ -146,7 +144,7 @@ function entryOf(
   logDays: number,
 ): KeptEntry & { readonly kind: 'change' } {
   const moment = happened_at === null ? now : parseTimestamp(happened_at)!;
-  if (moment > now || moment < now - logDays * DAY_MS) {
+  if (moment > now || moment < logStart(now, logDays)) {
     throw new AppError(
       'bad_request',
       `happened_at of SKU ${sku} must be at most ${logDays} days ago and not later than now: it is ${happened_at}.`,

@@ -4,13 +4,12 @@ import type { LockedLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { InventorySyncResult, ShortPairs } from '../../contracts/inventory.ts';
 import { parseTimestamp } from '../../contracts/timestamp.ts';
+import { warehouseIdOf } from '../../contracts/warehouse-id.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { eventOf } from '../events.ts';
 import type { CountedPairs, PairCounting } from './count-pairs.ts';
-import { type Pair, shortOf } from './pair.ts';
+import { logStart, type Pair, shortOf } from './pair.ts';
 import type { Snapshot } from './snapshot-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How the rows of a sync count their pairs. */
 export interface Counting extends Omit<PairCounting, 'ingest_run_id'> {
@@ -37,7 +36,7 @@ export function countingOf(
 }
 
 function refuseOld(moment: number, now: number, logDays: number | undefined): void {
-  if (logDays === undefined || moment >= now - logDays * DAY_MS) return;
+  if (logDays === undefined || moment >= logStart(now, logDays)) return;
   throw new AppError(
     'counted_too_long_ago',
     `counted_at is older than the ${logDays} days for which the service knows what happened to stock. Count again.`,
@@ -66,16 +65,13 @@ export function toldOfCounts(
 const MAX_SHORT_NAMED = 100;
 
 /** Of pairs those that are short, as an answer names them. */
-export function shortPairsOf(
-  { configuration: { warehouses }, warehouse_db_ids }: StoredConfiguration,
-  pairs: readonly Pair[],
-): ShortPairs {
+export function shortPairsOf(configuration: StoredConfiguration, pairs: readonly Pair[]): ShortPairs {
   const short = pairs.filter((pair) => shortOf(pair) > 0);
   return {
     pairs_short: short.length,
     pairs: short.slice(0, MAX_SHORT_NAMED).map((pair) => ({
       sku: pair.sku,
-      warehouse_id: warehouses[warehouse_db_ids.indexOf(pair.warehouse)]!.warehouse_id,
+      warehouse_id: warehouseIdOf(configuration, pair.warehouse),
       quantity_available: pair.quantity,
       reserved_quantity: pair.reserved,
       short_quantity: shortOf(pair),

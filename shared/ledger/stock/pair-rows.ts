@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { MILLISECONDS_NOW } from '../../accounts/ledger-lock.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
@@ -141,7 +142,7 @@ export async function lastEntry(
 ): Promise<{ readonly id: number; readonly as_of: number }> {
   const { rows } = await tx.query<{ id: number; as_of: number }>(
     prepared(sql`
-      SELECT coalesce(max(id), 0) AS id, floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS as_of
+      SELECT coalesce(max(id), 0) AS id, ${MILLISECONDS_NOW} AS as_of
       FROM stock_entries WHERE ledger_id = ${ledgerId}`),
   );
   return rows[0]!;

@@ -1,6 +1,13 @@
 // A pair is a SKU at a warehouse. What it has follows from its last count, from the entries later than it, and from the
 // reservations that no count or sync has ended. Moments are in whole milliseconds since 1970.
 
+const DAY_MS = 86_400_000;
+
+/** The earliest moment that a log of so many days knows. */
+export function logStart(now: number, days: number): number {
+  return now - days * DAY_MS;
+}
+
 /** The last count of a pair. It is kept with the pair's stock in a ledger that is tracked. */
 export interface PairCount {
   readonly quantity: number;

@@ -1,7 +1,7 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
-import { oneOf, prepared } from '../../db/sql.ts';
+import { millisecondsOf, oneOf, prepared } from '../../db/sql.ts';
 import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
 import { currentVersion, ledgerRow } from './stock-version.ts';
 
@@ -41,7 +41,7 @@ export class Pairs {
         SELECT json_agg(json_build_array(
                  sku, warehouse_ids, free, reserved, ingest_run_ids, reserved_epoch = ${epoch}, counts,
                  CASE WHEN counts IS NULL THEN ARRAY(
-                   SELECT floor(extract(epoch FROM g.created_at) * 1000)::float8
+                   SELECT ${raw(millisecondsOf('g.created_at'))}
                    FROM unnest(ingest_run_ids) WITH ORDINALITY AS r (id, place) LEFT JOIN ingest_runs g ON g.id = r.id
                    ORDER BY place
                  ) END

@@ -8,7 +8,7 @@ import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type CountedPairs, countPairs } from './count-pairs.ts';
 import { type Counting, countingOf, toldOfCounts } from './counting.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
-import type { Pair } from './pair.ts';
+import { type Pair, shortOf } from './pair.ts';
 import { changedSince, lastEntry, noteCount, startTracking } from './pair-rows.ts';
 import { emptySku, type SentSku } from './sent-skus.ts';
 import { startEpoch, takeIngestRunId } from './snapshot-store.ts';
@@ -68,7 +68,7 @@ export async function takeCountedUpload(
     for (const pair of counted.counted) {
       if (pair.count.missing > 0) below.add(keyOf(pair));
       else below.delete(keyOf(pair));
-      if (pair.reserved > pair.quantity) short.push(pair);
+      if (shortOf(pair) > 0) short.push(pair);
     }
     kept += counted.kept;
   };

@@ -1,7 +1,5 @@
+import { millisecondsOf } from '../../db/sql.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
-
-/** SQL of a moment in milliseconds since 1970. */
-const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
@@ -11,7 +9,7 @@ const milliseconds = (moment: string) => `floor(extract(epoch FROM ${moment}) * 
  * that leaves few places to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
-  const decidedAt = `CASE WHEN l.is_tracked THEN ${milliseconds('d.decided_at')} END AS decided_at`;
+  const decidedAt = `CASE WHEN l.is_tracked THEN ${millisecondsOf('d.decided_at')} END AS decided_at`;
   return `
     SELECT ledger_id, sku, warehouse_id, sum(units)::bigint AS units
     FROM (
@@ -68,9 +66,9 @@ export function countedPairs(ledgers: string): string {
     ) AS p
     LEFT JOIN stock_entries e ON e.ledger_id = p.ledger_id AND e.sku = p.sku AND e.warehouse_id = p.warehouse_id
       AND (p.counted_at IS NULL AND e.kind <> 'count'
-        OR e.kind = 'change' AND ${milliseconds('e.happened_at')} > p.counted_at
+        OR e.kind = 'change' AND ${millisecondsOf('e.happened_at')} > p.counted_at
         OR e.kind = 'shipment'
-          AND ${milliseconds('CASE WHEN p.on_hand THEN e.left_at ELSE e.happened_at END')} >= p.counted_at)
+          AND ${millisecondsOf('CASE WHEN p.on_hand THEN e.left_at ELSE e.happened_at END')} >= p.counted_at)
     GROUP BY p.ledger_id, p.sku, p.warehouse_id, p.quantity, p.missing, p.counted`;
 }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
-import { prepared } from '../../db/sql.ts';
+import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isLater, type PairEntry } from '../../ledger/stock/pair.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
@@ -44,8 +44,8 @@ async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date):
         SELECT id FROM stock_entries WHERE ledger_id = ${ledgerId} AND recorded_at < ${cutoff} ORDER BY id LIMIT ${ENTRIES_A_STEP}
       )
       RETURNING sku, warehouse_id, kind, kind = 'count' AS is_count, quantity,
-                floor(extract(epoch FROM happened_at) * 1000)::float8 AS happened_at,
-                floor(extract(epoch FROM left_at) * 1000)::float8 AS left_at`),
+                ${raw(millisecondsOf('happened_at'))} AS happened_at,
+                ${raw(millisecondsOf('left_at'))} AS left_at`),
   );
   const entries = rows.filter(({ is_count }) => !is_count);
   const pairs = await Pairs.read(tx, ledgerId, [...new Set(entries.map(({ sku }) => sku))]);

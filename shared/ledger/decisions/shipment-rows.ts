@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { column } from '../../db/columns.ts';
+import { prepared } from '../../db/sql.ts';
+import type { DecisionRecord } from './decision-records.ts';
+import type { StoredShipment, WarehouseUnits } from './shipped-units.ts';
+
+// What has shipped is kept with the decision; what is reserved of each pair stands in a table of its own (stock/pair-rows.ts).
+
+/** What earlier requests shipped of an order, by decision. */
+export interface EarlierShipments {
+  readonly decision_id: number;
+  readonly shipments: readonly StoredShipment[];
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** Reads what has shipped of orders, oldest decision first. */
+export async function readShipments(
+  tx: Pick<pg.PoolClient, 'query'>,
+  ledgerId: number,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly EarlierShipments[]>> {
+  const { rows } = await tx.query<EarlierShipments & { order_id: string }>(
+    prepared(sql`
+      SELECT o.order_id, d.id AS decision_id, d.shipped AS shipments, (
+               SELECT json_object_agg(w.id, w.warehouse_id) FROM warehouses w
+               WHERE w.id IN (SELECT (shipment ->> 0)::int FROM json_array_elements(d.shipped) AS shipment)
+             ) AS names
+      FROM orders o JOIN decisions d ON d.id = o.id
+      WHERE o.ledger_id = ${ledgerId} AND o.order_id = ANY(${orderIds}::text[]) AND d.shipped IS NOT NULL
+      ORDER BY d.id`),
+  );
+  const found = new Map<string, EarlierShipments[]>();
+  for (const { order_id, ...each } of rows) found.set(order_id, [...(found.get(order_id) ?? []), each]);
+  return found;
+}
+
+/** The units that active decisions have by pair, by decision, warehouse and SKU. */
+export async function readReservedUnits(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  decisionIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  if (decisionIds.length === 0) return new Map();
+  const { rows } = await tx.query<{ key: string; quantity: number }>(
+    prepared(sql`
+      SELECT format('%s %s %s', u.decision_id, u.warehouse_id, u.sku) AS key, u.quantity
+      FROM decisions d
+      JOIN orders o ON o.id = d.id
+      CROSS JOIN LATERAL (SELECT DISTINCT line ->> 0 AS sku FROM json_array_elements(o.lines) AS line) AS l
+      JOIN reserved_units u ON u.ledger_id = d.ledger_id AND u.sku = l.sku AND u.decision_id = d.id
+      WHERE d.id = ANY(${decisionIds}::bigint[]) AND d.ledger_id = ${ledgerId} AND u.quantity > 0
+        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+  );
+  return new Map(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+/** What ends reservations of units that have shipped. */
+export function endReserved(
+  ledgerId: number,
+  ended: readonly (WarehouseUnits & { readonly id: number })[],
+): Sql[] {
+  if (ended.length === 0) return [];
+  return [
+    sql`
+      UPDATE reserved_units u SET quantity = u.quantity - ended.quantity
+      FROM (
+        SELECT sku, warehouse_id, decision_id, sum(quantity)::int AS quantity
+        FROM (
+          SELECT ${column(ended, 'text', ({ sku }) => sku)} AS sku,
+                 ${column(ended, 'int', ({ warehouse_db_id }) => warehouse_db_id)} AS warehouse_id,
+                 ${column(ended, 'bigint', ({ id }) => id)} AS decision_id,
+                 ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
+        ) AS each GROUP BY 1, 2, 3
+      ) AS ended
+      WHERE u.ledger_id = ${ledgerId} AND u.sku = ended.sku AND u.warehouse_id = ended.warehouse_id
+        AND u.decision_id = ended.decision_id`,
+  ];
+}
+
+/** What ships of a decision, and the state that it has then. */
+interface ShippedNow {
+  readonly record: Pick<DecisionRecord, 'id' | 'state' | 'shipped'>;
+  readonly shipments: readonly StoredShipment[];
+  readonly state: DecisionRecord['state'];
+}
+
+/** What keeps what ships now with its decisions. */
+export function saveShipped(ledgerId: number, shipping: readonly ShippedNow[]): Sql[] {
+  if (shipping.length === 0) return [];
+  const all = ({ record, shipments }: ShippedNow) => [...(record.shipped ?? []), ...shipments];
+  const hasEnded = ({ state, record }: ShippedNow) => state !== record.state;
+  return [
+    sql`
+      UPDATE decisions d
+      SET shipped = now.shipped, state = now.state,
+          state_since = CASE WHEN now.has_ended THEN clock_timestamp() ELSE d.state_since END,
+          reservation_epoch = CASE WHEN now.has_ended THEN NULL ELSE d.reservation_epoch END
+      FROM (
+        SELECT ${column(shipping, 'bigint', ({ record }) => record.id)} AS id,
+               ${column(shipping, 'json', (each) => (all(each).length === 0 ? null : JSON.stringify(all(each))))} AS shipped,
+               ${column(shipping, 'order_state', ({ state }) => state)} AS state,
+               ${column(shipping, 'bool', hasEnded)} AS has_ended
+      ) AS now
+      WHERE d.id = now.id AND d.ledger_id = ${ledgerId}`,
+  ];
+}
