@@ -1,6 +1,6 @@
 import type { CompiledConfiguration } from '../compile.ts';
 import { type Cents, toCents } from '../money.ts';
-import { NOTHING, type Route, routeOf } from '../route.ts';
+import { NOTHING, type Route } from '../route.ts';
 import type { SkuDemand } from '../rules/demand.ts';
 import {
   type Departures,
@@ -15,6 +15,7 @@ import { compareCosts, routeCost, shipmentCosts, totalCost } from '../rules/orde
 import { hasMinimum, shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
 import { prepareOrder } from '../rules/prepare-order.ts';
 import { isAdmittedBy } from '../rules/reroute.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import { isSlow } from '../rules/transit-limit.ts';
 import { bestSingle } from '../search/best-limited.ts';
@@ -168,7 +169,7 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
 }
 
 function searchView(order: RoutedOrder, decision: Decision): SearchView {
-  const chosen = chosenRoute(order, decision);
+  const chosen = routeOfDecision(order, decision);
   // A route that no rule blocks is the unconstrained one, unless costs are compared.
   const isChosen = decision.policy.blocked === null && !isByCost(order);
   let found: Route | null = isChosen ? chosen : null;
@@ -196,14 +197,6 @@ function routesByObjective({ order, chosen }: SearchView): { cheapest: Route | n
 
 function permitted(choice: Choice): Route {
   return choice.permitted;
-}
-
-function chosenRoute({ demands, ranked }: RoutedOrder, { shipments }: Decision): Route {
-  const members = shipments.map(({ warehouse }) => ranked.indexOf(warehouse));
-  const quantities = demands.flatMap(({ sku }) =>
-    shipments.map(({ lines }) => lines.find((line) => line.sku === sku)?.ship_qty ?? 0),
-  );
-  return routeOf(members, quantities);
 }
 
 function explainWarehouse(view: View, position: number): ExplainedWarehouse {

@@ -2,9 +2,10 @@ import { toCents } from '../money.ts';
 import { type Route, unitsFrom } from '../route.ts';
 import { dayText } from '../rules/departures.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { WindowFloor } from './floor.ts';
 import type { ImprovedOrder, Window } from './improve.ts';
-import { type OrderAlone, routeOfDecision } from './window-order.ts';
+import type { OrderAlone } from './window-order.ts';
 
 /** A line of a certificate (docs/explanation/whole-window.md). */
 export type CertificateLine = Readonly<Record<string, unknown>>;

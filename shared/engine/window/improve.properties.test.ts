@@ -6,10 +6,11 @@ import { type Route, routeOf, unitsFrom, unitsOf } from '../route.ts';
 import { assignLines } from '../rules/assign-lines.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
 import { blockingRule, warnedRules } from '../rules/policies.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
 import { isSlow } from '../rules/transit-limit.ts';
 import { windowFloor } from './floor.ts';
 import { improveWindow, type Window } from './improve.ts';
-import { type OrderAlone, routeOfDecision } from './window-order.ts';
+import type { OrderAlone } from './window-order.ts';
 
 const WORK = 1_000_000;
 const ANYTHING = {

@@ -2,6 +2,7 @@ import type { CompiledConfiguration } from '../compile.ts';
 import { type Route, routeOf, unitsOf } from '../route.ts';
 import { dayNumber } from '../rules/departures.ts';
 import { routeCost } from '../rules/order-costs.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import { safetyUnder } from '../rules/safety-stock.ts';
 import { isByCost } from '../search/choose-route.ts';
@@ -164,15 +165,6 @@ export function eligibleWarehouses(routed: RoutedOrder): readonly (readonly bool
 
 function warehousesOf({ ranked }: RoutedOrder, positions: readonly number[]): number[] {
   return positions.map((position) => ranked[position]!);
-}
-
-/** The route that a decision ships by. */
-export function routeOfDecision({ demands, ranked }: RoutedOrder, { shipments }: Decision): Route {
-  const members = shipments.map(({ warehouse }) => ranked.indexOf(warehouse));
-  const quantities = demands.flatMap(({ sku }) =>
-    shipments.map(({ lines }) => lines.find((line) => line.sku === sku)?.ship_qty ?? 0),
-  );
-  return routeOf(members, quantities);
 }
 
 /** The route that ships these units, by SKU and candidate. */
