@@ -69,8 +69,8 @@ export async function createApiKey(
 }
 
 /**
- * Gives a client's key a new secret, which is returned. The one before works for `overlap_hours` more, and one from before that no
- * more. Throws AppError not_found if there is no such key or it is revoked.
+ * Gives a client's key a new secret, which is returned. The secret before it works for `overlap_hours` more; an older one
+ * ends now. Throws AppError not_found if there is no such key or it is revoked.
  */
 export async function rollApiKey(
   tx: Prisma.TransactionClient,
@@ -119,9 +119,9 @@ export async function revokeApiKeysOf(
 }
 
 /**
- * Makes `listed` the client's active keys: revokes those that it leaves out, creates those that are missing, and changes what
- * restricts the others where it says so. Without a list, the keys stay. Returns them in the list's order; `key` is the secret of a
- * key that was created now.
+ * Makes `listed` the client's active keys: revokes those that it leaves out, creates those that are missing, and changes
+ * what restricts the others where it says so. Without a list, the keys stay. Returns them in the list's order; `key` is the
+ * secret of a key that was created now.
  */
 export async function saveApiKeys(
   tx: Prisma.TransactionClient,

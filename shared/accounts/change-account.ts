@@ -178,7 +178,7 @@ function ownersOf({ file }: AccountState): string[] {
   return file.users.filter(({ role }) => role === 'owner').map(({ email }) => email);
 }
 
-/** A token that is stolen must not make itself other doors: it may end tokens and people, and neither makes nor changes any. */
+/** A stolen token must not give lasting access: a token may end tokens and people, and neither makes nor changes any. */
 function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void {
   if (who.kind !== 'token') return;
   if (changes.some(({ path, after }) => /^(users|tokens)\[/.test(path) && after !== null))

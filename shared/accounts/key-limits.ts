@@ -11,8 +11,8 @@ interface Lifetime {
 }
 
 /**
- * The dates of a key or token that gets a new secret now. It lives as long as it was made for, counted from now. The secret before
- * ends after the overlap, and no later than it would have.
+ * The dates of a key or token that gets a new secret now. It lasts as long again as it was made for, counted from now. The
+ * secret before it ends after the overlap, and no later than it would have.
  */
 export function rolledDates(
   { created_at, rolled_at, expires_at }: Lifetime,

@@ -9,8 +9,8 @@ const DELAY_MS = 1000;
 type UsedTable = 'api_keys' | 'account_tokens';
 
 /**
- * Writes when keys were last used, and from where. A request only notes its key here, and does not wait. If a write fails, it is left out,
- * because the next use will be written. Several processes together also write a key once a minute at most.
+ * Writes when keys were last used, and from where. A request only notes its key here, and does not wait. If a write fails,
+ * it is left out, because the next use will be written. Several processes together also write a key once a minute at most.
  */
 export class LastUse {
   readonly #pool: Database['pool'];

@@ -145,8 +145,8 @@ export async function enqueueWhatIfs(
   await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
 }
 
-/** Comparing takes at most a tenth of one thread's time for a ledger: after each comparison it rests nine times as long. */
-const RESTS = 9;
+/** Comparing takes at most a tenth of one thread's time for a ledger: the next one begins after nine times as long. */
+const PAUSE_FACTOR = 9;
 
 /**
  * Adds a job for each ledger with shadow settings that has new synchronous runs. Answers do not take part in it: they take
@@ -164,7 +164,7 @@ async function enqueueComparisons({ pool }: Pick<Database, 'pool'>, queues: JobQ
        AND EXISTS (
          SELECT FROM runs r WHERE r.ledger_id = l.id AND r.kind = 'sync' AND r.id > coalesce(p.run_id, 0)
        )`,
-    [RESTS],
+    [PAUSE_FACTOR],
   );
   const jobs = rows.map(({ ledger_id, since }) => ({
     title: `ledger ${ledger_id}: compare runs after ${since}`,
@@ -180,8 +180,8 @@ interface DueEndpoint extends JobData<'deliver-webhooks'> {
 }
 
 /**
- * Adds a job for each endpoint that something is due to, so that requests need not add jobs. An endpoint waits only for as many of another client as its own client has before
- * it: the one that was called last, last.
+ * Adds a job for each endpoint that something is due to, so that requests need not add jobs. A client's endpoints are in the
+ * order in which they were last called, and an endpoint waits only for as many of another client as its own has before it.
  */
 export async function enqueueDeliveries({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
   const { rows } = await pool.query<DueEndpoint>(sql`

@@ -4,7 +4,7 @@ import { Together } from '../../foundation/together.ts';
 import { endReceiving, RECEIVING_SECONDS } from './receiving-store.ts';
 import { RECEIVING } from './run-states.ts';
 
-/** Several renewals may fail before others end a run. A sender may be slower than any chunk, so a clock renews. */
+/** Several renewals may fail before others end a run. A sender may take longer for a chunk, so a timer renews. */
 const RENEW_MS = (RECEIVING_SECONDS / 6) * 1000;
 
 /**
