@@ -2,6 +2,7 @@ import { counted, money } from './numbers.ts';
 import { reasonWords } from './reasons.ts';
 import { dayWords } from './ship-days.ts';
 import type { OrderStatus } from './statuses.ts';
+import { DAY_MS } from './times.ts';
 
 /** When something leaves and arrives; left out by accounts without calendars. */
 interface AnyDates {
@@ -123,8 +124,6 @@ export function lineViews(
   });
   return rows.toSorted((a, b) => Number(b.missing > 0) - Number(a.missing > 0));
 }
-
-const DAY_MS = 86_400_000;
 
 /** When an order must arrive, and by how many days it is late: `deliver by Thu 3 Dec: 12 days late`. */
 export function deadlineWords(deliverBy: string, { delivery_date, status }: AnyOrderResult): string {

@@ -2,6 +2,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Milliseconds of a day. */
+export const DAY_MS = DAY * 1000;
+
 /** Milliseconds as people say them: `340 ms`, `1.3 s`, `4 min`, `2 h 5 min`, `3 days`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -9,6 +9,7 @@ import {
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { addClientKey, rollClientKey } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
+import { MAX_OVERLAP_HOURS, OVERLAP_HOURS } from '../../../shared/contracts/account/access.ts';
 import { apiKey, keyName } from '../../../shared/contracts/account/account-file-schema.ts';
 import { SCOPES } from '../../../shared/contracts/scopes.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';
@@ -61,9 +62,12 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .argument('<name>', 'name of the key')
     .addOption(environmentOption())
     .addOption(
-      new Option('--overlap-hours <hours>', 'how long the secret before still works, 0 to 168')
+      new Option(
+        '--overlap-hours <hours>',
+        `how long the secret before still works, 0 to ${MAX_OVERLAP_HOURS}`,
+      )
         .argParser(overlapHours)
-        .default(24),
+        .default(OVERLAP_HOURS),
     )
     .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions & { overlapHours: number }) => {
@@ -147,8 +151,8 @@ async function findActive(
 
 function overlapHours(text: string): number {
   const hours = Number(text);
-  if (/^\d{1,3}$/.test(text) && hours <= 168) return hours;
-  throw new InvalidArgumentError('It must be a whole number from 0 to 168.');
+  if (/^\d{1,3}$/.test(text) && hours <= MAX_OVERLAP_HOURS) return hours;
+  throw new InvalidArgumentError(`It must be a whole number from 0 to ${MAX_OVERLAP_HOURS}.`);
 }
 
 function name(text: string): string {

@@ -4,7 +4,8 @@ import { scopeName } from '../scopes.ts';
 import { allowedAddresses, apiKey, expiresAt, keyName, user } from './account-file-schema.ts';
 
 /** The secret before a new one works for so many hours, unless the caller says otherwise. */
-const OVERLAP_HOURS = 24;
+export const OVERLAP_HOURS = 24;
+export const MAX_OVERLAP_HOURS = 168;
 
 const createdBy = z
   .string()
@@ -29,7 +30,7 @@ export const rollBody = z
     overlap_hours: z
       .int()
       .min(0)
-      .max(168)
+      .max(MAX_OVERLAP_HOURS)
       .default(OVERLAP_HOURS)
       .describe('How long the secret before still works. Of older ones none does.'),
   })

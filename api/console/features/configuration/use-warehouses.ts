@@ -8,6 +8,7 @@ import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { whole } from '../../view/numbers.ts';
+import { DAY_MS } from '../../view/times.ts';
 import { listQuery } from './list-query.ts';
 
 /** A page of warehouses, and the version of the whole list when it was read. */
@@ -105,8 +106,6 @@ export function useMoveWarehouse() {
 
 /** More orders are not counted. */
 const MAX_RECENT = 200;
-
-const DAY_MS = 86_400_000;
 
 /** Counts the Live orders of the last 24 hours that ship from a warehouse, in words: `200 or more`. */
 export function useRecentOrders() {

@@ -1,9 +1,9 @@
 import { Alert, Anchor } from '@mantine/core';
 import { PageLink } from '../../components/page-link.tsx';
-import { date } from '../../view/times.ts';
+import { DAY_MS, date } from '../../view/times.ts';
 import { useApiKeys } from '../people/use-people.ts';
 
-const SOON_MS = 14 * 86_400_000;
+const SOON_MS = 14 * DAY_MS;
 
 /** A note about API keys that expire within two weeks; nothing if there are none. */
 export function ExpiringKeys() {

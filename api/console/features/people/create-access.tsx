@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { DAY_MS } from '../../view/times.ts';
 import { SCOPE_WORDS, type Scope } from './scope-words.ts';
 import { type NewAccess, useCreateAccess } from './use-people.ts';
 
@@ -135,8 +136,6 @@ function ScopeFields({ form }: { form: UseFormReturnType<Values> }) {
     </Stack>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 function accessOf(kind: Kind, { name, choice, isLimited, scopes, lifetime, ...values }: Values): NewAccess {
   const addresses = values.allowed_addresses.split(/[\s,]+/).filter((address) => address !== '');
