@@ -102,6 +102,7 @@ export async function openApp(
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     secrets,
+    windowWork: config.windowWork,
     memory: BATCH_MEMORY,
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,

@@ -70,6 +70,7 @@ export function startWorker(
   const pool = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     secrets,
+    windowWork: config.windowWork,
     timeouts,
     laneLookups: metrics.laneLookups,
     telemetry: config.telemetry,

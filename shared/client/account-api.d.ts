@@ -3175,6 +3175,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -3312,6 +3316,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 };
 }) | (null);
 /** When carriers deliver. null: Monday to Friday. */
@@ -5400,6 +5408,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 };
 "Run": ({
 "routing_run_id": number;
@@ -5614,6 +5626,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */
@@ -5699,6 +5715,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 };
 };
 "ShipDays": {
@@ -6276,6 +6296,10 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
+/** Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+"batch_optimization"?: "off" | "improve";
+/** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
+"batch_max_days_later"?: (number) | (null);
 /** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
 "reroute_on_sync"?: {
 /** true: each sync of stock starts a run over the orders that wait for stock. */

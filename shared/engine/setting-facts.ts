@@ -10,7 +10,7 @@ export type SettingValues =
       readonly suggested: string;
     }
   /** A whole number, or null. */
-  | { readonly kind: 'count'; readonly min: number }
+  | { readonly kind: 'count'; readonly min: number; readonly max?: number }
   /** A policy with a number, which may be null only if the policy allows. */
   | {
       readonly kind: 'limit';

@@ -11,6 +11,7 @@ import { IGNORE_SAFETY_STOCK } from './rules/safety-stock.ts';
 import { CONSUME_INVENTORY, USE_INVENTORY } from './rules/stock.ts';
 import type { SettingFacts } from './setting-facts.ts';
 import type { PolicyRule, ProfileSettings, Settings } from './types.ts';
+import { BATCH_MAX_DAYS_LATER, BATCH_OPTIMIZATION } from './window/batch-settings.ts';
 
 /** Every setting that decisions are made by, in the order in which documents and stored settings have them. */
 export const SETTINGS = {
@@ -27,6 +28,8 @@ export const SETTINGS = {
   late_delivery: LATE_DELIVERY,
   ignore_safety_stock: IGNORE_SAFETY_STOCK,
   objective: OBJECTIVE,
+  batch_optimization: BATCH_OPTIMIZATION,
+  batch_max_days_later: BATCH_MAX_DAYS_LATER,
 } satisfies {
   readonly [Name in keyof Settings]-?: Name extends PolicyRule ? PolicySetting<Name> : SettingFacts<Name>;
 };
@@ -60,6 +63,8 @@ const RUN_SETTINGS = ALL.filter(([, { group }]) => group === 'run').map(([name])
  * whatever the profile has.
  */
 export function settingsUnder(client: Settings, profile: ProfileSettings): Settings {
-  const own = Object.fromEntries(RUN_SETTINGS.map((name) => [name, client[name]]));
+  const own = Object.fromEntries(
+    RUN_SETTINGS.filter((name) => name in client || name in profile).map((name) => [name, client[name]]),
+  );
   return { ...client, ...profile, ...own };
 }

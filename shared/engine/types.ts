@@ -31,6 +31,10 @@ export interface Settings {
   readonly ignore_safety_stock?: boolean;
   /** By what routes compare that ship the most units; left out: fewest_shipments. */
   readonly objective?: 'fewest_shipments' | 'lowest_cost';
+  /** Whether the orders of a batch are improved together; left out: off. */
+  readonly batch_optimization?: 'off' | 'improve';
+  /** How many days later an order may arrive then; null: any; left out: 0. */
+  readonly batch_max_days_later?: number | null;
 }
 
 export const WEEK_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -93,10 +97,16 @@ export interface Warehouse {
   readonly handling?: WarehouseHandling;
 }
 
-/** The settings a profile may override; the other three belong to the run. */
-export type ProfileSettings = Partial<
-  Omit<Settings, 'use_inventory_availability' | 'priority_allocation' | 'consume_inventory_during_batch'>
->;
+/** The settings of a whole run. */
+type RunSetting =
+  | 'use_inventory_availability'
+  | 'priority_allocation'
+  | 'consume_inventory_during_batch'
+  | 'batch_optimization'
+  | 'batch_max_days_later';
+
+/** The settings a profile may override. */
+export type ProfileSettings = Partial<Omit<Settings, RunSetting>>;
 
 export interface Profile {
   readonly partner_id: string;

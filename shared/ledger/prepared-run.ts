@@ -21,6 +21,8 @@ export interface RoutingDeps extends LedgerMutexDeps {
   readonly lanes: LaneResolver;
   /** Gives the time whose UTC day the orders count on. */
   readonly now: () => Date;
+  /** The most work of a search for a batch's routes together. Not given: the usual. */
+  readonly windowWork?: number;
 }
 
 /** What of a request may be done here, and when. */

@@ -21,6 +21,7 @@ export const settings = fc.record(
     max_transit_days: fc.record({ mode, days: fc.integer({ min: 1, max: 6 }) }),
     minimum_shipment_value: fc.record({ mode, value: fc.constantFrom(5, 15, 40) }),
     max_shipments: fc.constantFrom(null, 1, 2),
+    batch_optimization: fc.constantFrom('off', 'improve'),
   },
   { requiredKeys: [] },
 );

@@ -264,7 +264,7 @@ function takeOut(answer: Answer): void {
 
 /** What is there only if it was asked for or sent: no schema can miss it. */
 const OPTIONAL =
-  /^(results\[\]\.)?why$|^routings\[\]\.(reroute|shipments)$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|costs?|total_cost|cost_alone|cost_difference|at_least_cost|currency)$|item_controls\[\]\.warehouse_ids$|^(rows_stale|rows_below_zero|reservations_kept|counted_at|short)$/;
+  /^(results\[\]\.)?why$|^routings\[\]\.(reroute|shipments)$|^laid_over\.|\b(ship_date|delivery_date|deliver_by|unit_weight|safety_qty|late_delivery|ignore_safety_stock|objective|batch_optimization|batch_max_days_later|costs?|total_cost|cost_alone|cost_difference|at_least_cost|currency)$|item_controls\[\]\.warehouse_ids$|^(rows_stale|rows_below_zero|reservations_kept|counted_at|short)$/;
 
 it('finds every field missing that is taken out of an answer', () => {
   const fields = [...tried.values()].reduce((sum, places) => sum + places.size, 0);

@@ -46,7 +46,11 @@ function valuesOf(facts: SettingValues): z.ZodType {
     case 'choice':
       return z.enum(facts.choices);
     case 'count':
-      return z.int().min(facts.min).max(MAX_INT).nullable();
+      return z
+        .int()
+        .min(facts.min)
+        .max(facts.max ?? MAX_INT)
+        .nullable();
     case 'limit':
       return limitOf(facts);
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
+import { USUAL_WINDOW_WORK } from '../../engine/window/batch-settings.ts';
 import { credentialsOf } from '../credentials.ts';
 import { passwordFault } from '../password-fault.ts';
 import { projectRoot } from '../project-root.ts';
@@ -83,6 +84,8 @@ const settings = z.object({
   secretsKey: orNull(secretsKey),
   /** The other key while keys are changed: it only opens */
   secretsKeyPrevious: orNull(secretsKey),
+  /** The most work of a search for better routes of a batch's orders together, in candidates that are looked at */
+  windowWork: wholeNumber(100_000, 1_000_000_000).default(USUAL_WINDOW_WORK),
   workerThreads: wholeNumber(1, 256).default(DEFAULT_THREADS),
   /** Queue jobs that one worker process works on at a time */
   workerConcurrency: wholeNumber(1, 256).default(DEFAULT_THREADS),

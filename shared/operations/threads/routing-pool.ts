@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
+import { USUAL_WINDOW_WORK } from '../../engine/window/batch-settings.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { FairWork } from '../../foundation/fair-work.ts';
@@ -58,6 +59,8 @@ interface RoutingPoolOptions {
   readonly transitCredentials?: Credentials;
   /** For the secrets in the database. */
   readonly secrets?: Sealing;
+  /** The most work of a search for a batch's routes together. */
+  readonly windowWork?: number;
   readonly memory?: ThreadMemory;
   /** Limits of the threads' connections. By default there are none. */
   readonly timeouts?: DatabaseTimeouts;
@@ -81,6 +84,7 @@ export function createRoutingPool(
   {
     transitCredentials = {},
     secrets = new Sealing([]),
+    windowWork = USUAL_WINDOW_WORK,
     memory = JOB_MEMORY,
     idleMs = 60_000,
     timeouts,
@@ -101,6 +105,7 @@ export function createRoutingPool(
       databaseUrl,
       transitCredentials,
       secretsKeys: secrets.keys,
+      windowWork,
       timeouts,
       laneLookups: laneLookups.memory,
       waitingTasks: waiting.memory,

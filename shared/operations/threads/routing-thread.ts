@@ -14,14 +14,16 @@ import { WaitingTasks } from './waiting-tasks.ts';
  * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a
  * body and of its answer, which are moved and not copied. Copying orders between threads costs more than reading them.
  */
-const { databaseUrl, transitCredentials, secretsKeys, timeouts, laneLookups, waitingTasks } = workerData as {
-  databaseUrl: string;
-  transitCredentials: Credentials;
-  secretsKeys: readonly string[];
-  timeouts: DatabaseTimeouts | undefined;
-  laneLookups: SharedArrayBuffer;
-  waitingTasks: SharedArrayBuffer;
-};
+const { databaseUrl, transitCredentials, secretsKeys, windowWork, timeouts, laneLookups, waitingTasks } =
+  workerData as {
+    databaseUrl: string;
+    transitCredentials: Credentials;
+    secretsKeys: readonly string[];
+    windowWork: number;
+    timeouts: DatabaseTimeouts | undefined;
+    laneLookups: SharedArrayBuffer;
+    waitingTasks: SharedArrayBuffer;
+  };
 
 /** A thread has one task at a time, which uses one connection for its transaction and one for other reads. */
 const CONNECTIONS = 2;
@@ -44,6 +46,7 @@ const deps = {
   ledgerMutex: new KeyedMutex<number>(),
   syncMutex: new KeyedMutex<number>(),
   now: () => new Date(),
+  windowWork,
   isThreadWaitedFor: () => waiting.count > 0,
 };
 

@@ -53,6 +53,7 @@ function Field({ facts, value, isDisabled, onChange }: Omit<SettingFieldProps, '
           aria-label={label}
           w={110}
           min={facts.min}
+          {...(facts.max !== undefined && { max: facts.max })}
           allowDecimal={false}
           placeholder="no limit"
           value={(value as number | null) ?? ''}
