@@ -9,6 +9,7 @@ const { values } = parseArgs({
   options: {
     save: { type: 'boolean', default: false },
     suite: { type: 'string', multiple: true },
+    case: { type: 'string', default: '' },
     rounds: { type: 'string' },
     orders: { type: 'string' },
     base: { type: 'string' },
@@ -28,6 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /**
  * `npm run bench [-- --suite NAME]`: the product against floors measured in the same run (docs/performance.md). With
  * `--base ../before`, another checkout that is compiled, this version against that one. `--orders`: of the large runs.
+ * `--case`: a part of the name of those that are measured.
  */
 async function main(): Promise<void> {
   if (values.base !== undefined) {
@@ -55,7 +57,10 @@ async function runSuite(name: string): Promise<CompareResult[]> {
   open = suite;
   const outcomes: CompareResult[] = [];
   try {
-    for (const comparison of suite.comparisons) {
+    const chosen = suite.comparisons.filter(({ figures }) =>
+      figures.some((each) => each.case.includes(values.case)),
+    );
+    for (const comparison of chosen) {
       const compared = await compare({ ...comparison, ...rounds }, (round) =>
         log(`  ${comparison.figures[0]!.case}: ${round}`),
       );

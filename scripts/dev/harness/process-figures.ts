@@ -18,3 +18,17 @@ async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
+
+const TICK_MS = 10;
+
+/** CPU time of processes and of their children that have ended. The kernel counts in steps of 10 ms. */
+export async function cpuMsOf(pids: readonly number[]): Promise<number> {
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  const ticks = stats.flatMap((stat) =>
+    stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15),
+  );
+  return TICK_MS * ticks.reduce((sum, each) => sum + Number(each), 0);
+}
