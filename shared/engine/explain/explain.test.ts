@@ -183,17 +183,6 @@ describe('an explanation', () => {
     );
   });
 
-  it('of a FULL from rank 1 says nothing of what the others had', () => {
-    const { warehouses, alternatives } = explained(builtCase({ stock: { A: [1, 1] } })).explanation;
-    expect(warehouses[1]).toMatchObject({
-      chosen: false,
-      verdict: 'not_needed',
-      could_ship_units: null,
-      lines: [{ available_qty: null, reserved_qty: null, ship_qty: 0, barred_by: null }],
-    });
-    expect(alternatives).toEqual([]);
-  });
-
   describe('with rates', () => {
     const kindsOf = (changes: EngineChanges) =>
       explained(builtCase({ unit_weight: 1, ...changes })).explanation.alternatives.map(
@@ -248,23 +237,6 @@ describe('an explanation', () => {
     }
   });
 
-  it('does not count what a vendor ships', () => {
-    const given = builtCase({
-      lines: [
-        ['A', 2],
-        ['B', 1],
-      ],
-      rules: [{ sku: 'B', rule: 'drop_ship' }],
-      stock: { A: [1, 2], B: [9, 9] },
-    });
-    const { status, warehouses } = explained(given).explanation;
-    expect(status).toBe('PARTIAL');
-    expect(warehouses).toMatchObject([
-      { verdict: 'short', could_ship_units: 1, lines: [{}, { available_qty: null, barred_by: 'drop_ship' }] },
-      { verdict: 'ships_all', could_ship_units: 2 },
-    ]);
-  });
-
   it('of a decision older than what is kept has no numbers, and no verdict that would need them', () => {
     const given = builtCase({
       stock: { A: [0, 3, 1] },
@@ -277,19 +249,6 @@ describe('an explanation', () => {
       { verdict: null, could_ship_units: null, lines: [{ available_qty: null, reserved_qty: null }] },
       { verdict: 'ships_all', could_ship_units: null, lines: [{ ship_qty: 2 }] },
       { verdict: 'barred', could_ship_units: null, lines: [{ barred_by: 'exclude' }] },
-    ]);
-  });
-
-  it('lists the warehouses that are no candidates with the reason', () => {
-    const given = builtCase({
-      warehouses: [{}, { enabled: false }, {}, {}],
-      profiles: [{ warehouse_ids: ['W0', 'W3'] }],
-      partner_id: 'partner',
-    });
-    const { left_out } = explained(given).explanation;
-    expect(left_out.map(({ warehouse_id, because }) => [warehouse_id, because])).toEqual([
-      ['W1', 'disabled'],
-      ['W2', 'profile'],
     ]);
   });
 });

@@ -77,46 +77,6 @@ describe('sentences', () => {
   });
 });
 
-describe('a sentence on an order that may ship only from some warehouses', () => {
-  const ofProfile = { partner_id: 'partner', profiles: [{ name: 'Outlet', warehouse_ids: ['W0', 'W1'] }] };
-  const stock = { A: [1, 1, 9] };
-  const only = 'Only the warehouses of the Routing Profile Outlet may ship the order.';
-
-  it('says so where units are missing', () => {
-    const all = factsOfCase({ ...ofProfile, lines: [['A', 3]], stock });
-    expect(reasonSentence(all)).toMatch(
-      /1 unit not available in the warehouses of the Routing Profile Outlet\.$/,
-    );
-    expect(driverSentence(all)).toMatch(new RegExp(`1 available\\. ${only}$`));
-  });
-
-  it('says so where it takes a split, and where that is blocked', () => {
-    const two = { ...ofProfile, lines: [['A', 2] as const], stock };
-    expect(driverSentence(factsOfCase(two))).toMatch(new RegExp(`${only}$`));
-    const blocked = factsOfCase({ ...two, settings: { split_shipment: 'block', partial_shipment: 'block' } });
-    expect(unroutableSentence(blocked)).toBe(
-      `The best route takes 2 shipments; more than 1 is blocked. ${only}`,
-    );
-  });
-
-  it('says so where a SKU ships only whole', () => {
-    const whole = {
-      ...ofProfile,
-      lines: [['A', 3] as const],
-      stock,
-      rules: [{ sku: 'A', rule: 'do_not_partial' } as const],
-    };
-    expect(unroutableSentence(factsOfCase(whole))).toMatch(new RegExp(`${only}$`));
-  });
-
-  it('says nothing of it where the profile leaves no enabled warehouse out', () => {
-    const every = [{ name: 'Outlet', warehouse_ids: ['W0', 'W1', 'W2'] }];
-    const all = factsOfCase({ ...ofProfile, profiles: every, lines: [['A', 30]], stock });
-    expect(reasonSentence(all)).toMatch(/19 units not available\.$/);
-    expect(driverSentence(all)).not.toContain('Only');
-  });
-});
-
 it.each([
   ['no lane', [null], /^Add a transit lane/],
   ['a slow lane', [9], /^Raise the transit limit/],
@@ -128,67 +88,12 @@ it.each([
 
 describe('a sentence', () => {
   const priorities = [{ priority: 1 }, { priority: 2 }, { priority: 3 }];
-  const limited = { ranking: 'priority', max_transit_days: { mode: 'block', days: 3 } } as const;
   const tooSlow = 'Warehouse 0, the preferred warehouse, is beyond the transit limit for';
 
   it('says that a destination ZIP of blanks is empty', () => {
     expect(unroutableSentence(factsOfCase({ invalid_zip: true }, '  '))).toBe(
       'The destination ZIP is empty.',
     );
-  });
-
-  it('adds up what is missing for one reason, over all SKUs', () => {
-    const all = factsOfCase({
-      lines: [
-        ['A', 2],
-        ['B', 3],
-        ['D', 1],
-      ],
-      stock: { A: [1], B: [1] },
-      rules: [{ sku: 'D', rule: 'drop_ship' }],
-    });
-    expect(reasonSentence(all)).toBe(
-      'Ships 2 of 6 units from Warehouse 0; 3 units not available, 1 unit fulfilled by a vendor.',
-    );
-  });
-
-  it('names no vendor SKU as one without inventory', () => {
-    const lines: [string, number][] = [
-      ['A', 1],
-      ['D', 1],
-    ];
-    const all = factsOfCase({ lines, stock: { A: [0] }, rules: [{ sku: 'D', rule: 'drop_ship' }] });
-    expect(unroutableSentence(all)).toBe('No enabled warehouse has a unit of SKU A.');
-  });
-
-  it('names of the SKUs with rules only those on hold as on hold', () => {
-    const lines: [string, number][] = [
-      ['A', 1],
-      ['B', 1],
-    ];
-    const rules = [{ sku: 'A', rule: 'hold' } as const, { sku: 'B', rule: 'do_not_split' } as const];
-    expect(unroutableSentence(factsOfCase({ lines, rules }))).toBe('On hold for manual review: SKU A.');
-  });
-
-  it('on a preferred warehouse too slow ends there where nothing was blocked', () => {
-    const all = factsOfCase({
-      warehouses: priorities,
-      days: [9, 1, 1],
-      stock: { A: [0, 1, 0] },
-      settings: limited,
-    });
-    expect(driverSentence(all)).toBe(`${tooSlow} the order.`);
-  });
-
-  it('on a preferred warehouse too slow ends there where another one was blocked', () => {
-    const all = factsOfCase({
-      warehouses: priorities,
-      days: [9, 9, 1],
-      stock: { A: [0, 1, 1] },
-      settings: limited,
-    });
-    expect(all.decision.policy.blocked).toMatchObject({ warehouse: 1 });
-    expect(driverSentence(all)).toBe(`${tooSlow} the order.`);
   });
 
   it('on a preferred warehouse too slow ends there where another rule blocked it', () => {
