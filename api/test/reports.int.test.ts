@@ -111,30 +111,6 @@ describe('GET /api/v1/reports/decisions.csv', () => {
     const report = await rows(keys.live, 'decisions');
     expect(report.map((row) => row.order_id)).toEqual(orders.map((order) => order.order_id));
   });
-
-  it('goes through more runs than are read at a time', async () => {
-    const { keys, live } = await createTestAccount(api.db);
-    await api.db.pool.query(
-      `WITH made AS (
-         INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total,
-                           orders_routed, none_count)
-         SELECT $1, $2, n, 'sync', 'completed', $3, 1, 1, 1 FROM generate_series(1, 2100) AS n
-         RETURNING id
-       ), chunks AS (
-         INSERT INTO run_chunks SELECT id, 0, take_order_ids(1), 1 FROM made RETURNING run_id, first_id
-       ), orders AS (
-         INSERT INTO orders (id, ledger_id, order_id, destination_zip, lines)
-         SELECT first_id, $2, 'SO-' || run_id, '10001', '[["A",1]]' FROM chunks
-       )
-       INSERT INTO decisions (id, run_id, ledger_id, status, data)
-       SELECT first_id, run_id, $2, 'NONE', '{"driver":["no_inventory"],"unroutable":"no_inventory_available"}' FROM chunks`,
-      [live.client_id, live.ledger_id, live.configuration_id],
-    );
-    const report = await rows(keys.live, 'decisions');
-    const runs = report.map((row) => Number(row.routing_run_id));
-    expect(runs).toHaveLength(2100);
-    expect(runs).toEqual([...new Set(runs)].sort((a, b) => a - b));
-  });
 });
 
 describe('GET /api/v1/reports/shipments.csv', () => {
@@ -189,12 +165,6 @@ describe('GET /api/v1/reports/usage.csv', () => {
       await rows(live, 'usage', { from: '2026-01-30T00:00:00.001Z', to: '2026-01-31T00:00:00Z' }),
     ).toEqual([]);
   });
-
-  it('has no rows for test keys, whose routing does not count', async () => {
-    const { test } = await aClient(api.db);
-    await routeMixed(test);
-    expect(await rows(test, 'usage')).toEqual([]);
-  });
 });
 
 describe('GET /api/v1/reports/inventory.csv', () => {
@@ -235,14 +205,6 @@ describe('GET /api/v1/reports/inventory.csv', () => {
     ]);
     expect(await rows(live, 'inventory', { from: '2100-01-01' })).toEqual([]);
     expect(await rows(live, 'inventory', { to: '2000-01-01' })).toEqual([]);
-  });
-
-  it('goes through more rows than are read at a time', async () => {
-    const { live } = await aClient(api.db);
-    const skus = Array.from({ length: 2300 }, (_, n) => `SKU-${n}`);
-    await stock(api.app, live, ...skus.map((sku) => [sku, 'EWR1', 1] as const));
-    const report = await rows(live, 'inventory');
-    expect(report.map((row) => row.sku).sort()).toEqual([...skus].sort());
   });
 });
 

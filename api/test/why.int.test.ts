@@ -87,27 +87,6 @@ describe('why', () => {
     expect(await whyOf(live, 'orders/SO-2')).toEqual(first);
   });
 
-  it('says that all units are reserved rather than that there are none', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 2]);
-    await route(live, { external_order_id: 'SO-1', ...two });
-    await route(live, { external_order_id: 'SO-2', ...two });
-    const { summary, status } = await whyOf(live, 'orders/SO-2');
-    expect(status).toBe('NONE');
-    expect(summary).toContain('all 2 units of CHAIR are reserved by earlier orders');
-  });
-
-  it('does not count an order’s own units as reserved when it is routed again', async () => {
-    const { live } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 1], ['CHAIR', 'ATL1', 5]);
-    await route(live, two);
-    await route(live, two);
-    expect(figures(await whyOf(live, 'orders/SO-1'))).toEqual([
-      ['EWR1', 'short', [1, 0, 0]],
-      ['ATL1', 'ships_all', [5, 0, 2]],
-    ]);
-  });
-
   it.each([
     [true, [1, 2, 0]],
     [false, [3, 0, 2]],

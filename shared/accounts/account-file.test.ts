@@ -32,56 +32,6 @@ const EASYPOST = {
 };
 
 describe('parseAccountFile', () => {
-  it('reads a file that has every kind of key', () => {
-    const file = parseAccountFile({
-      client: {
-        slug: 'acme',
-        name: 'Acme',
-        contract_variant: 'A',
-        plan: 'pro',
-        subscription_status: 'active',
-      },
-      warehouses: [
-        {
-          warehouse_id: 'EWR1',
-          warehouse_code: 'W-001',
-          warehouse_name: 'Edison NJ',
-          zip: '08837',
-          enabled: true,
-          priority: 1,
-        },
-      ],
-      settings: { split_shipment: 'allow', max_transit_days: { mode: 'warn', days: 4 } },
-      profiles: [
-        { partner_id: 'consumer', name: 'Consumer', enabled: true, settings: { split_shipment: 'block' } },
-      ],
-      item_controls: [
-        {
-          sku: 'A-1',
-          rule: 'restrict',
-          warehouse_ids: ['EWR1'],
-          fallback: 'block',
-          note: 'hazmat licence',
-        },
-      ],
-      transit: { provider: 'table', lanes_file: 'lanes.csv' },
-      api_keys: [
-        { name: 'store', environment: 'live' },
-        { name: 'ci', environment: 'test' },
-      ],
-      users: [{ email: 'owner@acme.example', role: 'owner', password: 'correct horse' }],
-    });
-    expect(file.profiles).toEqual([
-      {
-        partner_id: 'consumer',
-        name: 'Consumer',
-        enabled: true,
-        settings: { split_shipment: 'block' },
-        warehouse_ids: null,
-      },
-    ]);
-  });
-
   it('leaves out what the file leaves out', () => {
     expect(parseAccountFile({ client: { slug: 'acme' }, settings: { ranking: 'priority' } })).toEqual({
       client: { slug: 'acme' },
@@ -129,14 +79,6 @@ describe('parseAccountFile', () => {
       { sku: 'B', rule: 'do_not_split' },
     ];
     expect(faultPaths({ item_controls: rules })).toEqual([]);
-  });
-
-  it('takes a policy number of null where the mode is allow', () => {
-    const file = parseAccountFile({
-      client: { slug: 'acme' },
-      settings: { max_transit_days: { mode: 'allow' } },
-    });
-    expect(file.settings).toEqual({ max_transit_days: { mode: 'allow', days: null } });
   });
 });
 

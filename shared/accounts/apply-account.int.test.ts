@@ -83,66 +83,6 @@ async function faultsOf(file: AccountFileInput): Promise<string[]> {
 }
 
 describe('applyAccountFile', () => {
-  it('creates a client with both ledgers, its configuration and keys that open it', async () => {
-    const file = anAccountFile();
-    const applied = await apply(file);
-    expect(applied).toMatchObject({
-      contract_variant: 'A',
-      changes: expect.arrayContaining([
-        { path: 'client', before: null, after: expect.objectContaining({ slug: file.client.slug }) },
-      ]),
-    });
-    expect(applied.api_keys).toEqual([
-      { name: 'live', environment: 'live', key: expect.stringMatching(/^wrs_live_/), created: true },
-      { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
-    ]);
-    for (const { key, environment } of applied.api_keys) {
-      const principal = await authenticate(db, `Bearer ${key}`);
-      expect(principal).toMatchObject({ client_id: applied.client_id, environment, plan: { code: 'pro' } });
-    }
-    const ledgers = await db.prisma.ledger.findMany({ where: { client_id: applied.client_id } });
-    expect(ledgers.map((ledger) => ledger.environment).sort()).toEqual(['live', 'test']);
-  });
-
-  it('changes no row when a file is applied again, and shows no secret again', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const file = aFullFile();
-    const first = await apply(file);
-    const rows = await allRows();
-    const second = await apply(file);
-    expect(await allRows()).toEqual(rows);
-    expect(second).toEqual({
-      ...first,
-      changes: [],
-      api_keys: first.api_keys.map((key) => ({ ...key, key: null, created: false })),
-    });
-  });
-
-  it('changes no row when an export is applied', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const { client } = aFullFile();
-    await apply({
-      ...aFullFile(),
-      client,
-      users: [{ email: 'm@export.example', role: 'member', password: 'correct horse' }],
-    });
-    const plain = await exported(client.slug);
-    const [, ...lanes] = LANES.trim()
-      .split('\n')
-      .map((line) => line.split(','));
-    await writeFile(
-      join(folder, 'copy.csv'),
-      `transit_days,warehouse_id,destination_zip3\n${lanes.map(([id, zip3, days]) => `${days},${id},${zip3}\n`).join('')}`,
-    );
-    const rows = await allRows();
-    const withLanes = { ...plain, transit: { provider: 'table', lanes_file: 'copy.csv' } };
-    for (const file of [plain, withLanes]) {
-      expect((await apply(JSON.parse(JSON.stringify(file)))).changes).toEqual([]);
-    }
-    expect(await allRows()).toEqual(rows);
-    expect(JSON.stringify(plain)).not.toMatch(/wrs_|scrypt|correct horse/);
-  });
-
   it('leaves what a file leaves out as it is, also within client and settings', async () => {
     await writeFile(join(folder, 'lanes.csv'), LANES);
     const full = { ...aFullFile(), users: [] };
@@ -171,14 +111,6 @@ describe('applyAccountFile', () => {
       client: { ...before.client, name: 'New name' },
       settings: { ...before.settings, max_shipments: 3 },
     });
-  });
-
-  it('replaces a setting whole', async () => {
-    const file = anAccountFile({ settings: { max_transit_days: { mode: 'warn', days: 4 } } });
-    await apply(file);
-    await apply({ client: file.client, settings: { max_transit_days: { mode: 'allow' } } });
-    const { settings } = await exported(file.client.slug);
-    expect(settings!.max_transit_days).toEqual({ mode: 'allow', days: null });
   });
 
   it('disables warehouses, revokes keys and removes users that a list leaves out', async () => {
@@ -249,41 +181,6 @@ describe('applyAccountFile', () => {
     expect(await db.prisma.apiKey.count({ where: { client_id: applied[0]!.client_id } })).toBe(2);
   });
 
-  it('changes nothing where a file has a fault, and names its path', async () => {
-    const file = anAccountFile();
-    await apply(file);
-    await writeFile(
-      join(folder, 'bad.csv'),
-      'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nNOPE,1,x\n',
-    );
-    const rows = await allRows();
-    const changed = { client: { ...file.client, name: 'Changed' } };
-    const other = anAccountFile({ warehouses: [] });
-    expect(await faultsOf({ ...changed, profiles: [{ partner_id: 'p', warehouse_ids: ['NOPE'] }] })).toEqual([
-      'profiles[0].warehouse_ids[0]: there is no warehouse NOPE',
-    ]);
-    const unknown = [{ sku: 'A', rule: 'prefer' as const, warehouse_ids: ['EWR1', 'NOPE'] }];
-    expect(await faultsOf({ client: { ...changed.client, plan: 'gold' }, item_controls: unknown })).toEqual([
-      'client.plan: must be one of enterprise, pro, starter, trial',
-      'item_controls[0].warehouse_ids[1]: there is no warehouse NOPE',
-    ]);
-    expect(await faultsOf({ ...changed, transit: { provider: 'table' } })).toEqual([
-      'transit.lanes_file: is needed by the provider table',
-    ]);
-    expect(await faultsOf({ ...changed, transit: { provider: 'table', lanes_file: 'none.csv' } })).toEqual([
-      'transit.lanes_file: cannot read none.csv: ENOENT',
-    ]);
-    expect(await faultsOf({ ...changed, transit: { provider: 'table', lanes_file: 'bad.csv' } })).toEqual([
-      'transit.lanes_file: bad.csv line 3: unknown warehouse_id "NOPE"',
-      'transit.lanes_file: bad.csv line 3: destination_zip3 must be 3 or 5 digits, or a range of them such as 005-009',
-      'transit.lanes_file: bad.csv line 3: transit_days must be a whole number from 0 to 365',
-    ]);
-    expect(await faultsOf({ ...other, users: [{ email: 'new@fault.example', role: 'owner' }] })).toEqual([
-      'users[0].password: a new user needs a password',
-    ]);
-    expect(await allRows()).toEqual(rows);
-  });
-
   it('refuses an address that belongs to another account, and leaves that account alone', async () => {
     await apply(
       anAccountFile({ users: [{ email: 'mine@tenant.example', role: 'owner', password: 'correct horse' }] }),
@@ -320,71 +217,6 @@ async function configurationOf(slug: string) {
 }
 
 describe('the configuration that a file makes', () => {
-  it('holds all that decisions depend on, disabled warehouses too', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const file = { ...aFullFile(), users: [] };
-    const { client_id } = await apply(file);
-    await apply({
-      client: file.client,
-      warehouses: file.warehouses!.filter((item) => item.warehouse_id !== 'ATL1'),
-    });
-    const stored = await configurationOf(file.client.slug);
-    expect(stored).toMatchObject({
-      client_id,
-      contract_variant: 'B',
-      transit: { provider: 'table', options: {} },
-    });
-    expect(stored.configuration).toEqual({
-      settings: {
-        use_inventory_availability: true,
-        priority_allocation: true,
-        consume_inventory_during_batch: true,
-        prefer_full_shipment: true,
-        ranking: 'priority',
-        split_shipment: 'allow',
-        partial_shipment: 'allow',
-        max_transit_days: { mode: 'warn', days: 4 },
-        minimum_shipment_value: { mode: 'allow', value: null },
-        max_shipments: null,
-      },
-      warehouses: file.warehouses!.map((item) => ({ ...item, enabled: item.warehouse_id !== 'ATL1' })),
-      profiles: parseAccountFile(file).profiles,
-      item_controls: parseAccountFile(file).item_controls,
-    });
-    expect(stored.compiled.enabled).toEqual([0, 2]);
-    const rows = await db.prisma.warehouse.findMany({ where: { client_id } });
-    expect(stored.warehouse_db_ids.map((id) => rows.find((row) => row.id === id)!.warehouse_id)).toEqual([
-      'EWR1',
-      'ATL1',
-      'ONT1',
-    ]);
-    const lanes = await db.prisma.laneTableLane.findMany({
-      where: { lane_table_id: stored.transit.lane_table_id! },
-    });
-    expect(lanes).toHaveLength(3);
-  });
-
-  it('is a new version after a change of routing, and the old one after the change is taken back', async () => {
-    const file = anAccountFile();
-    await apply(file);
-    const first = await configurationOf(file.client.slug);
-    await apply({ client: file.client, settings: { ranking: 'priority' } });
-    const second = await configurationOf(file.client.slug);
-    expect(second.id).not.toBe(first.id);
-    expect(second.configuration.settings.ranking).toBe('priority');
-    await apply({ client: file.client, settings: { ranking: 'transit' } });
-    expect((await configurationOf(file.client.slug)).id).toBe(first.id);
-    expect((await loadConfiguration(db, second.id)).configuration.settings.ranking).toBe('priority');
-  });
-
-  it('is the same version after a change that no decision depends on', async () => {
-    const file = anAccountFile();
-    await apply(file);
-    const { id } = await configurationOf(file.client.slug);
-    await apply({ client: { ...file.client, name: 'Other', plan: 'starter' }, api_keys: [] });
-    expect((await configurationOf(file.client.slug)).id).toBe(id);
-  });
-
   it('keeps the places of its warehouses when others are added, in whatever order they are listed', async () => {
     const file = anAccountFile();
     await apply(file);
@@ -398,49 +230,6 @@ describe('the configuration that a file makes', () => {
       'AAA1',
     ]);
   });
-
-  it('is one object as long as it is in memory', async () => {
-    const { live } = await createTestAccount(db);
-    const [a, b] = await Promise.all([
-      loadConfiguration(db, live.configuration_id),
-      loadConfiguration(db, live.configuration_id),
-    ]);
-    expect(a).toBe(b);
-  });
-
-  it('takes equal lanes, in whatever order, as the same table', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const file = aFullFile();
-    await apply({ ...file, users: [] });
-    const before = await configurationOf(file.client.slug);
-    const [header, ...lines] = LANES.trim().split('\n');
-    await writeFile(join(folder, 'lanes.csv'), [header, ...lines.reverse()].join('\n'));
-    expect((await apply({ client: file.client, transit: file.transit! })).changes).toEqual([]);
-    await writeFile(join(folder, 'lanes.csv'), `${LANES}ONT1,100,5\n`);
-    const { changes } = await apply({ client: file.client, transit: file.transit! });
-    const after = await configurationOf(file.client.slug);
-    expect(after.transit.lane_table_id).not.toBe(before.transit.lane_table_id);
-    expect(changes).toEqual([
-      {
-        path: 'transit.lane_table_id',
-        before: before.transit.lane_table_id,
-        after: after.transit.lane_table_id,
-      },
-    ]);
-  });
-
-  it('leaves the client its table when another provider takes over, for when it comes back', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const file = { ...aFullFile(), users: [] };
-    await apply(file);
-    const { lane_table_id } = (await configurationOf(file.client.slug)).transit;
-    await apply({ client: file.client, transit: { provider: 'zone' } });
-    const transit = { provider: 'zone', lane_table_id, options: {} };
-    expect((await configurationOf(file.client.slug)).transit).toEqual(transit);
-    expect((await exported(file.client.slug)).transit).toEqual({ provider: 'zone' });
-    await apply({ client: file.client, transit: { provider: 'table' } });
-    expect((await configurationOf(file.client.slug)).transit).toEqual({ ...transit, provider: 'table' });
-  });
 });
 
 describe('a carrier as the transit provider', () => {
@@ -451,27 +240,6 @@ describe('a carrier as the transit provider', () => {
     carrier: 'usps',
     service: 'groundadvantage',
   } as const;
-
-  it('is kept by the name of its credential, exported as it is, and applied again without a change', async () => {
-    const file = anAccountFile({ transit: carrier });
-    await apply(file);
-    const options = {
-      adapter: 'easypost',
-      credential: 'env:TRANSIT_CREDENTIAL_ACME',
-      carrier: 'usps',
-      service: 'groundadvantage',
-      percentile: 75,
-      url: 'https://api.easypost.com/v2/smartrate/deliver_by',
-    };
-    expect((await configurationOf(file.client.slug)).transit).toEqual({
-      provider: 'http',
-      lane_table_id: null,
-      options,
-    });
-    const known = await exported(file.client.slug);
-    expect(known.transit).toEqual({ provider: 'http', ...options });
-    expect((await apply(known)).changes).toEqual([]);
-  });
 
   it('removes its lanes from the cache when it goes', async () => {
     const file = anAccountFile({ transit: carrier });

@@ -55,26 +55,7 @@ async function stockOf(principal: Principal) {
   );
 }
 
-const UNCHANGED = ['A EWR1 5 5', 'A ATL1 3 2', 'B EWR1 0 0'];
-
 describe('a warehouse that is enabled again', () => {
-  it('has the stock of before, and the answer says how old it is', async () => {
-    const account = await anAccount();
-    await enable(account, { enabled: false });
-    const { stock } = await enable(account, { enabled: true });
-    expect(stock).toEqual(
-      ['test', 'live'].map((environment) => ({
-        environment,
-        skus: 1,
-        units: 5,
-        synced_at: expect.stringMatching(/^\d{4}-.*Z$/),
-        cleared: false,
-      })),
-    );
-    expect(await stockOf(account.live)).toEqual(UNCHANGED);
-    expect((await enable(account, { priority: 7 })).stock).toBeNull();
-  });
-
   it('counts as 0 in both environments with clear_stock, and gives nothing back that was reserved there', async () => {
     const account = await anAccount();
     await enable(account, { enabled: false });
@@ -106,14 +87,6 @@ describe('a warehouse that is enabled again', () => {
     await service.route(account.live, [anOrder({ order_id: 'split', lines: linesOf({ A: 2 }) })]);
     expect(await stockOf(account.live)).toEqual(['A EWR1 4 2', 'A ATL1 3 0', 'B EWR1 0 0']);
     expect((await reconcile(db, { client: account.slug })).differences).toEqual([]);
-  });
-
-  it('is left as it is by clear_stock if it is not enabled by that, or only tried', async () => {
-    const account = await anAccount();
-    expect((await enable(account, { clear_stock: true })).stock).toBeNull();
-    await enable(account, { enabled: false });
-    expect((await enable(account, { clear_stock: true })).stock).toBeNull();
-    expect(await stockOf(account.live)).toEqual(UNCHANGED);
   });
 
   it('is cleared by an account file once, which never has the instruction', async () => {

@@ -25,13 +25,6 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ big: 9007199254740991, money: 12.5, day: '2024-02-29' }]);
   });
 
-  it('shares its pool with Prisma, which keeps its own types', async () => {
-    const usage = { client_id: 1, day: new Date('2024-02-29'), routed_orders: 3 };
-    await db.pool.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
-    expect(await db.prisma.usage.create({ data: usage })).toEqual(usage);
-    expect(db.pool.totalCount).toBe(1);
-  });
-
   it('stays usable when the server ends its idle connections', async () => {
     await db.pool.query('SELECT 1');
     const ended = new Promise((resolve) => db.pool.once('remove', resolve));
@@ -48,23 +41,6 @@ describe('openDatabase', () => {
 
 describe('inTransaction', () => {
   beforeAll(() => db.pool.query('CREATE TABLE notes (id int PRIMARY KEY, body json, note text)'));
-
-  it('commits what it returns', async () => {
-    const returned = await inTransaction(db.pool, async (tx) => {
-      await tx.query(`INSERT INTO notes VALUES (1, '{}', 'kept')`);
-      return 'done';
-    });
-    expect([returned, await countNotes()]).toEqual(['done', 1]);
-  });
-
-  it('rolls back and passes on what it throws', async () => {
-    const failing = inTransaction(db.pool, async (tx) => {
-      await tx.query(`INSERT INTO notes VALUES (2, '{}', 'lost')`);
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await countNotes()).toBe(1);
-  });
 
   it('reports the first error when the connection breaks, and does not reuse it', async () => {
     const broken = inTransaction(db.pool, (tx) => tx.query('SELECT pg_terminate_backend(pg_backend_pid())'));
@@ -84,30 +60,6 @@ describe('copyIn', () => {
       `SELECT note, body ->> 'text' AS text FROM notes WHERE id >= 10 ORDER BY id`,
     );
     expect(stored.rows).toEqual(texts.map((text) => ({ note: text, text })));
-  });
-
-  it('takes more rows than fit into one chunk, from an asynchronous source', async () => {
-    async function* source() {
-      for (let i = 0; i < 2000; i++) yield copyRow(1000 + i, null, 'x'.repeat(500));
-    }
-    expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, source()))).toBe(2000);
-  });
-
-  it('takes texts that end anywhere, and more of them than one COPY does', async () => {
-    const rows = 'ä\tb\\\n'.repeat(4);
-    const text = Array.from({ length: 40 }, (_, i) => copyRow(20_000 + i, null, rows.repeat(25_000))).join(
-      '',
-    );
-    function* pieces() {
-      for (let from = 0; from < text.length; from += 99_991) yield text.slice(from, from + 99_991);
-    }
-    expect(text.length).toBeGreaterThan(20 * 1024 * 1024);
-    expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, pieces()))).toBe(40);
-    const { rows: stored } = await db.pool.query(
-      'SELECT count(*) AS n FROM notes WHERE id BETWEEN 20000 AND 20039 AND note = $1',
-      [rows.repeat(25_000)],
-    );
-    expect(stored).toEqual([{ n: 40 }]);
   });
 
   it('leaves nothing behind and a usable connection when a row is refused or the source fails', async () => {

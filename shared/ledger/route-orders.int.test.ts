@@ -63,30 +63,6 @@ async function discrepancies(ledgerId: number) {
 }
 
 describe('the reservation life cycle', () => {
-  it('reduces what later orders see by what was routed', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
-    const first = await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 2 }) }]);
-    const second = await service.route(live, [{ order_id: 'o2', lines: linesOf({ A: 2 }) }]);
-    expect([...statuses(first), ...statuses(second)]).toEqual(['FULL', 'PARTIAL']);
-    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=2', 'o2 A@EWR1=1']);
-    expect(await discrepancies(live.ledger_id)).toEqual([]);
-  });
-
-  it('releases every reservation with a sync, also of SKUs that the sync does not name', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [
-      { sku: 'A', quantity: 1 },
-      { sku: 'B', quantity: 1 },
-    ]);
-    await service.route(live, [{ lines: linesOf({ A: 1, B: 1 }) }]);
-    expect(statuses(await service.route(live, [{ lines: linesOf({ B: 1 }) }]))).toEqual(['NONE']);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    expect(await reservations(live.ledger_id)).toEqual([]);
-    expect(statuses(await service.route(live, [{ lines: linesOf({ A: 1, B: 1 }) }]))).toEqual(['FULL']);
-    expect(await discrepancies(live.ledger_id)).toEqual([]);
-  });
-
   it('keeps the reservations when a sync fails', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
@@ -95,39 +71,6 @@ describe('the reservation life cycle', () => {
       code: 'unknown_warehouse',
     });
     expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1']);
-  });
-
-  it("replaces an order's reservation when the order is routed again, other SKUs included", async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [
-      { sku: 'A', quantity: 2 },
-      { sku: 'B', quantity: 2 },
-    ]);
-    await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 2 }) }]);
-    const again = await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 1, B: 2 }) }]);
-    expect(statuses(again)).toEqual(['FULL']);
-    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1', 'o1 B@EWR1=2']);
-    const without = await service.route(live, [{ order_id: 'o1', destination_zip: 'nowhere' }]);
-    expect(statuses(without)).toEqual(['NONE']);
-    expect(await reservations(live.ledger_id)).toEqual([]);
-    expect(await discrepancies(live.ledger_id)).toEqual([]);
-  });
-
-  it("releases a rerouted order's units only when that order is decided", async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    await service.route(live, [{ order_id: 'late' }]);
-    const run = await service.route(live, [
-      { order_id: 'late', priority_level: 2 },
-      { order_id: 'early', priority_level: 1 },
-    ]);
-    expect(statuses(run)).toEqual(['FULL', 'NONE']);
-    expect(await reservations(live.ledger_id)).toEqual(['late A@EWR1=1']);
-    const reversed = await service.route(live, [
-      { order_id: 'late', priority_level: 1 },
-      { order_id: 'next', priority_level: 2 },
-    ]);
-    expect(statuses(reversed)).toEqual(['FULL', 'NONE']);
   });
 
   it('neither creates nor applies reservations in routing-only mode, but ends one of a rerouted order', async () => {
@@ -141,38 +84,6 @@ describe('the reservation life cycle', () => {
     await service.route(principal, [{ order_id: 'o1' }]);
     expect(await reservations(live.ledger_id)).toEqual([]);
     expect(await discrepancies(live.ledger_id)).toEqual([]);
-  });
-
-  it('keeps reservations of test and live keys apart', async () => {
-    const { live, test } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    await service.sync(test, [{ sku: 'A', quantity: 1 }]);
-    expect(statuses(await service.route(test, [{ order_id: 'o1' }]))).toEqual(['FULL']);
-    expect(statuses(await service.route(live, [{ order_id: 'o1' }]))).toEqual(['FULL']);
-    expect(statuses(await service.route(test, [{ order_id: 'o2' }]))).toEqual(['NONE']);
-  });
-});
-
-describe('the order in which a batch uses inventory', () => {
-  const scarce = [
-    { order_id: 'blank' },
-    { order_id: 'ten', priority_level: 10 },
-    { order_id: 'two', priority_level: 2 },
-    { order_id: 'vip', is_vip: true, priority_level: 99 },
-  ];
-
-  it('goes by VIP, then priority level, and answers in request order', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
-    const run = await service.route(live, scarce);
-    expect(run.decisions.map(({ order }) => order.order_id)).toEqual(['blank', 'ten', 'two', 'vip']);
-    expect(statuses(run)).toEqual(['NONE', 'NONE', 'FULL', 'FULL']);
-  });
-
-  it('goes by request order where Priority Allocation is disabled', async () => {
-    const { live } = await createTestAccount(db, { settings: { priority_allocation: false } });
-    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
-    expect(statuses(await service.route(live, scarce))).toEqual(['FULL', 'FULL', 'NONE', 'NONE']);
   });
 });
 
@@ -197,103 +108,6 @@ describe('Variant B inventory', () => {
     });
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     expect(statuses(await service.route(live, [{}, {}, {}]))).toEqual(['FULL', 'FULL', 'FULL']);
-  });
-});
-
-describe('what a run keeps', () => {
-  it('stores orders as they were sent, decisions under the same ids, and the run with its counts', async () => {
-    const { live, client_id } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    const raw = { source: 'shop\t"1"\n\\N', nested: [{ a: null }] };
-    const run = await service.route(live, [
-      {
-        order_id: 'a\tb\\',
-        carrier: 'UPS',
-        ship_method: 'Ground',
-        raw_order_data: JSON.stringify(raw),
-        partner_id: 'p',
-      },
-      { destination_zip: '', order_created_at: '2026-01-02T03:04:05.678Z', priority_level: -3 },
-    ]);
-    expect(run.run).toMatchObject({
-      client_id,
-      client_run_number: 1,
-      status: 'completed',
-      orders_considered: 2,
-      orders_routed: 2,
-      full_count: 1,
-      none_count: 1,
-    });
-    const first = await db.prisma.order.findUniqueOrThrow({
-      where: { id: run.decisions[0]!.id, ledger_id: live.ledger_id },
-    });
-    expect(first).toMatchObject({
-      order_id: 'a\tb\\',
-      carrier: 'UPS',
-      ship_method: 'Ground',
-      raw_order_data: raw,
-      partner_id: 'p',
-      lines: [['A', 1, 10]],
-    });
-    const second = await db.prisma.order.findUniqueOrThrow({
-      where: { id: run.decisions[1]!.id, ledger_id: live.ledger_id },
-    });
-    expect(second).toMatchObject({ destination_zip: '', priority_level: -3, raw_order_data: null });
-    expect(second.order_created_at?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
-    const decision = await db.prisma.decision.findUniqueOrThrow({
-      where: { id: run.decisions[1]!.id, ledger_id: live.ledger_id },
-    });
-    expect(decision).toMatchObject({
-      run_id: BigInt(run.run.routing_run_id!),
-      status: 'NONE',
-      reservation_epoch: null,
-    });
-  });
-
-  it('numbers the runs of a client one after another', async () => {
-    const { live, test } = await createTestAccount(db);
-    const numbers = [];
-    for (const principal of [live, test, live]) {
-      numbers.push((await service.route(principal, [{}])).run.client_run_number);
-    }
-    expect(numbers).toEqual([1, 2, 3]);
-  });
-
-  it('uses the latest synced value of a SKU for lines that carry none', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', unit_value: 2.345 }]);
-    const run = await service.route(live, [{ lines: [{ sku: 'A', quantity: 3, unit_value: null }] }]);
-    expect(run.decisions[0]!.decision.total_value_cents).toBe(704);
-  });
-});
-
-describe('usage', () => {
-  it('counts live orders, NONE included, and no test orders', async () => {
-    const { live, test } = await createTestAccount(db);
-    await service.route(live, [{}, { destination_zip: 'bad' }]);
-    await service.route(test, [{}]);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(2);
-  });
-
-  it('refuses a run that would pass the limit and keeps nothing of it', async () => {
-    const { live } = await createTestAccount(db, {
-      client: { plan: 'trial', subscription_status: 'trialing' },
-    });
-    await service.sync(live, [{ sku: 'A', quantity: 100 }]);
-    await service.route(
-      live,
-      Array.from({ length: 10 }, () => ({})),
-    );
-    const before = await reservations(live.ledger_id);
-    await expect(
-      service.route(
-        live,
-        Array.from({ length: 6 }, () => ({})),
-      ),
-    ).rejects.toMatchObject({ code: 'usage_limit', status: 402 });
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(10);
-    expect(await reservations(live.ledger_id)).toEqual(before);
-    expect(await db.prisma.run.count({ where: { client_id: live.client_id } })).toBe(1);
   });
 });
 

@@ -15,7 +15,6 @@ import {
 import { laneList } from '../testing/lane-list.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALL_LIMITS } from './http/call-policy.ts';
-import { LaneLookups } from './lane-lookups.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
 import { zoneLane } from './zone.ts';
 
@@ -89,40 +88,6 @@ describe('resolving destinations', () => {
     expect(await cachedPairs()).toEqual([]);
   });
 
-  it('gives null for an empty, a malformed and an unknown ZIP', async () => {
-    const resolved = await createLaneResolver(db).resolve(configurationOf({}), ['', 'ABCDE', '00000']);
-    expect([...resolved.values()]).toEqual([null, null, null]);
-  });
-
-  it('resolves a ZIP that is missing from the data through its prefix', async () => {
-    const resolver = createLaneResolver(db);
-    onTestFinished(() => resolver.close());
-    const resolved = await resolver.resolve(configurationOf({}), ['85288']);
-    const { zip, lanes } = resolved.get('85288')!;
-    expect([zip, laneList(lanes)]).toMatchObject(['85288', [{ transit_days: 5 }, null, { transit_days: 2 }]]);
-  });
-
-  it('gives the same object for the same destination every time', async () => {
-    const resolver = createLaneResolver(db);
-    onTestFinished(() => resolver.close());
-    const configuration = configurationOf({});
-    const first = await resolver.resolve(configuration, ['10001']);
-    const second = await resolver.resolve(configuration, ['10001', '10001-0001']);
-    expect(second.get('10001')).toBe(first.get('10001'));
-    expect(second.get('10001-0001')).toBe(first.get('10001'));
-  });
-
-  it('drops the destination that was used longest ago when its memory is full', async () => {
-    const lookups = new LaneLookups();
-    const resolver = createLaneResolver(db, { lookups, memory_bytes: 1400 }); // two of 680 bytes each
-    const configuration = configurationOf({});
-    onTestFinished(() => resolver.close());
-    for (const zip of ['10001', '60601', '10001', '90001']) await resolver.resolve(configuration, [zip]);
-    expect([lookups.hits, lookups.misses]).toEqual([1, 3]);
-    for (const zip of ['10001', '90001', '60601']) await resolver.resolve(configuration, [zip]);
-    expect([lookups.hits, lookups.misses]).toEqual([3, 4]);
-  });
-
   it('answers all destinations of a request that are too many for its memory', async () => {
     const resolver = createLaneResolver(db, { memory_bytes: 1400 });
     onTestFinished(() => resolver.close());
@@ -172,28 +137,9 @@ describe('the client’s own table', () => {
     expect(await days(configuration, '60601')).toEqual([null, null, null]);
   });
 
-  it('has no lanes at all before the client has given any', async () => {
-    const configuration = configurationOf({ provider: 'table' }, clientId);
-    expect(await days(configuration, '10001')).toEqual([null, null, null]);
-  });
-
   it('is closed to other clients', async () => {
     const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId + 1);
     expect(await days(configuration, '10001')).toEqual([null, null, null]);
-  });
-
-  it('does not make a destination of an unknown ZIP', async () => {
-    const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId);
-    expect(await days(configuration, '00000')).toBeNull();
-  });
-
-  it('leaves nothing in lane_cache', async () => {
-    const resolver = createLaneResolver(db);
-    await resolver.resolve(configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId), [
-      '10001',
-    ]);
-    await resolver.close();
-    expect(await cachedPairs()).toEqual([]);
   });
 });
 
@@ -304,19 +250,6 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(1);
   });
 
-  it('has its answers written by several processes at once', async () => {
-    const zips = Array.from({ length: 300 }, (_, index) => String(10_001 + index));
-    const processes = Array.from({ length: 4 }, aResolver);
-    await Promise.all(
-      processes.map((resolver, index) =>
-        resolver.resolve(carrierOf(0), index % 2 === 0 ? zips : zips.toReversed()),
-      ),
-    );
-    await Promise.all(processes.map((resolver) => resolver.close()));
-    expect(warnings).toEqual([]);
-    expect(await cachedPairs()).toHaveLength(300);
-  });
-
   it('is heard, with a warning, if its answers cannot be written', async () => {
     carrier.behave(answerDays(2));
     await db.pool.query('ALTER TABLE lane_cache ADD CONSTRAINT closed CHECK (false) NOT VALID');
@@ -325,19 +258,6 @@ describe('a carrier', () => {
     await resolver.close();
     await db.pool.query('ALTER TABLE lane_cache DROP CONSTRAINT closed');
     expect(warnings).toEqual(['lanes were not cached']);
-  });
-
-  it('keeps the answer that there is no lane', async () => {
-    carrier.behave((response, call) =>
-      answer(200, { lanes: call.body.lanes.map((lane: object) => ({ ...lane, transit_days: null })) })(
-        response,
-        call,
-      ),
-    );
-    const resolver = aResolver();
-    expect(await laneOf(resolver, carrierOf(0))).toBeNull();
-    expect(await laneOf(await restart(resolver), carrierOf(0))).toBeNull();
-    expect(carrier.calls).toHaveLength(1);
   });
 
   it('is asked again, once and in the background, about a lane of five days, and nobody waits for it', async () => {
@@ -362,31 +282,6 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(2);
   });
 
-  it('is asked again about what another process wrote down five days ago, beside using it', async () => {
-    carrier.behave(answerDays(2));
-    const resolver = aResolver();
-    await laneOf(resolver, carrierOf(0));
-    await pass(5 * DAY);
-    carrier.behave(answerDays(3));
-    const next = await restart(resolver);
-    const configuration = carrierOf(0);
-    expect(await laneOf(next, configuration)).toEqual(answered(2));
-    await expect.poll(() => laneOf(next, configuration)).toEqual(answered(3));
-  });
-
-  it('is waited for when nobody has used a lane for two weeks', async () => {
-    carrier.behave(answerDays(2));
-    const configuration = carrierOf(0);
-    const resolver = aResolver();
-    await laneOf(resolver, configuration);
-    await pass(14 * DAY);
-    carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(answered(3));
-    expect(await cached()).toHaveLength(1);
-    expect(await laneOf(await restart(resolver), carrierOf(0))).toEqual(answered(3));
-    expect(carrier.calls).toHaveLength(2);
-  });
-
   it('is replaced by the zone provider if it does not answer, and the source says so', async () => {
     carrier.behave(answer(422));
     const resolver = aResolver();
@@ -402,31 +297,6 @@ describe('a carrier', () => {
         source: 'zone_fallback',
       },
     ]);
-  });
-
-  it('has its answer take the place of an estimate, after a minute and beside the requests', async () => {
-    carrier.behave(answer(422));
-    const configuration = carrierOf(0);
-    const resolver = aResolver();
-    await laneOf(resolver, configuration);
-    carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(estimated);
-    expect(carrier.calls).toHaveLength(1);
-    await pass(MINUTE);
-    expect(await laneOf(resolver, configuration)).toEqual(estimated);
-    await expect.poll(() => laneOf(resolver, configuration)).toEqual(answered(3));
-    expect(await laneOf(await restart(resolver), configuration)).toEqual(answered(3));
-    expect(carrier.calls).toHaveLength(2);
-  });
-
-  it('is waited for again after a quarter of an hour of estimates', async () => {
-    carrier.behave(answer(422));
-    const configuration = carrierOf(0);
-    const resolver = aResolver();
-    await laneOf(resolver, configuration);
-    await pass(15 * MINUTE);
-    carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(answered(3));
   });
 
   it('has what it said before used on, rather than an estimate, while it does not answer', async () => {
@@ -465,17 +335,6 @@ describe('a carrier', () => {
     expect(await laneOf(resolver, carrierOf(1))).toEqual(answered(3));
     expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
     expect(carrier.calls).toHaveLength(2);
-  });
-
-  it('takes nothing with it: another carrier of the same client is asked by itself', async () => {
-    carrier.behave(answerDays(2));
-    const resolver = aResolver();
-    await laneOf(resolver, carrierOf(0));
-    const options = { adapter: 'json', url: `${carrier.url}/v2` };
-    carrier.behave(answerDays(3));
-    expect(
-      await laneOf(resolver, configurationOf({ provider: 'http', options }, clients[0], ['EWR1'])),
-    ).toEqual(answered(3));
   });
 
   it('has its lanes deleted with its client', async () => {

@@ -4,7 +4,7 @@ import { arbitraryOrders } from '../../testing/arbitrary-order.ts';
 import { chunksOf, cutAnywhere } from '../../testing/chunks.ts';
 import type { RoutingOrder } from '../order.ts';
 import { type OrderRecord, toFault } from './intake-record.ts';
-import { type IntakeFormat, MAX_BATCH_FAULTY, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
+import { type IntakeFormat, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
 
 const COLUMNS = [
   'external_order_id',
@@ -89,21 +89,6 @@ describe('readOrders', () => {
     }
     expect(batches).toEqual([MAX_BATCH_ORDERS, 5]);
     expect(seen).toEqual(ids);
-  });
-
-  it('hands out faulty orders sooner', async () => {
-    const body = chunksOf([Buffer.from('{}\n'.repeat(2 * MAX_BATCH_FAULTY + 1))]);
-    const batches: number[] = [];
-    for await (const batch of readOrders(body, 'ndjson')) batches.push(batch.length);
-    expect(batches).toEqual([MAX_BATCH_FAULTY, MAX_BATCH_FAULTY, 1]);
-  });
-
-  it('hands out large orders sooner', async () => {
-    const large = { ...anOrder('SO-1'), raw_order_data: { text: 'x'.repeat(900_000) } };
-    const body = chunksOf([Buffer.from(`${JSON.stringify(large)}\n`.repeat(10))]);
-    const batches: number[] = [];
-    for await (const batch of readOrders(body, 'ndjson')) batches.push(batch.length);
-    expect(batches).toEqual([5, 5]);
   });
 });
 
@@ -205,15 +190,6 @@ describe('a JSON body', () => {
     await expect(read(text, 'json')).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('may have its key escaped and other keys beside it, but not client_id', async () => {
-    const text = `{"a": ["orders", {"orders": []}], "\\u006frders" : [${line('SO-1')}], "b": "x"}`;
-    expect((await read(text, 'json')).map((record) => record.value?.order_id)).toEqual(['SO-1']);
-    await expect(read(document('"client_id": 7'), 'json')).rejects.toMatchObject({
-      code: 'client_id_in_body',
-    });
-    await expect(read(document('"orders": [1]'), 'json')).rejects.toMatchObject({ code: 'bad_request' });
-  });
-
   it('may have a mebibyte around its orders and in each, not more', async () => {
     const text = `{"orders": [${line('SO-1')}, {"a": "${'x'.repeat(1024 * 1024)}"}, ${line('SO-2')}]}`;
     expect(await faultsOf(text, 'json')).toEqual([
@@ -298,39 +274,6 @@ describe('a CSV body', () => {
     ]);
   });
 
-  it.each([
-    [
-      'a row without ID after it',
-      '1,60614,A,1,,\n,60614,B,1,,\n2,60614,A,1,,\n',
-      ['2'],
-      'line 3: external_order_id',
-    ],
-    ['rows without ID to the end', '1,60614,A,1,,\n,,B,1,,\n,,C,1,,\n', [], 'line 3: external_order_id'],
-    ['an unreadable row after it', '1,60614,A,1,,\n"1"x,60614,B,1,,\n2,60614,A,1,,\n', ['2'], 'line 3'],
-    ['an unreadable row at its start', '2,60614,A,1,,\n"1"x,60614,B,1,,\n1,60614,A,1,,\n', ['2'], 'line 4'],
-    ['a row with NUL at its end', '1,60614,A,1,,\n1,60614,\0,1,,\n2,60614,A,1,,\n', ['2'], 'line 3'],
-    [
-      'a line that is too long',
-      `1,60614,A,1,,\n1,60614,${'x'.repeat(70_000)}\n3,60614,A,1,,\n`,
-      [],
-      'line 3',
-    ],
-  ])('takes no part of an order for the whole: %s', async (_, rows, whole, place) => {
-    const records = await read(`${HEADER}\n${rows}`, 'csv');
-    expect(records.flatMap(({ value }) => value?.order_id ?? [])).toEqual(whole);
-    const faulty = records.find(({ order_id }) => order_id === '1');
-    expect(faulty?.value).toBeNull();
-    expect(faulty?.faults.map(toFault)).toContainEqual({ path: place, message: expect.any(String) });
-  });
-
-  it('takes no part of an order for the whole if a row has its ID in another column or is not UTF-8', async () => {
-    const header = 'sku,external_order_id,destination_zip,quantity';
-    const rows = [Buffer.from(`${header}\nA,1,60614,1\nB, b,1,60614,1\nA,2,60614,1\n`)];
-    rows.push(Buffer.from('Ä,2,60614,1\nA,3,60614,1\n', 'latin1'));
-    const records = await read(rows, 'csv');
-    expect(records.flatMap(({ value }) => value?.order_id ?? [])).toEqual(['3']);
-  });
-
   it('loses one row to a quote that is not closed, and none after it', async () => {
     const good = Array.from({ length: 6000 }, (_, index) => `${index},60614,A,1,,`);
     const body = [HEADER, 'a,60614,"A,1,,', ...good, 'b,60614,"A,1,,'].join('\n');
@@ -371,15 +314,5 @@ describe('a CSV body', () => {
       code: 'validation_failed',
       message: expect.stringMatching(message),
     });
-  });
-
-  it('reports an order of more rows than an order may have lines', async () => {
-    const rows = '1,60614,A,1,,\n'.repeat(30_000);
-    const [record, ...others] = await read(`${HEADER}\n${rows}2,60614,A,1,,`, 'csv');
-    expect(record?.faults.map(toFault)).toEqual([
-      { path: 'line 2: lines', message: 'must not have more than 10000 lines' },
-      { path: expect.stringMatching(/^line \d+$/), message: 'is longer than 1048576 bytes as an order' },
-    ]);
-    expect(others.map(({ value }) => value?.order_id)).toEqual(['2']);
   });
 });

@@ -50,10 +50,6 @@ describe('CSV of a spreadsheet', () => {
     expect(await read(separatedBy(separator))).toEqual(expected);
   });
 
-  it('has the names of its header in any case', async () => {
-    expect(await read([HEADER.toUpperCase(), ...ROWS].join('\n'))).toEqual(await read(COMMAS));
-  });
-
   it('loses unknown columns, with a warning for each', async () => {
     const { orders, warnings } = await read(
       'Colour,external_order_id,destination_zip,sku,quantity,\nred,1,60614,A,2,\n',
@@ -85,12 +81,6 @@ describe('CSV of a spreadsheet', () => {
     expect(warnings).toBeNull();
   });
 
-  it('makes one warning of those that are alike, with their number', async () => {
-    const zips = Array.from({ length: 150 }, (_, index) => `${index},${7030 + index},A,1,`);
-    const { warnings } = await read([HEADER, ...zips].join('\n'));
-    expect(warnings).toEqual([{ line: 2, message: 'a leading zero may be missing: 07030?', count: 150 }]);
-  });
-
   it('is read without what a spreadsheet put around text, with a warning', async () => {
     const rows = [`="0017",="07030",'60606,2,'=x`, `0018,'07030,O'Neill,1,`];
     const { orders, warnings } = await read([HEADER, ...rows].join('\n'));
@@ -114,14 +104,6 @@ describe('CSV of a spreadsheet', () => {
     const { orders, warnings } = await read(`sep=;\r\n${separatedBy(';')}`);
     expect(orders).toEqual((await read(COMMAS)).orders);
     expect(warnings).toBeNull();
-  });
-
-  it('may call the order ID order_id, unless it has an external_order_id too', async () => {
-    const other = await read(COMMAS.replace('external_order_id', 'Order_ID'));
-    expect(other).toEqual(await read(COMMAS));
-    const both = await read('external_order_id,order_id,destination_zip,sku,quantity\n1,2,60614,A,1\n');
-    expect(both.orders).toMatchObject([{ order_id: '1' }]);
-    expect(both.warnings).toMatchObject([{ message: expect.stringContaining('unknown column "order_id"') }]);
   });
 
   it.each(['1.23457E+12', '4E+05'])('is warned of the ID %s, which a spreadsheet has rounded', async (id) => {

@@ -5,13 +5,6 @@ import { projectRoot } from '../project-root.ts';
 import { CONFIG_VARIABLES, loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
-  it('needs nothing to be set', () => {
-    const config = loadConfig({});
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, redisUrl: null });
-    expect(config.dataDir).toBe(join(projectRoot, '.data'));
-    expect(config.operator).toBeNull();
-  });
-
   it('reads every variable', () => {
     expect(
       loadConfig({
@@ -120,21 +113,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
   });
 
-  it('has memory for four of the largest bodies where nothing else is said', () => {
-    expect(loadConfig({}).bodiesMemoryBytes).toBe(256 * 1024 * 1024);
-    expect(loadConfig({ BODY_LIMIT_BYTES: '100000000' }).bodiesMemoryBytes).toBe(400_000_000);
-  });
-
-  it('lets a client make twice the requests of a key where nothing else is said', () => {
-    expect(loadConfig({}).rateLimitClientPerMinute).toBe(12_000);
-    expect(loadConfig({ RATE_LIMIT_PER_MINUTE: '0' }).rateLimitClientPerMinute).toBe(0);
-  });
-
-  it('freezes what it returns', () => {
-    const config = loadConfig({ OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'correct horse' });
-    expect(Object.isFrozen(config) && Object.isFrozen(config.operator)).toBe(true);
-  });
-
   it('lists every fault in one error, each by its variable', () => {
     const faulty = { PORT: '70000', DATABASE_URL: 'mysql://db/x', LOG_LEVEL: 'loud' };
     expect(() => loadConfig(faulty)).toThrow(
@@ -186,15 +164,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(loadConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
     expect(loadConfig({}).trustProxy).toBe(false);
-  });
-
-  it('wants both of the operator or neither', () => {
-    expect(() => loadConfig({ OPERATOR_EMAIL: 'ops@example.com' })).toThrow(
-      /^ {2}OPERATOR_PASSWORD must be set/m,
-    );
-    expect(() => loadConfig({ OPERATOR_PASSWORD: 'correct horse' })).toThrow(
-      /^ {2}OPERATOR_EMAIL must be set/m,
-    );
   });
 
   it('reads exactly the variables of .env.example', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { decideScenario } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
-import { scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
 import { decodeAllocations, decodeDecision, encodeDecision } from './codec.ts';
 
@@ -60,41 +59,4 @@ describe('a stored decision', () => {
       expect(decodeDecision(data, decision.status, plain!.order.lines)).toEqual(decision);
     },
   );
-
-  it('takes 74 bytes for two lines that ship from the first of eight warehouses', () => {
-    const warehouses = Array.from({ length: 8 }, (_, index) => ({
-      warehouse_id: `WH${index}`,
-      warehouse_code: `W-${index}`,
-      warehouse_name: `Warehouse ${index}`,
-      zip: '08837',
-      enabled: true,
-      priority: null,
-    }));
-    const stock = { CHAIR: warehouses.map(() => 9), LAMP: warehouses.map(() => 9) };
-    const full = scenario('eight', { warehouses, days: [3, 1, 4, 1, 5, 9, 2, 6], stock });
-    expect(encodeDecision(decideScenario(full), full.order)).toBe(
-      '{"allocations":[[0,1,2],[1,1,1]],"ranking":"13602475","value_cents":29900}',
-    );
-  });
-
-  it('keeps of a driver what it names, and values of a cent', () => {
-    const recommended = scenario('recommended', {
-      settings: { use_inventory_availability: false },
-      lines: [['CHAIR', 1, 0.01]],
-    });
-    expect(encodeDecision(decideScenario(recommended), recommended.order)).toBe(
-      '{"allocations":[[0,0,1]],"ranking":"012","value_cents":1,"driver":["routing_only_recommended",0]}',
-    );
-  });
-
-  it('names its units where SQL looks for them', () => {
-    const split = SCENARIOS.find(({ name }) => name === 'same-sku-twice')!;
-    const { allocations } = JSON.parse(encodeDecision(decideScenario(split), split.order));
-    expect(allocations).toEqual([
-      [0, 0, 2],
-      [1, 1, 1],
-      [2, 0, 2],
-      [2, 1, 1],
-    ]);
-  });
 });

@@ -7,7 +7,6 @@ import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../..
 import { afterSnapshots, SITES, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import type { InventoryRow } from './snapshot-rows.ts';
-import { syncInventory } from './sync.ts';
 import { takeUpload } from './take-upload.ts';
 
 let db: Database;
@@ -38,108 +37,6 @@ async function facts(ledgerId: number) {
 }
 
 describe('syncInventory', () => {
-  it('counts new, changed and unchanged rows, and deletes none', async () => {
-    const { live, client_id } = await createTestAccount(db);
-    const first = await service.sync(live, [{ sku: 'A' }, { sku: 'B', quantity: 0 }]);
-    expect(first).toMatchObject({
-      client_id,
-      rows_received: 2,
-      rows_upserted: 2,
-      rows_inserted: 2,
-      rows_updated: 0,
-      rows_unchanged: 0,
-      rows_deleted: 0,
-    });
-    const second = await service.sync(live, [
-      { sku: 'A', quantity: 7 },
-      { sku: 'C' },
-      { sku: 'B', quantity: 0 },
-    ]);
-    expect(second).toMatchObject({ rows_inserted: 1, rows_updated: 1, rows_unchanged: 1, rows_deleted: 0 });
-    expect(second.ingest_run_id).toBeGreaterThan(first.ingest_run_id);
-    await service.sync(live, [{ sku: 'C', warehouse_id: 'ATL1', quantity: 2 }]);
-    expect(await stored(live.ledger_id)).toEqual(['A@EWR1=7', 'B@EWR1=0', 'C@ATL1=2', 'C@EWR1=5']);
-  });
-
-  it('keeps the latest value, weight and description of a SKU, whatever the warehouse', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [
-      { sku: 'A', unit_value: 4.5, unit_weight: 2.00015, sku_description: 'chair' },
-      { sku: 'A', warehouse_id: 'ATL1', unit_value: 5.12345 },
-    ]);
-    const first = { sku: 'A', unit_value: 5.1235, unit_weight: 2.0002, sku_description: 'chair' };
-    expect(await facts(live.ledger_id)).toEqual([first]);
-    const again = await service.sync(live, [{ sku: 'A', unit_value: 4.5 }]);
-    expect(again).toMatchObject({ rows_updated: 1, rows_unchanged: 0 });
-    expect(await facts(live.ledger_id)).toEqual([{ ...first, unit_value: 4.5 }]);
-    const heavier = await service.sync(live, [{ sku: 'A', unit_weight: 3 }]);
-    expect(heavier).toMatchObject({ rows_updated: 1, rows_unchanged: 0 });
-    const silent = await service.sync(live, [{ sku: 'A' }]);
-    expect(silent).toMatchObject({ rows_updated: 0, rows_unchanged: 1 });
-    expect(await facts(live.ledger_id)).toEqual([{ ...first, unit_value: 4.5, unit_weight: 3 }]);
-  });
-
-  it('keeps the name of the sender with the ingest run', async () => {
-    const { live } = await createTestAccount(db);
-    const { ingest_run_id } = await syncInventory(service.deps, live, {
-      source_name: 'erp',
-      rows: [anInventoryRow()],
-    });
-    const run = await db.prisma.ingestRun.findUniqueOrThrow({
-      where: { id: ingest_run_id, ledger_id: live.ledger_id },
-    });
-    expect(run).toMatchObject({ source_name: 'erp', rows_received: 1, rows_inserted: 1 });
-  });
-
-  it('refuses a SKU that is listed twice at one warehouse, and saves nothing', async () => {
-    const { live } = await createTestAccount(db);
-    await expect(
-      service.sync(live, [{ sku: 'A' }, { sku: 'A', warehouse_id: null, warehouse_code: 'W-001' }]),
-    ).rejects.toMatchObject({
-      code: 'duplicate_inventory_row',
-      message: expect.stringContaining('inventory[1]'),
-    });
-    expect(await stored(live.ledger_id)).toEqual([]);
-  });
-
-  it('refuses unknown and disabled warehouses with the list of the enabled ones, and keeps nothing', async () => {
-    const { live } = await createTestAccount(db, {
-      warehouses: [
-        { warehouse_id: 'EWR1', warehouse_code: 'W-1', warehouse_name: 'Edison', zip: '08837' },
-        { warehouse_id: 'OFF1', warehouse_code: 'W-2', warehouse_name: 'Off', zip: '08837', enabled: false },
-      ],
-    });
-    for (const warehouse_id of ['NOPE', 'OFF1', 'ewr1']) {
-      await expect(service.sync(live, [{ sku: 'A' }, { sku: 'B', warehouse_id }])).rejects.toMatchObject({
-        code: 'unknown_warehouse',
-        message: expect.stringMatching(
-          new RegExp(
-            `^Unknown Warehouse ID "${warehouse_id}".*Warehouses page\\. Enabled Warehouse IDs: EWR1\\.$`,
-          ),
-        ),
-      });
-    }
-    expect(await stored(live.ledger_id)).toEqual([]);
-  });
-
-  it('finds a warehouse by the code of the service', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', warehouse_id: null, warehouse_code: 'W-002', quantity: 3 }]);
-    expect(await stored(live.ledger_id)).toEqual(['A@ATL1=3']);
-  });
-
-  it('keeps test and live stock, and the stock of clients, apart', async () => {
-    const one = await createTestAccount(db);
-    const other = await createTestAccount(db);
-    await service.sync(one.live, [{ sku: 'A', quantity: 1 }]);
-    await service.sync(one.test, [{ sku: 'A', quantity: 2 }]);
-    await service.sync(other.live, [{ sku: 'A', quantity: 3 }]);
-    expect(await stored(one.live.ledger_id)).toEqual(['A@EWR1=1']);
-    expect(await stored(one.test.ledger_id)).toEqual(['A@EWR1=2']);
-    expect(await stored(other.live.ledger_id)).toEqual(['A@EWR1=3']);
-    expect(await stored(other.test.ledger_id)).toEqual([]);
-  });
-
   it('lets stock go with its warehouse, and with its ledger', async () => {
     const one = await createTestAccount(db);
     const other = await createTestAccount(db);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
-import { findSku } from '../../operations/insight/list-skus.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -102,38 +101,5 @@ describe('the last sync that told a row', () => {
     learn(known, all, await send(live, all, false));
     expect(await shown(live)).toEqual(known);
     expect(await service.deps.db.prisma.stockFeed.count({ where: { ledger_id: live.ledger_id } })).toBe(0);
-  });
-
-  it('is written once a sync, not once a row', async () => {
-    const { db } = service.deps;
-    const { live } = await createTestAccount(db);
-    const rows = Array.from({ length: 2500 }, (_, n) => ({
-      sku: `S${n}`,
-      warehouse_id: 'EWR1',
-      quantity: 1,
-    }));
-    const written = async () => {
-      const { rows: stock } = await db.pool.query(
-        'SELECT sku, xmin::text FROM stock WHERE ledger_id = $1 ORDER BY sku',
-        [live.ledger_id],
-      );
-      const { rows: feeds } = await db.pool.query('SELECT skus FROM stock_feeds WHERE ledger_id = $1', [
-        live.ledger_id,
-      ]);
-      return { stock, parts: feeds.length };
-    };
-    await send(live, rows, false);
-    const before = await written();
-    await send(live, rows, false);
-    expect(await written()).toEqual({ ...before, parts: 0 });
-    for (let again = 0; again < 2; again += 1) {
-      const last = await send(live, rows.slice(1), again === 1);
-      expect(await written()).toEqual({ ...before, parts: 3 });
-      const { synced_at, changed_at } = (await findSku(db, live, 'S7'))!.warehouses[0]!;
-      const { created_at } = await db.prisma.ingestRun.findUniqueOrThrow({
-        where: { id: last, ledger_id: live.ledger_id },
-      });
-      expect([synced_at, synced_at > changed_at]).toEqual([created_at.toISOString(), true]);
-    }
   });
 });

@@ -30,33 +30,7 @@ const accept = (principal: Principal, orders: number) =>
     1,
   );
 
-async function failureOf(runId: number): Promise<string | null> {
-  const { rows } = await db.pool.query<{ failure: string | null }>('SELECT failure FROM runs WHERE id = $1', [
-    runId,
-  ]);
-  return rows[0]!.failure;
-}
-
 describe('a failed run', () => {
-  it('is left alone by its other jobs while it is scored', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await accept(live, 2);
-    await score(runId, 0);
-    await markRunFailed(db.pool, runId, FAILURE);
-    expect(await score(runId, 1)).toBeNull();
-    expect(await runOf(runId)).toMatchObject({ status: 'failed', phase: 'scoring', orders_scored: 1 });
-    expect(await failureOf(runId)).toBe(FAILURE);
-  });
-
-  it('is left alone by its other jobs while it is allocated', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await accept(live, 2);
-    await scoreRun(service.deps, runId);
-    await markRunFailed(db.pool, runId, FAILURE);
-    expect(await allocate(runId)).toBeNull();
-    expect(await runOf(runId)).toMatchObject({ status: 'failed', phase: 'allocating', orders_routed: 0 });
-  });
-
   it('keeps nothing of a step that was under way when it failed', async () => {
     const { live } = await createTestAccount(db);
     const runId = await accept(live, 2);
@@ -87,18 +61,6 @@ describe('a failed run', () => {
     expect(await runOf(second)).toMatchObject({ status: 'completed' });
   });
 
-  it('goes on where it stopped when a person retries it', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
-    const runId = await accept(live, 4);
-    await score(runId, 0);
-    await markRunFailed(db.pool, runId, FAILURE);
-    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running', orders_scored: 1 });
-    expect(await failureOf(runId)).toBeNull();
-    await workRun(service.deps, runId);
-    expect(await runOf(runId)).toMatchObject({ status: 'completed', orders_routed: 4 });
-  });
-
   it('pins its stock when it failed before it began', async () => {
     const { live } = await createTestAccount(db, {
       client: { contract_variant: 'B' },
@@ -111,15 +73,6 @@ describe('a failed run', () => {
     await workRun(service.deps, runId);
     const { rows } = await db.pool.query('SELECT status, full_count FROM runs WHERE id = $1', [runId]);
     expect(rows).toEqual([{ status: 'completed', full_count: 1 }]);
-  });
-
-  it('can fail again', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await accept(live, 1);
-    for (let time = 0; time < 2; time++) {
-      expect(await markRunFailed(db.pool, runId, FAILURE)).not.toBeNull();
-      expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'queued' });
-    }
   });
 });
 
@@ -141,13 +94,6 @@ describe('markRunFailed and retryRun', () => {
       expect(await retryRun(db.pool, runId)).toBeNull();
       expect(await runOf(runId)).toEqual(before);
     }
-  });
-
-  it('do not retry a run whose sender broke off', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await accept(live, 1);
-    await db.pool.query(`UPDATE runs SET status = 'failed', phase = 'done' WHERE id = $1`, [runId]);
-    expect(await retryRun(db.pool, runId)).toBeNull();
   });
 });
 

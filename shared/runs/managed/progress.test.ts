@@ -27,58 +27,9 @@ const aRun = (facts: Partial<RunFacts> = {}): RunFacts => ({
 });
 
 describe('progressOfRun', () => {
-  it('receives while a run that routes stored orders again has not chosen them', () => {
-    const chosen = aRun({ status: 'queued', selection: { on_sync: true } });
-    expect(progressOfRun({ ...chosen, orders_total: 0 })).toMatchObject({ phase: 'receiving', percent: 0 });
-    expect(progressOfRun(chosen).phase).toBe('scoring');
-  });
-
-  it('knows nothing of the end of a run that has not begun', () => {
-    const progress = progressOfRun(aRun({ status: 'queued', started_at: null, updated_at: at(5) }));
-    expect(progress).toMatchObject({
-      percent: 0,
-      orders_per_second: null,
-      eta_seconds: null,
-      started_at: null,
-    });
-  });
-
   it('shows the rate and the time left from the work done since the start', () => {
     const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
     expect(progressOfRun(run)).toMatchObject({ percent: 60, orders_per_second: 100, eta_seconds: 4 });
-  });
-
-  it('shows a synchronous run as wholly done', () => {
-    const run = aRun({
-      kind: 'sync',
-      status: 'completed',
-      phase: 'done',
-      orders_routed: 1000,
-      started_at: null,
-      created_at: at(0),
-      finished_at: at(0),
-    });
-    expect(progressOfRun(run)).toEqual({
-      phase: 'done',
-      orders_total: 1000,
-      orders_scored: 1000,
-      orders_routed: 1000,
-      percent: 100,
-      orders_per_second: null,
-      eta_seconds: 0,
-      waiting_for: null,
-      started_at: at(0).toISOString(),
-      updated_at: at(0).toISOString(),
-    });
-  });
-
-  it('shows a completed run without orders as wholly done', () => {
-    expect(progressOfRun(aRun({ status: 'completed', phase: 'done', orders_total: 0 })).percent).toBe(100);
-  });
-
-  it('leaves a cancelled run where it was, with no time left', () => {
-    const run = aRun({ status: 'cancelled', phase: 'done', orders_scored: 1000, finished_at: at(9) });
-    expect(progressOfRun(run)).toMatchObject({ percent: 20, eta_seconds: 0 });
   });
 
   it('takes the average up to the end, not to a later change of the row', () => {
@@ -91,14 +42,6 @@ describe('progressOfRun', () => {
       finished_at: at(10),
     });
     expect(progressOfRun(run).orders_per_second).toBe(100);
-  });
-
-  it('counts only the time at work', () => {
-    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(306) });
-    expect(progressOfRun({ ...run, idle_ms: 300_000 })).toMatchObject({
-      orders_per_second: 100,
-      eta_seconds: 4,
-    });
   });
 
   it('says what a run waits for, with no rate and no time left', () => {
@@ -127,25 +70,6 @@ describe('progressOfRun', () => {
       'earlier_run',
       3,
     ]);
-  });
-
-  it('is scored while an earlier run is allocated, and waits for nothing then', () => {
-    expect(progressOfRun(aRun({ first_in_queue: 3 }))).toEqual(progressOfRun(aRun()));
-  });
-
-  it('says of no other run that it waits', () => {
-    const others: Partial<RunFacts>[] = [
-      { status: 'queued', phase: 'receiving', started_at: null },
-      { status: 'failed', phase: 'scoring' },
-      { status: 'completed', phase: 'done', finished_at: at(9) },
-      { status: 'cancelled', phase: 'done', finished_at: at(9) },
-      { kind: 'sync', status: 'completed', phase: 'done', started_at: null, finished_at: at(0) },
-    ];
-    for (const facts of others) {
-      const waiting = { worker_alive: false, first_in_queue: 3, retry_at: at(100) };
-      expect(progressOfRun(aRun({ ...facts, ...waiting }))).toEqual(progressOfRun(aRun(facts)));
-      expect(progressOfRun(aRun(facts)).waiting_for).toBeNull();
-    }
   });
 
   it('never goes back and reaches 100 with the last order only', () => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,69 +91,6 @@ async function untilReceived(ledgerId: number, orders: number): Promise<number> 
 }
 
 describe('receiving a run', () => {
-  it('stores its orders in chunks, in request order, and hands it over for scoring', async () => {
-    const { live } = await createTestAccount(db, { client: { plan: 'enterprise' } });
-    const received = await receiveRun(deps, live, aRequest(lines(4500)));
-    expect(received).toMatchObject({
-      client_run_number: 1,
-      orders_total: 4500,
-      fault_count: 0,
-      replayed: false,
-    });
-    const { runs, orders, chunks } = await stored(live.ledger_id);
-    expect(runs).toMatchObject([
-      {
-        id: received.id,
-        status: 'queued',
-        phase: 'scoring',
-        orders_total: 4500,
-        usage_day: new Date().toISOString().slice(0, 10),
-        accepted: true,
-      },
-    ]);
-    expect(orders).toEqual(Array.from({ length: 4500 }, (_, i) => `SO-${i}`));
-    expect(chunks).toEqual([
-      { chunk: 0, orders: 2000 },
-      { chunk: 1, orders: 2000 },
-      { chunk: 2, orders: 500 },
-    ]);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(4500);
-  });
-
-  it('takes the same orders from each format, packed or not', async () => {
-    const { test } = await createTestAccount(db);
-    const csv = `external_order_id,destination_zip,sku,quantity\nSO-1,60614,A,1\nSO-2,60614,A,1\n`;
-    const json = JSON.stringify({
-      orders: lines(2, 1)
-        .trim()
-        .split('\n')
-        .map((text) => JSON.parse(text)),
-    });
-    await receiveRun(deps, test, aRequest(lines(2, 1)));
-    await receiveRun(deps, test, aRequest(csv, { format: 'csv' }));
-    await receiveRun(deps, test, aRequest(gzipSync(json), { format: 'json', encoding: 'gzip' }));
-    const { rows } = await db.pool.query(
-      `SELECT destination_zip, lines::text FROM orders WHERE ledger_id = $1 GROUP BY 1, 2`,
-      [test.ledger_id],
-    );
-    expect(rows).toEqual([{ destination_zip: '60614', lines: '[["A",1]]' }]);
-    expect((await stored(test.ledger_id)).orders).toEqual(['SO-1', 'SO-2', 'SO-1', 'SO-2', 'SO-1', 'SO-2']);
-    expect((await stored(test.ledger_id)).runs).toMatchObject([{ usage_day: null }, {}, {}]);
-  });
-
-  it('shows the run to its client while it comes in, in a chunk once that is full', async () => {
-    const { test } = await createTestAccount(db);
-    const body = new PassThrough();
-    const receiving = receiveRun(deps, test, aRequest(body));
-    body.write(lines(2500));
-    await untilReceived(test.ledger_id, 2000);
-    expect((await stored(test.ledger_id)).runs).toMatchObject([
-      { status: 'queued', phase: 'receiving', orders_total: 2000, accepted: false },
-    ]);
-    body.end();
-    expect(await receiving).toMatchObject({ orders_total: 2500 });
-  });
-
   it('keeps nothing when the sender breaks off', async () => {
     const { test } = await createTestAccount(db);
     const body = new PassThrough();
@@ -163,14 +99,6 @@ describe('receiving a run', () => {
     await untilReceived(test.ledger_id, 2000);
     body.destroy(new Error('aborted'));
     await expect(receiving).rejects.toMatchObject({ code: 'bad_request' });
-    expect(await stored(test.ledger_id)).toEqual(NOTHING);
-  });
-
-  it('keeps nothing of a document that proves to be none at its end', async () => {
-    const { test } = await createTestAccount(db);
-    const orders = lines(2500).trim().split('\n').join(',');
-    const receiving = receiveRun(deps, test, aRequest(`{"orders": [${orders}]`, { format: 'json' }));
-    await expect(receiving).rejects.toMatchObject({ code: 'invalid_json' });
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
   });
 
@@ -223,85 +151,11 @@ describe('many runs that break off together', () => {
     expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'));
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
   });
-
-  it('keep those that were cancelled, without orders', async () => {
-    const { test } = await createTestAccount(db);
-    const bodies = Array.from({ length: 4 }, () => new PassThrough());
-    const ended = Promise.allSettled(bodies.map((body) => receiveRun(deps, test, aRequest(body))));
-    for (const body of bodies) body.write(lines(3));
-    await expect.poll(async () => (await stored(test.ledger_id)).runs.length).toBe(bodies.length);
-    const { runs } = await stored(test.ledger_id);
-    const cancelled = runs.slice(1, 3).map(({ id }) => id);
-    await db.pool.query(`UPDATE runs SET status = 'cancelling' WHERE id = ANY($1)`, [cancelled]);
-    for (const body of bodies) body.destroy();
-    await ended;
-    const left = await stored(test.ledger_id);
-    expect(left.runs.map(({ id, status, phase }) => [id, status, phase])).toEqual(
-      cancelled.map((id) => [id, 'cancelled', 'done']),
-    );
-    expect([left.orders, left.chunks]).toEqual([[], []]);
-  });
 });
 
 describe('a run with faulty orders', () => {
   const HEADER = 'external_order_id,destination_zip,sku,quantity\n';
   // Every kind of fault there is in a row, at 37 places of 9,000, some of them repeated order IDs.
-  const faulty = new Map(Array.from({ length: 37 }, (_, i) => [100 + i * 237, i]));
-  const csv =
-    HEADER +
-    Array.from({ length: 9000 }, (_, i) => {
-      const kind = faulty.get(i);
-      if (kind === undefined) return `SO-${i},60614,A,1\n`;
-      return [`SO-${i},60614,A,0\n`, `SO-${i},60614,,1\n`, `SO-${i},60614\n`, `SO-7,60614,A,1\n`][kind % 4];
-    }).join('');
-  const faultyLines = [...faulty.keys()].map((row) => row + 2);
-
-  it('is refused with the lines of its faults, and nothing of it is kept', async () => {
-    const { live } = await createTestAccount(db);
-    const receiving = receiveRun(deps, live, aRequest(csv, { format: 'csv' }));
-    const error = await receiving.then(null, (reason) => reason);
-    expect(error).toMatchObject({
-      code: 'validation_failed',
-      message: expect.stringMatching(/^37 orders are faulty: line 102: quantity: /),
-    });
-    const reported = (error.faults as { path: string }[]).map(({ path }) =>
-      Number(/^line (\d+)/.exec(path)![1]),
-    );
-    expect(reported).toEqual(faultyLines);
-    expect(error.faults[3]).toEqual({
-      path: 'line 813: external_order_id',
-      message: expect.stringMatching(/^order ID "SO-7" came before in this run\. .* must be neighbours/),
-    });
-    expect(await stored(live.ledger_id)).toEqual(NOTHING);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(0);
-  });
-
-  it('has the code of a batch where all its faults are repeated order IDs, with their lines', async () => {
-    const { live } = await createTestAccount(db);
-    const again = `${HEADER}SO-1,60614,A,1\nSO-2,60614,A,1\nSO-1,60614,A,1\n`;
-    await expect(receiveRun(deps, live, aRequest(again, { format: 'csv' }))).rejects.toMatchObject({
-      code: 'duplicate_order_id',
-      status: 422,
-      faults: [{ path: 'line 4: external_order_id' }],
-    });
-  });
-
-  it('is taken without them where that is asked for, and they are listed', async () => {
-    const { live } = await createTestAccount(db);
-    const received = await receiveRun(deps, live, aRequest(csv, { format: 'csv', on_invalid: 'skip' }));
-    // SO-7, whose rows are apart, is left out with its first row.
-    expect(received).toMatchObject({ orders_total: 8962, fault_count: 37 });
-    const { rows } = await db.pool.query('SELECT * FROM run_faults WHERE run_id = $1 ORDER BY fault', [
-      received.id,
-    ]);
-    expect(rows.map((row) => row.line)).toEqual(faultyLines);
-    expect(rows.map((row) => row.fault)).toEqual(rows.map((_, index) => index));
-    const { orders, runs } = await stored(live.ledger_id);
-    expect(orders.length).toBe(8962);
-    expect(new Set(orders).size).toBe(8962);
-    expect(runs).toMatchObject([{ orders_total: 8962, fault_count: 37 }]);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(8962);
-  });
 
   it('has no part of a CSV order taken for the whole, wherever its other rows are', async () => {
     const part = fc.record({ id: fc.nat(12), quantity: fc.constantFrom(0, 1, 1, 1, 1) });
@@ -335,27 +189,6 @@ describe('a run with faulty orders', () => {
     );
   });
 
-  it('has no chunk left of orders that are all left out, and is refused if no order is left', async () => {
-    const { test } = await createTestAccount(db);
-    const rows = (id: string, count: number) => `${id},60614,A,1\n`.repeat(count);
-    const half = `1,60614,A,1\n${rows('2', 1)}1,60614,A,1\n${rows('2', 1)}`;
-    const request = (csv: string) => aRequest(HEADER + csv, { format: 'csv', on_invalid: 'skip' });
-    await expect(receiveRun(deps, test, request(half))).rejects.toMatchObject({
-      code: 'validation_failed',
-      message: expect.stringMatching(/^2 orders are faulty: line 4: external_order_id/),
-    });
-    expect(await stored(test.ledger_id)).toEqual(NOTHING);
-  });
-
-  it('is refused with the first hundred of more', async () => {
-    const { test } = await createTestAccount(db);
-    const body = Array.from({ length: 5000 }, (_, i) => line(i, i % 2)).join('');
-    const error = await receiveRun(deps, test, aRequest(body)).then(null, (reason) => reason);
-    expect(error.message).toMatch(/^At least 250 orders are faulty/);
-    expect(error.faults.length).toBe(100);
-    expect(await stored(test.ledger_id)).toEqual(NOTHING);
-  });
-
   it('is not read on after the hundredth fault, unless faulty orders are left out', async () => {
     const { test } = await createTestAccount(db);
     for (const [on_invalid, all] of [
@@ -384,20 +217,6 @@ describe('a run with faulty orders', () => {
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
   });
 
-  it.each(['reject', 'skip'] as const)('is refused (%s) where no order is good', async (on_invalid) => {
-    const { test } = await createTestAccount(db);
-    const receiving = receiveRun(deps, test, aRequest(line('1', 0), { on_invalid }));
-    await expect(receiving).rejects.toMatchObject({
-      code: 'validation_failed',
-      faults: [{ path: 'line 1: lines[0].quantity' }],
-    });
-    await expect(receiveRun(deps, test, aRequest('\n', { on_invalid }))).rejects.toMatchObject({
-      code: 'validation_failed',
-      faults: [{ path: 'body', message: 'must hold at least one order' }],
-    });
-    expect(await stored(test.ledger_id)).toEqual(NOTHING);
-  });
-
   it('has a repeated order ID found wherever it came before, also while others send the same', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -421,29 +240,6 @@ describe('a run with faulty orders', () => {
 });
 
 describe('a plan', () => {
-  it('admits what fits it exactly, and nothing of what does not', async () => {
-    const { live } = await createTestAccount(db, { client: { plan: 'trial' } });
-    await expect(receiveRun(deps, live, aRequest(lines(16)))).rejects.toMatchObject({
-      code: 'usage_limit',
-      message: expect.stringMatching(/15 routed orders in total; 15 remain and this run contains 16 orders/),
-    });
-    expect(await stored(live.ledger_id)).toEqual(NOTHING);
-    expect(await receiveRun(deps, live, aRequest(lines(15)))).toMatchObject({ orders_total: 15 });
-    await expect(receiveRun(deps, live, aRequest(lines(1)))).rejects.toMatchObject({ code: 'usage_limit' });
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(15);
-  });
-
-  it('refuses a run that cannot fit before all of it has come', async () => {
-    const { live } = await createTestAccount(db, { client: { plan: 'trial' } });
-    const body = new PassThrough();
-    const receiving = receiveRun(deps, live, aRequest(body));
-    body.write(lines(2500));
-    await expect(receiving).rejects.toMatchObject({ code: 'usage_limit' });
-    // the sender may go on, to read its answer
-    body.end(lines(2500));
-    await new Promise((resolve) => body.once('end', resolve));
-  });
-
   it('is never passed by runs that come together', async () => {
     const { live } = await createTestAccount(db, { client: { plan: 'trial' } });
     const sent = Array.from({ length: 6 }, (_, i) => receiveRun(deps, live, aRequest(lines(4, 10 * i))));
@@ -457,21 +253,6 @@ describe('a plan', () => {
 describe('an Idempotency-Key', () => {
   const idempotency = { key: 'k-1', endpoint: 'POST /runs' };
 
-  it('gives the first run again for the same body, and conflicts with another', async () => {
-    const { live } = await createTestAccount(db);
-    const first = await receiveRun(deps, live, aRequest(lines(3), { idempotency }));
-    const again = await receiveRun(deps, live, aRequest(lines(3), { idempotency }));
-    expect(again).toEqual({ ...first, replayed: true });
-    const conflict = { code: 'idempotency_conflict', status: 409 };
-    await expect(receiveRun(deps, live, aRequest(lines(4), { idempotency }))).rejects.toMatchObject(conflict);
-    const elsewhere = { ...idempotency, endpoint: 'POST /runs?on_invalid=skip' };
-    await expect(
-      receiveRun(deps, live, aRequest(lines(3), { idempotency: elsewhere })),
-    ).rejects.toMatchObject(conflict);
-    expect((await stored(live.ledger_id)).runs.length).toBe(1);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(3);
-  });
-
   it('makes one run of requests that come together, in several processes', async () => {
     const { live } = await createTestAccount(db);
     const processes = [deps, anotherProcess(), anotherProcess()];
@@ -484,14 +265,6 @@ describe('an Idempotency-Key', () => {
     expect(runs.length).toBe(1);
     expect(orders.length).toBe(2500);
     expect((await usageOf(db.pool, live, new Date())).used).toBe(2500);
-  });
-
-  it('gives the run again, also when that has used up the plan', async () => {
-    const { live } = await createTestAccount(db, { client: { plan: 'trial' } });
-    const send = () => receiveRun(deps, live, aRequest(lines(15), { idempotency }));
-    const received = await Promise.all([send(), send(), send()]);
-    expect(new Set(received.map((run) => run.id)).size).toBe(1);
-    expect((await stored(live.ledger_id)).runs.length).toBe(1);
   });
 
   it('is free again after a request that was refused', async () => {

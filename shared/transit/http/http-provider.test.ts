@@ -141,12 +141,6 @@ describe('asking EasyPost', () => {
     expect(server.calls[0]?.body.planned_ship_date).toBe(monday);
   });
 
-  it('takes the percentile that is configured', async () => {
-    expect(await ask(providerOf('easypost', {}, { percentile: 99 }))).toEqual({
-      lane: { ...LANE, transit_days: 9, source: 'easypost' },
-    });
-  });
-
   it('has no lane by a service without an estimate, and does not try again', async () => {
     expect(await ask(providerOf('easypost', {}, { service: 'teleport' }))).toEqual({
       failure: 'easypost has no estimate of usps teleport',
@@ -190,12 +184,6 @@ describe('asking by the JSON protocol', () => {
     );
     expect(server.calls.map(({ body }) => body.lanes.length).sort()).toEqual([1, 2, 2]);
     expect(server.calls[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
-  });
-
-  it('sends no credential where none is configured', async () => {
-    const { credential: _, ...open } = transitOf('json', server.url);
-    await ask(createHttpProvider(7, open as HttpTransit, { credentials: CREDENTIALS, limits: CALL_LIMITS }));
-    expect(server.calls[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('takes null days for no lane, and a lane that is left out or makes no sense for an unknown one', async () => {
@@ -314,26 +302,6 @@ describe.each<Adapter>(['json', 'easypost'])(
       await passTimeUntil(() => server.calls.length === 2);
       expect(await asked).toEqual(answered);
     });
-
-    it('says that calls took too long', async () => {
-      stopTime();
-      server.behave(hang);
-      const asked = ask(providerOf(adapter, { call_timeout_ms: 1_000 }));
-      for (let calls = 1; calls <= 3; calls++) {
-        await passTimeUntil(() => server.calls.length === calls);
-        await vi.advanceTimersByTimeAsync(1_000);
-      }
-      expect(await asked).toEqual({ failure: `${source} did not answer within 1000 ms` });
-      expect(server.calls).toHaveLength(3);
-    });
-
-    it('says that nobody listens', async () => {
-      const gone = await startCarrierServer();
-      await gone.close();
-      expect(await ask(providerOf(adapter, {}, { url: gone.url }))).toEqual({
-        failure: `${source} cannot be reached (ECONNREFUSED)`,
-      });
-    });
   },
 );
 
@@ -389,16 +357,6 @@ describe('the circuit breaker', () => {
       'the carrier is called again',
     ]);
   });
-
-  it('stays closed where the carrier only does not know what it was asked', async () => {
-    const provider = providerOf('easypost', {}, { service: 'teleport' });
-    for (let asked = 0; asked < 6; asked++) await ask(provider);
-    expect(server.calls).toHaveLength(6);
-    server.behave(answer(422));
-    for (let asked = 0; asked < 6; asked++) await ask(provider);
-    expect(server.calls).toHaveLength(12);
-    expect(warnings).toEqual([]);
-  });
 });
 
 describe('limits', () => {
@@ -441,18 +399,6 @@ describe('limits', () => {
     server.behave(answerZones);
     expect(await ask(provider)).toMatchObject({ lane: { transit_days: 5 } });
     expect(warnings).toEqual([]);
-  });
-
-  it('lets a refresh take its time', async () => {
-    stopTime();
-    server.behave(hang, answerZones);
-    const asked = ask(providerOf('json', { call_timeout_ms: 60_000 }), PAIR, 'refresh');
-    await server.received(1);
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(server.calls).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2);
-    await server.received(2);
-    expect(await asked).toMatchObject({ lane: { transit_days: 5 } });
   });
 
   it('answers what is under way at once when it is closed', async () => {

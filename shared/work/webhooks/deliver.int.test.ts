@@ -9,7 +9,7 @@ import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
 import { FairWork } from '../../foundation/fair-work.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
-import { cancelRun, markRunFailed, retryRun } from '../../runs/managed/managed-run.ts';
+import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
@@ -146,20 +146,6 @@ describe('events', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it('tell of a run that failed, also if it was retried since, and of one that was cancelled', async () => {
-    const id = await createAcceptedRun(db, live, [], 1000);
-    await markRunFailed(db.pool, id, 'It broke.');
-    await retryRun(db.pool, id);
-    await cancelRun(db, live.ledger_id, id);
-    await cancelRun(db, live.ledger_id, id);
-    await send();
-    const told = bodies().toSorted((a, b) => b.type.localeCompare(a.type));
-    expect(told).toMatchObject([
-      { type: 'run.failed', data: { routing_run_id: id, status: 'failed', failure: 'It broke.' } },
-      { type: 'run.cancelled', data: { routing_run_id: id, status: 'cancelled', failure: null } },
-    ]);
-  });
-
   it('are never of what was rolled back', async () => {
     await service.sync(live, [{ sku: 'A', quantity: 10 }]);
     await service.route(live, [{ order_id: 'SO-2' }]);
@@ -177,18 +163,6 @@ describe('events', () => {
     await expect(rerouteOrder(service.deps, live, request, { approve })).rejects.toThrow('undone');
     await expect(service.sync(live, [{ sku: 'A', warehouse_id: 'nowhere' }])).rejects.toThrow();
     expect(await deliveries()).toEqual(before);
-  });
-
-  it('are only those that an enabled endpoint wants, of its own client', async () => {
-    await configure(['order.released']);
-    const other = await createTestAccount(db);
-    await service.sync(other.live, [{ sku: 'A' }]);
-    await service.sync(live, [{ sku: 'A' }]);
-    expect(await deliveries()).toEqual([]);
-    expect(await db.prisma.webhookDelivery.count({ where: { client_id: other.client_id } })).toBe(0);
-    await configure(['inventory.synced'], false);
-    await service.sync(live, [{ sku: 'A' }]);
-    expect(await deliveries()).toEqual([]);
   });
 });
 
@@ -250,28 +224,6 @@ describe('deliveries', () => {
       orderBy: { id: 'desc' },
     });
     expect(entry).toMatchObject({ actor_kind: 'service', action: 'webhooks.change' });
-  });
-
-  it('have no turn while an endpoint is called', async () => {
-    await configure(['inventory.synced'], true, receiver.url.replace('127.0.0.1', 'localhost'));
-    job = { ...job, endpoint_id: (await endpoint()).id };
-    await service.sync(live, [{ sku: 'A' }]);
-    const turns = new FairWork<number>({ atOnce: 1 });
-    const resolve = () => turns.run(account.client_id + 1, async () => ['127.0.0.1']);
-    expect(await send(turns, { ...reachOf(true), resolve })).toEqual({ delivered: 1, not_delivered: 0 });
-  });
-
-  it('wait for the turns of their own client, not of others', async () => {
-    await service.sync(live, [{ sku: 'A' }]);
-    const turns = new FairWork<number>({ atOnce: 2, atOnceOfOwner: 1 });
-    let endOthers = () => {};
-    const ended = new Promise<void>((resolve) => {
-      endOthers = resolve;
-    });
-    const others = [1, 2, 3].map(() => turns.run(account.client_id + 1, () => ended));
-    expect(await send(turns)).toEqual({ delivered: 1, not_delivered: 0 });
-    endOthers();
-    await Promise.all(others);
   });
 
   it('are signed with both secrets while one is rotated', async () => {
