@@ -1,14 +1,14 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Caller } from '../../shared/accounts/access.ts';
+import type { Person } from '../../shared/accounts/person.ts';
 import { csrfTokenOf, findSession, isCsrfTokenOf, SESSION_SECONDS } from '../../shared/accounts/sessions.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The person who is signed in, or null. Set under /ops and /account only. */
-    signedIn: Caller | null;
+    signedIn: Person | null;
   }
 }
 

@@ -54,7 +54,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const metrics = new ServiceMetrics();
     app = await buildApp({ config, db, lanes, queues, threads, redis: null, metrics, logger });
     const user = await db.prisma.user.create({
-      data: { email: 'operator@example.com', role: 'operator', password_hash: 'none' },
+      data: { email: 'operator@example.com', is_operator: true, password_hash: 'none' },
     });
     const session = await startSession(db, user, new Date());
     cookie = `wrs_session=${session}`;

@@ -3,8 +3,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { CallerRole } from '../../shared/accounts/access.ts';
 import { openDatabase } from '../../shared/db/database.ts';
-import type { UserRole } from '../../shared/db/generated/enums.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson } from './account/people.ts';
@@ -110,7 +110,7 @@ async function sendBytes(
 
 /** A request of the account API by a person of the client. */
 async function byPerson(
-  role: UserRole,
+  role: CallerRole,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   payload?: object,

@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function anOperator(): Promise<string> {
   operators += 1;
   const address = `operator-${operators}@example.com`;
-  await db.prisma.user.create({ data: { email: address, role: 'operator', password_hash: passwordHash } });
+  await db.prisma.user.create({ data: { email: address, is_operator: true, password_hash: passwordHash } });
   return address;
 }
 
@@ -248,7 +248,11 @@ describe('a session', () => {
   it("of a client's own user opens no queues", async () => {
     const { client_id } = await createTestAccount(db);
     const user = await db.prisma.user.create({
-      data: { email: 'owner@example.com', role: 'owner', client_id, password_hash: passwordHash },
+      data: {
+        email: 'owner@example.com',
+        password_hash: passwordHash,
+        memberships: { create: { client_id, role: 'owner' } },
+      },
     });
     expect((await queues(`wrs_session=${await startSession(db, user, new Date())}`)).statusCode).toBe(401);
   });
@@ -274,7 +278,7 @@ describe('a session', () => {
 
 describe('the first operator', () => {
   beforeEach(async () => {
-    await db.prisma.user.deleteMany({ where: { role: 'operator' } });
+    await db.prisma.user.deleteMany({ where: { is_operator: true } });
   });
 
   it('is made once, and not changed by a later start', async () => {
@@ -282,7 +286,7 @@ describe('the first operator', () => {
     await ensureFirstOperator(db, first);
     await ensureFirstOperator(db, { ...first, password: 'another password' });
     expect((await signIn(first)).statusCode).toBe(200);
-    const where = { email: first.email, role: 'operator', client_id: null } as const;
+    const where = { email: first.email, is_operator: true };
     expect(await db.prisma.user.count({ where })).toBe(1);
   });
 

@@ -8,6 +8,9 @@ import type { ErrorCode } from '../foundation/errors/catalogue.ts';
  */
 export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
 
+/** What a caller is in an account, or in the whole service. */
+export type CallerRole = UserRole | 'operator';
+
 /** A person who is signed in, or a token. */
 export interface Caller {
   readonly kind: 'user' | 'token';
@@ -15,8 +18,9 @@ export interface Caller {
   readonly id: number;
   /** The person's address, or the token's name. */
   readonly name: string;
-  readonly role: UserRole;
-  /** null for an operator of the whole service. */
+  /** null: they are in several accounts and named none, or one that they are not in. */
+  readonly role: CallerRole | null;
+  /** The account that they work on; null for an operator of the whole service, and where `role` is null. */
   readonly client_id: number | null;
   /** Of a token: the address of the person of the account who made it. */
   readonly created_by?: string | null;
@@ -36,8 +40,8 @@ export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
 
 /**
  * Decides whether `caller` may use a route of `role`: null, or the error to answer with
- * (docs/reference/account-api.md). `slug` is the value of `?client`, null without it. `client` is the caller's own
- * client or, for an operator, the client of that slug; null if there is none.
+ * (docs/reference/account-api.md). `slug` is the value of `?client`, null without it. `client` is the account that the
+ * caller works on or, for an operator, the client of that slug; null if there is none.
  */
 export function accessRefusal(
   role: RouteRole,
@@ -53,6 +57,7 @@ export function accessRefusal(
     return client === null ? 'not_found' : null;
   }
   if (role === 'operator') return 'forbidden';
+  if (caller.role === null && slug === null) return 'client_required';
   if (client === null || (slug !== null && slug !== client.slug)) return 'not_found';
   if (!client.active) return 'subscription_inactive';
   return role === 'owner' && caller.role !== 'owner' ? 'forbidden' : null;

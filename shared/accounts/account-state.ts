@@ -61,8 +61,9 @@ export async function accountStateOf(
   const activeKeys = (await listApiKeys(tx, client.id)).filter((key) => key.revoked_at === null);
   const activeTokens = (await listAccountTokens(tx, client.id)).filter((token) => token.revoked_at === null);
   const webhooks = await listWebhooks(tx, client.id);
-  const users = await tx.user.findMany({
+  const members = await tx.membership.findMany({
     where: { client_id: client.id },
+    select: { role: true, user: { select: { email: true, password_hash: true } } },
     orderBy: { id: 'asc' },
   });
   const { document } = version;
@@ -74,7 +75,7 @@ export async function accountStateOf(
       ...documentFile(document, readRulesOf(document.item_controls)),
       api_keys: activeKeys.map(toListedKey),
       webhooks: webhooks.map(toWebhook),
-      users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
+      users: members.map(({ role, user: { email } }) => ({ email, role })),
     },
     lane_table_id: document.transit.lane_table_id,
     rate_table_id: document.rates ? document.rate_table_id : null,
@@ -90,7 +91,7 @@ export async function accountStateOf(
       ),
       ...activeTokens.map(({ name, token_prefix }) => keyed(`tokens[${name}]`, token_prefix)),
     ]),
-    password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
+    password_hashes: new Map(members.map(({ user: { email, password_hash } }) => [email, password_hash])),
     webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
   };
 }

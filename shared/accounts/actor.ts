@@ -27,7 +27,12 @@ export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' 
 /** The service itself. */
 export const SERVICE: Actor = { kind: 'service', name: 'service' };
 
-export function actorOf({ kind, role, name, created_by = null }: Caller): Actor {
+export function actorOf({
+  kind,
+  role,
+  name,
+  created_by = null,
+}: Pick<Caller, 'kind' | 'role' | 'name' | 'created_by'>): Actor {
   if (role === 'operator') return { kind: 'operator', name };
   return { kind, name, person: kind === 'user' ? name : created_by };
 }

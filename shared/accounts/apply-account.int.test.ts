@@ -145,7 +145,7 @@ describe('applyAccountFile', () => {
       code: 'invalid_api_key',
     });
     await expect(authenticate(db, `Bearer ${api_keys[0]!.key}`)).resolves.toBeDefined();
-    const users = await db.prisma.user.findMany({ where: { client_id }, orderBy: { id: 'asc' } });
+    const users = await db.prisma.user.findMany({ where: { memberships: { some: { client_id } } } });
     expect(users.map(({ email }) => email)).toEqual(['stays@out.example']);
   });
 

@@ -55,7 +55,7 @@ export async function applyAccountFile(
     rules: 'all' as const,
     ...act,
   };
-  const hashes = await hashListed(db, slug, { users: file.users, dry_run: act.dry_run });
+  const hashes = await hashListed(db, { users: file.users, dry_run: act.dry_run });
   const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets };
   const { result, changes, state, enabled } = await changeAccount(
     db,

@@ -44,7 +44,7 @@ export async function applyAccountBody(
   const clear_stock = stockToClear(file);
   const rules = 'all' as const;
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
-  const hashes = await hashListed(db, slug, { users: file.users, dry_run });
+  const hashes = await hashListed(db, { users: file.users, dry_run });
   const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, _, next) =>
     applyIn(tx, client, next, file, { hashes, person: who.person, secrets: db.secrets }),
   );

@@ -1,21 +1,34 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import type { User } from '../db/generated/client.ts';
-import type { Caller } from './access.ts';
-import { actorOf, SERVICE } from './actor.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import type { AccountChange } from './account-changes.ts';
+import { SERVICE } from './actor.ts';
 import { writeAudit } from './audit.ts';
+import type { Person } from './person.ts';
 
-/** Somebody signed in, could not, or signed out. */
-type SessionAction = 'session.start' | 'session.fail' | 'session.end';
+/** What a person did, or somebody in their name, that belongs to no account. */
+type PersonAction = 'session.start' | 'session.fail' | 'session.end' | 'password.change';
 
-/** Writes to the audit log of the person's account what became of their session, and from which IP address. */
-export async function auditSession(
+/** Writes what a person did to the audit log of each of their accounts; an operator's to the service's. */
+export async function auditPerson(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  action: PersonAction,
+  { email, is_operator, memberships }: Person,
+  changes: readonly AccountChange[],
+): Promise<void> {
+  const who = { kind: is_operator ? 'operator' : 'user', name: email } as const;
+  const logs = is_operator ? [null] : memberships.map(({ client }) => client.id);
+  for (const client_id of logs)
+    await writeAudit(tx, { client_id, who, action, subject: `users/${email}`, changes });
+}
+
+/** Writes what became of a person's session, and from which IP address. */
+export function auditSession(
   { prisma }: PrismaDatabase,
-  action: SessionAction,
-  { name, role, client_id }: Pick<Caller, 'name' | 'role' | 'client_id'>,
+  action: PersonAction,
+  person: Person,
   address: string,
 ): Promise<void> {
-  const who = actorOf({ kind: 'user', id: 0, name, role, client_id });
-  await writeAudit(prisma, { client_id, who, action, subject: `users/${name}`, changes: [from(address)] });
+  return auditPerson(prisma, action, person, [from(address)]);
 }
 
 /**
@@ -24,10 +37,10 @@ export async function auditSession(
  */
 export async function auditFailedSignIn(
   db: PrismaDatabase,
-  account: User | null,
+  account: Person | null,
   address: string,
 ): Promise<void> {
-  if (account !== null) return auditSession(db, 'session.fail', { ...account, name: account.email }, address);
+  if (account !== null) return auditSession(db, 'session.fail', account, address);
   const changes = [from(address)];
   await writeAudit(db.prisma, {
     client_id: null,

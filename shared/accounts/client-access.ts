@@ -5,7 +5,7 @@ import { createAccountToken, revokeAccountToken, rollAccountToken } from './acco
 import type { AccountEditor } from './actor.ts';
 import { createApiKey, revokeApiKey, revokeApiKeysOf, rollApiKey } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
-import { removeUser } from './users.ts';
+import { removeMember } from './users.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
 
 /** Makes a function that does `work` as a change of an account, with this action and subject in the audit log. */
@@ -76,7 +76,7 @@ export const removeClientUser = change(
   'users.remove',
   ({ email }: { readonly email: string; readonly end_keys: boolean }) => `users/${email}`,
   async (tx, client_id, { email, end_keys }) => {
-    await removeUser(tx, client_id, email);
+    await removeMember(tx, client_id, email);
     if (end_keys) await revokeApiKeysOf(tx, client_id, email);
   },
 );

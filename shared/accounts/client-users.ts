@@ -4,7 +4,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEditor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
-import { hashForUser, saveUser } from './users.ts';
+import { addOnlyMember, hashForUser, saveMember } from './users.ts';
 
 /** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
 export async function addClientUser(
@@ -13,12 +13,12 @@ export async function addClientUser(
   { password, ...entry }: z.output<typeof newUser>,
 ): Promise<void> {
   const act = { who, action: 'users.add', subject: `users/${entry.email}` };
-  const password_hash = await hashForUser(db, { slug, email: entry.email }, password);
+  const password_hash = await hashForUser(db, entry.email, password);
   await changeAccount(db, slug, act, async (tx, client, before) => {
     if (before.file.users.some(({ email }) => email === entry.email)) {
       throw new AppError('already_exists', `${entry.email} is already a user.`);
     }
-    await saveUser(tx, { ...entry, client_id: client.id, password_hash });
+    await addOnlyMember(tx, client.id, { ...entry, password_hash });
   });
 }
 
@@ -36,14 +36,13 @@ export async function changeClientUser(
       'To change your own password, use session/password with your current password.',
     );
   }
-  const password_hash = password === undefined ? null : await hashForUser(db, { slug, email }, password);
+  const password_hash = password === undefined ? null : await hashForUser(db, email, password);
   await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before.file.users.find((user) => user.email === email);
     if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);
-    await saveUser(tx, {
+    await saveMember(tx, client.id, {
       email,
       role: role ?? present.role,
-      client_id: client.id,
       ...(password_hash !== null && { password_hash }),
     });
   });

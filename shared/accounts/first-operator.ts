@@ -10,7 +10,7 @@ export async function ensureFirstOperator(
   operator: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const email = operator.email.toLowerCase();
-  if ((await prisma.user.count({ where: { role: 'operator', client_id: null } })) > 0) return;
+  if ((await prisma.user.count({ where: { is_operator: true } })) > 0) return;
   const password_hash = await hashPassword(operator.password);
-  await prisma.user.createMany({ data: { email, role: 'operator', password_hash }, skipDuplicates: true });
+  await prisma.user.createMany({ data: { email, is_operator: true, password_hash }, skipDuplicates: true });
 }

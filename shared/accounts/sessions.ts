@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
-import type { Caller } from './access.ts';
+import { PERSON, type Person } from './person.ts';
 import { secretHash } from './secrets.ts';
 
 /** How long a sign-in lasts. */
@@ -21,19 +21,17 @@ export async function startSession(
   return token;
 }
 
-/** The user of a token; null if the token is unknown, the session has ended, or the user was removed. */
+/** The person of a token; null if the token is unknown, the session has ended, or the person was removed. */
 export async function findSession(
   { prisma }: PrismaDatabase,
   token: string,
   now: Date,
-): Promise<Caller | null> {
+): Promise<Person | null> {
   const session = await prisma.session.findFirst({
     where: { token_hash: secretHash(token), expires_at: { gt: now } },
-    select: { user: true },
+    select: { user: { select: PERSON } },
   });
-  if (session === null) return null;
-  const { id, email, role, client_id } = session.user;
-  return { kind: 'user', id, name: email, role, client_id };
+  return session?.user ?? null;
 }
 
 /** Signs out. An unknown token changes nothing. */

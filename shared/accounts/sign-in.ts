@@ -1,6 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import type { User } from '../db/generated/client.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { PERSON, type Person } from './person.ts';
 import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
 import { SignInQueue } from './sign-in-queue.ts';
 
@@ -15,9 +15,9 @@ interface SignInAttempt {
 /** What an attempt was. */
 interface CheckedAttempt {
   /** Whose address was sent; null: nobody's. */
-  readonly account: User | null;
+  readonly account: Person | null;
   /** Who is signed in by it: the same, or null if the password is wrong. */
-  readonly user: User | null;
+  readonly user: Person | null;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
@@ -30,10 +30,14 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
 
   async function check(email: string, password: string): Promise<CheckedAttempt> {
     // PostgreSQL takes no NUL in a text, so no user has such an address.
-    const account = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
+    const found = email.includes('\0')
+      ? null
+      : await prisma.user.findUnique({ where: { email }, select: { ...PERSON, password_hash: true } });
     unusedHash ??= hashPassword('no user has this password');
     const hashOfNobody = await unusedHash;
-    const matches = await verifyPassword(password, account?.password_hash ?? hashOfNobody);
+    const { password_hash = hashOfNobody, ...person } = found ?? {};
+    const matches = await verifyPassword(password, password_hash);
+    const account = found && (person as Person);
     return { account, user: matches ? account : null };
   }
 

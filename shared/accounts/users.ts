@@ -2,58 +2,82 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
+import type { CallerRole } from './access.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import { revokeAccountTokensOf } from './account-tokens.ts';
 import { hashPassword, hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** A person who may sign in, as people see it. */
+/** A member of an account, or an operator, as people see them. */
 export interface UserInfo {
   readonly email: string;
-  readonly role: UserRole;
+  readonly role: CallerRole;
   /** Slug of the client; null for an operator of the whole service. */
   readonly client: string | null;
   readonly created_at: Date;
 }
 
-/** The users of a client, or of all clients and the operators if `slug` is undefined: by client, then by address. */
+/** The members of a client, or of all clients and the operators if `slug` is undefined: by client, then by address. */
 export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Promise<UserInfo[]> {
-  const users = await tx.user.findMany({
+  const members = await tx.membership.findMany({
     where: slug === undefined ? {} : { client: { slug } },
-    include: { client: { select: { slug: true } } },
-    orderBy: [{ client: { slug: 'asc' } }, { email: 'asc' }],
+    select: {
+      role: true,
+      created_at: true,
+      client: { select: { slug: true } },
+      user: { select: { email: true } },
+    },
+    orderBy: [{ client: { slug: 'asc' } }, { user: { email: 'asc' } }],
   });
-  return users.map(({ email, role, client, created_at }) => ({
-    email,
-    role,
-    client: client?.slug ?? null,
-    created_at,
-  }));
+  const operators =
+    slug === undefined
+      ? await tx.user.findMany({ where: { is_operator: true }, orderBy: { email: 'asc' } })
+      : [];
+  return [
+    ...members.map(({ user, role, client, created_at }) => ({
+      email: user.email,
+      role,
+      client: client.slug,
+      created_at,
+    })),
+    ...operators.map(({ email, created_at }) => ({
+      email,
+      role: 'operator' as const,
+      client: null,
+      created_at,
+    })),
+  ];
 }
 
-/** A person who may sign in; `client_id` is null for an operator of the whole service, and only for one. */
-export interface UserEntry {
+/** A member of an account as it is wanted. */
+export interface MemberEntry {
   /** Trimmed, in lower case. */
   readonly email: string;
   readonly role: UserRole;
-  readonly client_id: number | null;
-  /** Left out: an existing user keeps the present one. */
+  /** Left out: a known person keeps the present one. */
   readonly password_hash?: string;
 }
 
 /**
- * The hash of a password for `saveUser`: the present one if the user has this password already. Make it before the
- * transaction, because it takes a third of a second. `slug` is null for an operator of the whole service. Throws AppError
- * validation_failed if others would try the password first.
+ * The hash of a password for a person: the present one if they have this password already. Make it before the transaction,
+ * because it takes a third of a second. Throws AppError validation_failed if others would try the password first.
  */
 export async function hashForUser(
   { prisma }: PrismaDatabase,
-  { slug, email }: { readonly slug: string | null; readonly email: string },
+  email: string,
   password: string,
 ): Promise<string> {
-  const user = await prisma.user.findFirst({ where: { email, client: slug === null ? null : { slug } } });
+  const user = await prisma.user.findUnique({ where: { email } });
   const isPresent = user !== null && (await verifyPassword(password, user.password_hash));
   return isPresent ? user.password_hash : hashPasswordOf(email, password, 'password');
+}
+
+/**
+ * Locks the people of these addresses, as long as the transaction lasts: two accounts may change the same person at once.
+ * Always in the same order.
+ */
+async function lockPeople(tx: Prisma.TransactionClient, emails: readonly string[]): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM users WHERE email = ANY(${emails}) ORDER BY id FOR UPDATE`;
 }
 
 /** A client's users as an account file lists them. */
@@ -66,7 +90,6 @@ type ListedUsers = NonNullable<AccountFile['users']>;
  */
 export async function hashListed(
   { prisma }: PrismaDatabase,
-  slug: string,
   {
     users = [],
     dry_run = false,
@@ -78,8 +101,11 @@ export async function hashListed(
     return message === null ? [] : { path: `users[${index}].password`, message };
   });
   if (faults.length > 0) throw invalidAccountFile(faults);
-  const active = await prisma.user.findMany({ where: { client: { slug } } });
-  const present = new Set(active.map(({ email }) => email));
+  const known = await prisma.user.findMany({
+    where: { email: { in: users.map(({ email }) => email) } },
+    select: { email: true },
+  });
+  const present = new Set(known.map(({ email }) => email));
   const hashes = new Map<string, string>();
   for (const { email, password } of users)
     if (password !== undefined && !present.has(email))
@@ -90,59 +116,76 @@ export async function hashListed(
 export type UserChange = 'added' | 'changed' | 'unchanged';
 
 /**
- * Adds or changes a user. The present password changes nothing. Another password or role ends the
- * user's sessions. Throws AppError validation_failed if the address belongs to another account, or if a new user has no
- * password; the fault's path begins with `path`.
+ * Adds a person to an account, or changes their role or password, which ends their sessions. The present password changes
+ * nothing. Throws AppError validation_failed for an operator, and for a new person without a password; the fault's path begins
+ * with `path`.
  */
-export async function saveUser(
+export async function saveMember(
   tx: Prisma.TransactionClient,
-  { email, role, client_id, password_hash }: UserEntry,
+  client_id: number,
+  { email, role, password_hash }: MemberEntry,
   path = '',
 ): Promise<UserChange> {
-  const present = await tx.user.findUnique({ where: { email } });
+  await lockPeople(tx, [email]);
+  const present = await tx.user.findUnique({
+    where: { email },
+    include: { memberships: { where: { client_id } } },
+  });
   if (present === null) {
-    if (password_hash === undefined) {
-      throw userFault(email, `${path}password`, 'a new user needs a password');
-    }
-    await tx.user.create({ data: { email, role, client_id, password_hash } });
+    if (password_hash === undefined) throw userFault(email, `${path}password`, 'a new user needs a password');
+    await tx.user.create({ data: { email, password_hash, memberships: { create: { client_id, role } } } });
     return 'added';
   }
-  if (present.client_id !== client_id) {
-    throw userFault(email, `${path}email`, 'is in use in another account');
-  }
+  if (present.is_operator) throw userFault(email, `${path}email`, 'is an operator of the service');
   const newPassword = password_hash !== undefined && password_hash !== present.password_hash;
-  if (present.role === role && !newPassword) {
-    return 'unchanged';
-  }
-  await tx.user.update({
-    where: { email },
-    data: { role, ...(newPassword && { password_hash }) },
-  });
-  await endSessionsOf(tx, present.id);
-  return 'changed';
+  if (newPassword) await tx.user.update({ where: { email }, data: { password_hash } });
+  const [membership] = present.memberships;
+  const newRole = membership !== undefined && membership.role !== role;
+  if (newRole) await tx.membership.update({ where: { id: membership.id, client_id }, data: { role } });
+  if (newPassword || newRole) await endSessionsOf(tx, present.id);
+  if (membership !== undefined) return newPassword || newRole ? 'changed' : 'unchanged';
+  await tx.membership.create({ data: { user_id: present.id, client_id, role } });
+  return 'added';
 }
 
-function userFault(email: string, path: string, message: string): AppError {
+/** Adds a person who is in no other account. Throws AppError validation_failed for one who is. */
+export async function addOnlyMember(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  entry: MemberEntry,
+  path = '',
+): Promise<void> {
+  const elsewhere = { email: entry.email, NOT: { memberships: { some: { client_id } } } };
+  if ((await tx.user.count({ where: elsewhere })) > 0)
+    throw userFault(entry.email, `${path}email`, 'is in use in another account');
+  await saveMember(tx, client_id, entry, path);
+}
+
+/** The refusal of a person: one fault. */
+export function userFault(email: string, path: string, message: string): AppError {
   return new AppError('validation_failed', `${email}: ${message}`, { faults: [{ path, message }] });
 }
 
 /**
- * Removes a user, whose sessions and account tokens end, too. The address can be added again, also in another account. Throws AppError not_found if the client,
- * or for null the service, has no such user. The last owner of a client cannot be removed (change-account.ts).
+ * Removes a person from an account, where their tokens end, too. If they are in no other one, they can sign in no more, and
+ * the address is free. Throws AppError not_found. The last owner of a client cannot be removed (change-account.ts).
  */
-export async function removeUser(
+export async function removeMember(
   tx: Prisma.TransactionClient,
-  client_id: number | null,
+  client_id: number,
   email: string,
 ): Promise<void> {
-  const { count } = await tx.user.deleteMany({ where: { email, client_id } });
+  await lockPeople(tx, [email]);
+  const { count } = await tx.membership.deleteMany({ where: { client_id, user: { email } } });
   if (count === 0) throw new AppError('not_found', `There is no user ${email}.`);
-  if (client_id !== null) await revokeAccountTokensOf(tx, client_id, email);
+  await revokeAccountTokensOf(tx, client_id, email);
+  await tx.user.deleteMany({ where: { email, is_operator: false, memberships: { none: {} } } });
 }
 
 /**
- * Makes `listed` a client's users: one that is left out is removed. A password counts only for a user who is new: a list that is applied again sets back no password that somebody has changed. Throws AppError unavailable if
- * somebody was removed after `hashes` were made.
+ * Makes `listed` the members of a client: one that is left out is removed. A password counts only for a new person: a list
+ * that is applied again sets back no password that somebody has changed. Throws AppError unavailable if somebody was removed
+ * after `hashes` were made.
  */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
@@ -150,17 +193,31 @@ export async function saveUsers(
   listed: ListedUsers,
   hashes: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const active = await tx.user.findMany({ where: { client_id }, orderBy: { id: 'asc' } });
-  const present = active.map(({ email }) => email);
+  const members = await tx.membership.findMany({
+    where: { client_id },
+    select: { user: { select: { email: true } } },
+    orderBy: { id: 'asc' },
+  });
+  const present = members.map(({ user }) => user.email);
+  await lockPeople(tx, [...present, ...listed.map(({ email }) => email)]);
   for (const email of present) {
-    if (!listed.some((user) => user.email === email)) await removeUser(tx, client_id, email);
+    if (!listed.some((user) => user.email === email)) await removeMember(tx, client_id, email);
   }
   for (const [index, { password, ...user }] of listed.entries()) {
-    const isNew = password !== undefined && !present.includes(user.email);
+    const path = `users[${index}].`;
+    if (present.includes(user.email)) {
+      await saveMember(tx, client_id, user, path);
+      continue;
+    }
     const password_hash = hashes.get(user.email);
-    if (isNew && password_hash === undefined)
+    const known = await tx.user.count({ where: { email: user.email } });
+    if (password !== undefined && password_hash === undefined && known === 0)
       throw new AppError('unavailable', 'The users were changed meanwhile. Apply the account file again.');
-    const entry = { ...user, client_id, ...(isNew && { password_hash: password_hash! }) };
-    await saveUser(tx, entry, `users[${index}].`);
+    await addOnlyMember(
+      tx,
+      client_id,
+      { ...user, ...(password_hash !== undefined && { password_hash }) },
+      path,
+    );
   }
 }

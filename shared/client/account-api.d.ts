@@ -55,13 +55,14 @@ trace?: never;
 "/account/v1/session": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhoAmI"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
 429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -5563,12 +5564,19 @@ schemas: {
 };
 "SessionUser": {
 "email": string;
-"role": "member" | "owner" | "operator";
-/** The account that the caller belongs to; null for an operator of the service. */
+/** In that account; null: the person is in several, and ?client=slug must choose one. */
+"role": ("member" | "owner" | "operator") | (null);
+/** The account that the caller works on; null for an operator of the service, and where `role` is null. */
 "client": ({
 "slug": string;
 "name": string;
 }) | (null);
+/** The accounts that the person is a member of, by slug. */
+"accounts": ({
+"slug": string;
+"name": string;
+"role": "member" | "owner";
+})[];
 };
 "Setting": {
 "name": string;
@@ -6546,7 +6554,7 @@ schemas: {
 "token": ({
 "name": string;
 "role": "member" | "owner";
-/** The account that the caller belongs to; null for an operator of the service. */
+/** The account that the caller works on; null for an operator of the service, and where `role` is null. */
 "client": ({
 "slug": string;
 "name": string;

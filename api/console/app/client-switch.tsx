@@ -4,10 +4,11 @@ import { useClients } from '../client/clients.ts';
 import { useScope } from '../client/scope.ts';
 import type { Session } from '../client/session.ts';
 
-/** The client whose account is open. Operators choose it here. */
+/** The client whose account is open. Operators and people of several accounts choose it here. */
 export function ClientSwitch({ session }: { session: Session }) {
-  if (session.user.role === 'operator') return <OperatorsChoice />;
-  const { client } = session.user;
+  const { role, client, accounts } = session.user;
+  if (role === 'operator') return <OperatorsChoice />;
+  if (accounts.length > 1) return <Choice clients={accounts} />;
   return (
     <Text fw={600} truncate title={client?.slug}>
       {client?.name ?? ''}
@@ -16,8 +17,11 @@ export function ClientSwitch({ session }: { session: Session }) {
 }
 
 function OperatorsChoice() {
+  return <Choice clients={useClients().data ?? []} />;
+}
+
+function Choice({ clients }: { clients: readonly { slug: string; name: string }[] }) {
   const { client = null } = useScope();
-  const clients = useClients();
   const setSearch = useSetSearch();
   return (
     <Select
@@ -28,7 +32,7 @@ function OperatorsChoice() {
       searchable
       clearable
       nothingFoundMessage="No clients found"
-      data={(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+      data={clients.map(({ slug, name }) => ({ value: slug, label: name }))}
       value={client}
       onChange={(slug) => setSearch({ client: slug ?? undefined })}
       className="operators-choice"

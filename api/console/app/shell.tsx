@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
-import { useSession } from '../client/session.ts';
+import { type Session, useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
@@ -28,7 +28,8 @@ export function Shell() {
   useHotkeys(session.data === null ? [] : [['/', search.open]]);
   const { client, environment } = useScope();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isChosen = session.data?.user.role !== 'operator' || client !== undefined || isOfTheService(path);
+  const isChosen = (role: Session['user']['role']) =>
+    role === 'operator' ? client !== undefined || isOfTheService(path) : role !== null;
   if (session.data === null) return <SignInPage />;
   return (
     <AppShell
@@ -45,7 +46,7 @@ export function Shell() {
         )}
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Main" onClick={drawer.close}>
-        {session.data && <Navigation role={session.data.user.role} />}
+        {session.data && <Navigation role={session.data.user.role ?? 'member'} />}
       </AppShell.Navbar>
       <AppShell.Main>
         {/* Within the router, because notifications may link to pages. */}
@@ -55,8 +56,16 @@ export function Shell() {
             person && (
               <>
                 <SignInAgain session={person} />
-                <SearchDialog role={person.user.role} isOpen={isSearching} onClose={search.close} />
-                <Content role={person.user.role} path={path} isChosen={isChosen} />
+                <SearchDialog
+                  role={person.user.role ?? 'member'}
+                  isOpen={isSearching}
+                  onClose={search.close}
+                />
+                {isChosen(person.user.role) ? (
+                  <Content role={person.user.role ?? 'member'} path={path} />
+                ) : (
+                  <ChooseClient path={path} accounts={person.user.accounts} />
+                )}
               </>
             )
           }
@@ -66,8 +75,7 @@ export function Shell() {
   );
 }
 
-function Content({ role, path, isChosen }: { role: Role; path: string; isChosen: boolean }) {
+function Content({ role, path }: { role: Role; path: string }) {
   const closed = closedEntry(role, path);
-  if (closed !== null) return <ClosedPage {...closed} />;
-  return isChosen ? <Outlet /> : <ChooseClient path={path} />;
+  return closed === null ? <Outlet /> : <ClosedPage {...closed} />;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
 import { answerOf, api, saveCsrfToken } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { useScope } from './scope.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A person who is signed in. */
@@ -16,9 +17,22 @@ export interface Session {
 export const endedSession = (session: Session | null | undefined): Session | null =>
   session && !session.hasEnded ? { ...session, hasEnded: true } : (session ?? null);
 
-/** The person who is signed in; null if nobody is. */
+/** The person on the account that the address names, or on their only one. */
+function onAccount<S extends Session | null>(session: S, slug: string | undefined): S {
+  if (session === null || session.user.role === 'operator') return session;
+  const { accounts } = session.user;
+  const open = accounts.find(
+    (account) => account.slug === (slug ?? (accounts.length === 1 ? accounts[0]!.slug : null)),
+  );
+  const client = open ? { slug: open.slug, name: open.name } : null;
+  return { ...session, user: { ...session.user, role: open?.role ?? null, client } };
+}
+
+/** The person who is signed in, with their role in the open account; null if nobody is. */
 export function useSession() {
+  const { client: slug } = useScope();
   return useQuery({
+    select: (session: Session | null) => onAccount(session, slug),
     queryKey: queryKeys.session,
     queryFn: async ({ client, queryKey }): Promise<Session | null> => {
       try {

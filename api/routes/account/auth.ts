@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import {
   accessRefusal,
   type Caller,
+  type CallerRole,
   isOfClient,
   type KnownClient,
   type RouteRole,
@@ -11,13 +12,14 @@ import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
 import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
 import type { OperatorUse } from '../../../shared/accounts/operator-uses.ts';
+import { callerOf } from '../../../shared/accounts/person.ts';
 import {
   accountInactive,
   bearerOf,
   findPrincipal,
   type Principal,
 } from '../../../shared/accounts/principal.ts';
-import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
+import { Environment } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { hasCsrfToken, isUnsafe } from '../../plugins/browser-session.ts';
@@ -25,7 +27,7 @@ import { hasCsrfToken, isUnsafe } from '../../plugins/browser-session.ts';
 /** A client's account, and the caller who works on it. */
 interface OpenAccount {
   readonly who: Actor;
-  readonly role: UserRole;
+  readonly role: CallerRole;
   readonly client_id: number;
   readonly slug: string;
 }
@@ -56,10 +58,10 @@ export default fp(
     app.decorateRequest('clientId', null);
     app.addHook('onRequest', async (request) => {
       const { role, ledger } = request.routeOptions.config;
-      const caller = await findCaller(request, role!);
+      const slug = clientOf(request);
+      const caller = await findCaller(request, role!, slug);
       request.caller = caller;
       if (caller?.kind === 'token') lastUse.note(caller.id, now().getTime(), request.ip);
-      const slug = clientOf(request);
       const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
       const refusal = accessRefusal(role!, caller, { slug, client });
       if (refusal === 'subscription_inactive') throw accountInactive();
@@ -67,7 +69,7 @@ export default fp(
       if (refusal !== null) throw new AppError(refusal);
       if (caller === null || client === null) return;
       request.clientId = client.id;
-      request.account = { who: actorOf(caller), role: caller.role, client_id: client.id, slug: client.slug };
+      request.account = { who: actorOf(caller), role: caller.role!, client_id: client.id, slug: client.slug };
       if (caller.role === 'operator') await operatorUses.note(operatorUse(request), now().getTime());
       if (ledger) request.principal = await principalOf(request);
     });
@@ -78,7 +80,11 @@ export default fp(
 const HOW_TO_SIGN_IN = 'Sign in first, or send an account token: Authorization: Bearer wrs_account_….';
 
 /** Throws AppError invalid_account_token, and csrf_token for a change by session without that token. */
-async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Caller | null> {
+async function findCaller(
+  request: FastifyRequest,
+  role: RouteRole,
+  slug: string | null,
+): Promise<Caller | null> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const caller = await findTokenCaller(
@@ -91,7 +97,7 @@ async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Cal
   }
   if (request.signedIn === null) return null;
   if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');
-  return request.signedIn;
+  return callerOf(request.signedIn, slug);
 }
 
 /** The client that the request names. If the parameter comes twice, no client has that name. */
@@ -102,10 +108,10 @@ function clientOf({ query }: FastifyRequest): string | null {
 
 async function findKnownClient(
   { prisma }: FastifyRequest['server']['services']['db'],
-  { client_id }: Caller,
+  { role, client_id }: Caller,
   slug: string | null,
 ): Promise<KnownClient | null> {
-  if (client_id === null && (slug === null || slug.includes('\0'))) return null;
+  if (role === null || (client_id === null && (slug === null || slug.includes('\0')))) return null;
   const where = client_id === null ? { slug: slug! } : { id: client_id };
   return prisma.client.findUnique({ where, select: { id: true, slug: true, active: true } });
 }

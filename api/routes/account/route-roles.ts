@@ -26,7 +26,9 @@ interface RouteDefaults {
 const client = z
   .string()
   .optional()
-  .describe('Slug of the client. Operators need it; for others it is their own.');
+  .describe(
+    'Slug of the client. Operators and people of several accounts need it; for others it is their own.',
+  );
 const environment = z.enum(['test', 'live']).describe('Whose stock and runs: test or live.');
 
 /** Whose right it needs, in the description of an operation. */

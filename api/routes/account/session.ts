@@ -2,15 +2,17 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
 import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
+import { callerOf, type Person } from '../../../shared/accounts/person.ts';
 import { csrfTokenOf, endSession, startSession } from '../../../shared/accounts/sessions.ts';
 import {
   passwordChange,
   signInRequest,
   startedSession,
   whoAmI,
+  whoAmIQuery,
 } from '../../../shared/contracts/account/session.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
-import type { User } from '../../../shared/db/generated/client.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
@@ -23,20 +25,14 @@ const TAG = 'Session';
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
 const session: FastifyPluginAsync = async (app) => {
   const { db, now, signIn } = app.services;
-  const clientOf = async (id: number | null) =>
-    id === null
-      ? null
-      : db.prisma.client.findUniqueOrThrow({ where: { id }, select: { slug: true, name: true } });
-
   const start = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    user: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
+    person: Person,
   ): Promise<z.output<typeof startedSession>> => {
-    const token = await startSession(db, user, now());
+    const token = await startSession(db, person, now());
     setToken(request, reply, token);
-    const { email, role } = user;
-    return { user: { email, role, client: await clientOf(user.client_id) }, csrf_token: csrfTokenOf(token) };
+    return { user: userOf(person, null), csrf_token: csrfTokenOf(token) };
   };
 
   addOperation(app, 'POST /session', {
@@ -57,7 +53,7 @@ const session: FastifyPluginAsync = async (app) => {
         await auditFailedSignIn(db, account, request.ip);
         throw new AppError('sign_in_failed');
       }
-      await auditSession(db, 'session.start', { ...user, name: user.email }, request.ip);
+      await auditSession(db, 'session.start', user, request.ip);
       return start(request, reply, user);
     },
   });
@@ -67,14 +63,23 @@ const session: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Show who is signed in',
     config: { role: 'signed_in', quiet: true },
+    query: whoAmIQuery,
     answer: whoAmI.describe('Who is signed in, or whose token it is.'),
+    responses: { 404: accountErrorBody.describe('The caller is in no account of this slug.') },
     handle: async (request) => {
       const { kind, name, role, client_id } = request.caller!;
-      const client = await clientOf(client_id);
+      const slug = request.query.client ?? null;
       if (kind === 'user') {
+        const person = request.signedIn!;
+        if (slug !== null && role === null) throw new AppError('not_found');
         const csrf_token = csrfTokenOf(tokenOf(request)!);
-        return { user: { email: name, role, client }, token: null, csrf_token };
+        return { user: userOf(person, slug), token: null, csrf_token };
       }
+      const client = await db.prisma.client.findUniqueOrThrow({
+        where: { id: client_id! },
+        select: { slug: true, name: true },
+      });
+      if (slug !== null && slug !== client.slug) throw new AppError('not_found');
       const ofToken = role === 'owner' ? ('owner' as const) : ('member' as const);
       return { user: null, token: { name, role: ofToken, client }, csrf_token: null };
     },
@@ -89,7 +94,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
       assertPerson(request);
-      await auditSession(db, 'session.end', request.caller!, request.ip);
+      await auditSession(db, 'session.end', request.signedIn!, request.ip);
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
       return reply.send();
@@ -121,6 +126,14 @@ const session: FastifyPluginAsync = async (app) => {
 };
 
 export default session;
+
+/** The person as the API shows them, on the account that `slug` names or on their only one. */
+function userOf(person: Person, slug: string | null): z.output<typeof startedSession>['user'] {
+  const { role, client_id } = callerOf(person, slug);
+  const accounts = person.memberships.map(({ role, client: { slug, name } }) => ({ slug, name, role }));
+  const { client = null } = person.memberships.find(({ client }) => client.id === client_id) ?? {};
+  return { email: person.email, role, client: client && { slug: client.slug, name: client.name }, accounts };
+}
 
 /** Throws AppError forbidden: a token has no session and no password. */
 function assertPerson({ caller }: FastifyRequest): void {

@@ -2,7 +2,6 @@ import { createBullBoard } from '@bull-board/api';
 import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
@@ -81,7 +80,7 @@ async function admitOperators(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (request.signedIn?.role === 'operator') {
+  if (request.signedIn?.is_operator) {
     if (!isUnsafe(request)) showCsrfToken(request, reply, PATH);
     else if (!hasCsrfToken(request, BOARD_CSRF_HEADER)) {
       return reply.code(403).send(errorBodyOf(new AppError('csrf_token')));
@@ -98,7 +97,7 @@ async function noteAction({ signedIn, method, url, server }: FastifyRequest): Pr
   if (!isUnsafe({ method })) return;
   await writeAudit(server.services.db.prisma, {
     client_id: null,
-    who: actorOf(signedIn!),
+    who: { kind: 'operator', name: signedIn!.email },
     action: 'queues.change',
     subject: `${method} ${url.split('?', 1)[0]!}`,
     changes: [],

@@ -1,7 +1,7 @@
+import type { CallerRole } from '../../../shared/accounts/access.ts';
 import { hashPassword } from '../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import type { UserRole } from '../../../shared/db/generated/enums.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -26,13 +26,19 @@ let people = 0;
 /** Makes a user and signs them in, without the slow check of a password. `client_id` is null for an operator. */
 export async function aPerson(
   db: Database,
-  role: UserRole,
+  role: CallerRole,
   client_id: number | null = null,
 ): Promise<Person> {
   people += 1;
   const email = `${role}-${people}@example.com`;
   const user = await db.prisma.user.create({
-    data: { email, role, client_id, password_hash: await passwordHash },
+    data: {
+      email,
+      password_hash: await passwordHash,
+      ...(role === 'operator'
+        ? { is_operator: true }
+        : { memberships: { create: { client_id: client_id!, role } } }),
+    },
   });
   const token = await startSession(db, user, new Date());
   return { email, token, headers: headersOf(token) };

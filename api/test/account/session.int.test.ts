@@ -5,6 +5,7 @@ import { openApi, type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
+const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner' };
 
 let api: SharedApi;
 let account: TestAccount;
@@ -24,7 +25,7 @@ describe('signing in', () => {
     const { email } = await aPerson(api.db, 'owner', account.client_id);
     const response = await signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(response.json()).toEqual({
-      user: { email, role: 'owner', client: { slug: 'acme', name: 'Acme' } },
+      user: { email, role: 'owner', client: { slug: 'acme', name: 'Acme' }, accounts: [OF_ACME] },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(String(response.headers['set-cookie'])).toMatch(
@@ -33,6 +34,39 @@ describe('signing in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     const who = await whoAmI({ cookie: cookieOf(response) });
     expect(who.json()).toEqual({ ...response.json(), token: null });
+  });
+
+  it('of a person of two accounts works on the one that each request names, with their role there', async () => {
+    const { email, headers } = await aPerson(api.db, 'owner', account.client_id);
+    const other = await createTestAccount(api.db);
+    const user = await api.db.prisma.user.findUniqueOrThrow({ where: { email } });
+    const { id } = await api.db.prisma.membership.create({
+      data: { user_id: user.id, client_id: other.client_id, role: 'member' },
+    });
+    const call = async (method: 'GET' | 'PATCH', path: string) => {
+      const answer = await api.app.inject({
+        method,
+        url: `/account/v1/${path}`,
+        headers,
+        ...(method === 'PATCH' && { payload: {} }),
+      });
+      return [answer.statusCode, answer.json().code ?? answer.json().user?.role];
+    };
+    const { accounts } = (await whoAmI(headers)).json().user;
+    expect(accounts.map(({ slug, role }: typeof OF_ACME) => [slug, role])).toEqual([
+      ['acme', 'owner'],
+      [other.slug, 'member'],
+    ]);
+    expect(await call('GET', 'session')).toEqual([200, null]);
+    expect(await call('GET', `session?client=${other.slug}`)).toEqual([200, 'member']);
+    expect(await call('GET', 'session?client=elsewhere')).toEqual([404, 'not_found']);
+    expect(await call('GET', 'users')).toEqual([400, 'client_required']);
+    expect(await call('GET', 'users?client=elsewhere')).toEqual([404, 'not_found']);
+    expect(await call('PATCH', 'settings?client=acme')).toEqual([200, undefined]);
+    expect(await call('PATCH', `settings?client=${other.slug}`)).toEqual([403, 'forbidden']);
+    await api.db.prisma.membership.delete({ where: { id } });
+    expect(await call('GET', `users?client=${other.slug}`)).toEqual([404, 'not_found']);
+    expect(await call('GET', 'session')).toEqual([200, 'owner']);
   });
 
   it('is in the audit log of the account, with failures and the sign-out; of an unknown address the service keeps no word', async () => {

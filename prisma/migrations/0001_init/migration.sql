@@ -37,19 +37,26 @@ CREATE TABLE clients (
 );
 CREATE UNIQUE INDEX clients_slug_key ON clients (slug);
 
-CREATE TYPE user_role AS ENUM ('owner', 'member', 'operator');
+CREATE TYPE user_role AS ENUM ('owner', 'member');
 CREATE TABLE users (
   id SERIAL PRIMARY KEY,
   email TEXT NOT NULL,
   password_hash TEXT NOT NULL,
-  role user_role NOT NULL,
-  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  -- An operator belongs to the service, everybody else to a client
-  CONSTRAINT users_client_by_role CHECK ((role = 'operator') = (client_id IS NULL))
+  -- Works for the whole service, and is a member of no account
+  is_operator BOOLEAN NOT NULL DEFAULT false,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX users_email_key ON users (email);
-CREATE INDEX users_client_id_idx ON users (client_id);
+
+CREATE TABLE memberships (
+  id SERIAL PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  role user_role NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX memberships_user_id_client_id_key ON memberships (user_id, client_id);
+CREATE INDEX memberships_client_id_idx ON memberships (client_id);
 
 -- Signed-in people: every API process knows them, and a restart forgets none.
 CREATE TABLE sessions (
@@ -110,9 +117,7 @@ CREATE TABLE account_tokens (
   allowed_addresses JSONB,
   rolled_at TIMESTAMPTZ(3),
   previous_hash BYTEA,
-  previous_until TIMESTAMPTZ(3),
-  -- No token has the rights of an operator
-  CONSTRAINT account_tokens_role_check CHECK (role <> 'operator')
+  previous_until TIMESTAMPTZ(3)
 );
 CREATE UNIQUE INDEX account_tokens_token_hash_key ON account_tokens (token_hash);
 CREATE UNIQUE INDEX account_tokens_previous_hash_key ON account_tokens (previous_hash);

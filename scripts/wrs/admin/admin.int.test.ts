@@ -166,11 +166,11 @@ describe('account apply of a file that ends something', () => {
     };
     const path = await fileOf(less);
     const isWhole = async () => {
-      const { client_id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
-      const live = { client_id: client_id!, revoked_at: null };
+      const { client_id } = await db.prisma.membership.findFirstOrThrow({ where: { user: { email } } });
+      const live = { client_id, revoked_at: null };
       return [
         await db.prisma.apiKey.count({ where: live }),
-        await db.prisma.warehouse.count({ where: { client_id: client_id!, enabled: true } }),
+        await db.prisma.warehouse.count({ where: { client_id, enabled: true } }),
       ];
     };
     return { path, email, isWhole };
@@ -435,6 +435,30 @@ describe('account users list and remove', () => {
     });
     expect(JSON.stringify(all)).not.toContain('scrypt');
     expect((await account(['users', 'list', '--client', 'nobody'])).code).toBe(1);
+  });
+
+  it('asks whether the keys of the person end too, and which account is meant', async () => {
+    const [one, other] = [await createTestAccount(db), await createTestAccount(db)];
+    const email = 'keys@gone.example';
+    const add = ['users', 'add', email, '--client', one.slug, '--role', 'member'];
+    await account(add);
+    await account(add.with(4, other.slug));
+    const made = { created_by: email };
+    for (const { client_id } of [one, other])
+      await db.prisma.apiKey.updateMany({ where: { client_id, environment: 'live' }, data: made });
+    const live = ({ client_id }: typeof one) =>
+      db.prisma.apiKey.count({ where: { client_id, revoked_at: null } });
+    const remove = ['users', 'remove', email];
+    expect((await account(remove)).code).toBe(2);
+    const asked: string[] = [];
+    const yes = async (question: string) => asked.push(question) > 0;
+    expect((await account([...remove, '--client', one.slug], '', yes)).comments).toContain(
+      `${email} removed. Still in ${other.slug}.`,
+    );
+    expect(asked).toEqual([`key live live, made by ${email}\nEnd these keys too? [y/N] `]);
+    expect(await live(one)).toBe(1);
+    await account([...remove, '--yes'], '', yes);
+    expect([asked.length, await live(other)]).toEqual([1, 2]);
   });
 
   it('removes a user with the sessions, whose address can be added again, to another account too', async () => {

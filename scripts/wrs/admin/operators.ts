@@ -2,39 +2,54 @@ import { changedPassword } from '../../../shared/accounts/account-changes.ts';
 import type { Actor } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { inAccountTransaction } from '../../../shared/accounts/change-account.ts';
-import { hashForUser, removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
+import { endSessionsOf } from '../../../shared/accounts/sessions.ts';
+import { hashForUser, type UserChange, userFault } from '../../../shared/accounts/users.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 
-/** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
+/**
+ * Adds or changes an operator of the whole service, and writes it to the audit log. Another password ends their sessions.
+ * Throws AppError validation_failed for a member of an account, and for a new operator without a password.
+ */
 export async function saveOperator(
   db: PrismaDatabase,
   who: Actor,
   { email, password }: { readonly email: string; readonly password?: string },
 ): Promise<UserChange> {
-  const password_hash =
-    password === undefined ? null : await hashForUser(db, { slug: null, email }, password);
+  const password_hash = password === undefined ? undefined : await hashForUser(db, email, password);
   return inOperators(db, async (tx) => {
-    const entry = {
-      email,
-      role: 'operator',
-      client_id: null,
-      ...(password_hash !== null && { password_hash }),
-    } as const;
-    const change = await saveUser(tx, entry);
+    const present = await tx.user.findUnique({ where: { email } });
+    if (present !== null && !present.is_operator) throw userFault(email, 'email', 'is in use in an account');
+    if (password_hash === undefined && present === null)
+      throw userFault(email, 'password', 'a new user needs a password');
+    if (present !== null && (password_hash === undefined || password_hash === present.password_hash))
+      return 'unchanged';
+    const { id } = await tx.user.upsert({
+      where: { email },
+      create: { email, is_operator: true, password_hash: password_hash! },
+      update: { password_hash: password_hash! },
+    });
+    await endSessionsOf(tx, id);
     const after = { email, role: 'operator' };
     const changes =
-      change === 'added' ? [{ path: `users[${email}]`, before: null, after }] : [changedPassword(email)];
-    const act = { client_id: null, who, action: 'operators.change', subject: `users/${email}`, changes };
-    if (change !== 'unchanged') await writeAudit(tx, act);
-    return change;
+      present === null ? [{ path: `users[${email}]`, before: null, after }] : [changedPassword(email)];
+    await writeAudit(tx, {
+      client_id: null,
+      who,
+      action: 'operators.change',
+      subject: `users/${email}`,
+      changes,
+    });
+    return present === null ? 'added' : 'changed';
   });
 }
 
 /** Removes an operator, who may do nothing from then on. Throws AppError not_found. */
 export function removeOperator(db: PrismaDatabase, who: Actor, email: string): Promise<void> {
   return inOperators(db, async (tx) => {
-    await removeUser(tx, null, email);
+    const { count } = await tx.user.deleteMany({ where: { email, is_operator: true } });
+    if (count === 0) throw new AppError('not_found', `There is no user ${email}.`);
     const changes = [{ path: `users[${email}]`, before: { email, role: 'operator' }, after: null }];
     await writeAudit(tx, {
       client_id: null,

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { removeClientUser } from '../../../shared/accounts/client-access.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
+import { PERSON } from '../../../shared/accounts/person.ts';
 import {
   hashForUser,
   listUsers,
-  saveUser,
+  type MemberEntry,
+  saveMember,
   type UserChange,
-  type UserEntry,
   type UserInfo,
 } from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
@@ -22,6 +25,7 @@ import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
+import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { readText, STANDARD_INPUT } from '../read-file.ts';
 import { removeOperator, saveOperator } from './operators.ts';
@@ -78,17 +82,16 @@ function addAddCommand(users: Command, context: WrsContext): void {
     });
 }
 
-/** Adds or changes a user of a client (saveUser). Throws AppError not_found, validation_failed, last_owner. */
+/** Adds or changes a user of a client (saveMember). Throws AppError not_found, validation_failed, last_owner. */
 async function saveClientUser(
   db: Database,
   slug: string,
-  { password, ...entry }: Omit<UserEntry, 'client_id' | 'password_hash'> & { readonly password?: string },
+  { password, ...entry }: Omit<MemberEntry, 'password_hash'> & { readonly password?: string },
 ): Promise<UserChange> {
   const act = { who: COMMAND_LINE, action: 'users.change', subject: `users/${entry.email}` };
-  const password_hash =
-    password === undefined ? null : await hashForUser(db, { slug, email: entry.email }, password);
+  const password_hash = password === undefined ? null : await hashForUser(db, entry.email, password);
   const { result } = await changeAccount(db, slug, act, (tx, { id: client_id }) =>
-    saveUser(tx, { ...entry, client_id, ...(password_hash !== null && { password_hash }) }),
+    saveMember(tx, client_id, { ...entry, ...(password_hash !== null && { password_hash }) }),
   );
   return result;
 }
@@ -110,28 +113,78 @@ function addListCommand(users: Command, context: WrsContext): void {
     });
 }
 
+interface RemoveOptions extends JsonOption {
+  readonly client?: string;
+  readonly endKeys?: true;
+  readonly yes?: true;
+}
+
 function addRemoveCommand(users: Command, context: WrsContext): void {
   users
     .command('remove')
-    .description('remove a user immediately; the address can be added again')
+    .description('remove a user from an account immediately; who is in no other one can sign in no more')
     .argument('<email>', 'address to sign in with', address)
-    .option('--end-keys', 'revoke the API keys that they made, too; account tokens always end', false)
+    .option('--client <slug>', 'the account, of a person who is in several')
+    .option('--end-keys', 'revoke the API keys that they made, too; account tokens always end')
+    .option('--yes', 'do not ask: without --end-keys, the keys stay')
     .addOption(jsonOption())
-    .action(async (email: string, options: JsonOption & { readonly endKeys: boolean }) => {
-      await context.withDatabase(async (db) => {
-        const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
-        if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
-        else
-          await removeClientUser(
-            db,
-            { slug: user.client.slug, who: COMMAND_LINE },
-            { email, end_keys: options.endKeys },
-          );
+    .action(async (email: string, options: RemoveOptions) => {
+      const left = await context.withDatabase(async (db) => {
+        const slug = await accountOf(db, email, options.client);
+        if (slug === null) {
+          await removeOperator(db, COMMAND_LINE, email);
+          return [];
+        }
+        const end_keys = options.endKeys ?? (await endsKeys(db, slug, email, options));
+        await removeClientUser(db, { slug, who: COMMAND_LINE }, { email, end_keys });
+        return (await listUsers(db.prisma)).filter((user) => user.email === email);
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
-      context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
+      context.comment(
+        left.length === 0
+          ? `${email} removed: signed out everywhere, and cannot sign in again.`
+          : `${email} removed. Still in ${left.map(({ client }) => client).join(', ')}.`,
+      );
       context.suggest('Who is left', 'admin users list');
     });
+
+  /** Shows what the person made in the account. Asks whether the keys end; without somebody to ask, they stay. */
+  async function endsKeys(
+    { prisma }: Database,
+    slug: string,
+    email: string,
+    { json, yes }: RemoveOptions,
+  ): Promise<boolean> {
+    const { id } = await findClient(prisma, slug);
+    const isTheirs = (each: { created_by: string | null; revoked_at: Date | null }) =>
+      each.created_by === email && each.revoked_at === null;
+    const tokens = (await listAccountTokens(prisma, id)).filter(isTheirs);
+    const keys = (await listApiKeys(prisma, id)).filter(isTheirs);
+    const lines = [
+      ...tokens.map(({ name, created_by }) => `token ${name}, made by ${created_by}: ends`),
+      ...keys.map(({ environment, name, created_by }) => `key ${environment} ${name}, made by ${created_by}`),
+    ];
+    if (json) return false;
+    if (keys.length === 0 || yes || context.confirm === null) {
+      for (const line of lines) context.comment(line);
+      return false;
+    }
+    return context.confirm(`${lines.map((line) => `${line}\n`).join('')}End these keys too? [y/N] `);
+  }
+}
+
+/**
+ * The account that a person is removed from: `wanted`, or their only one; null for an operator. Throws AppError not_found, and
+ * UsageError if they are in several.
+ */
+async function accountOf({ prisma }: Database, email: string, wanted?: string): Promise<string | null> {
+  if (wanted !== undefined) return wanted;
+  const user = await prisma.user.findUnique({ where: { email }, select: PERSON });
+  const [only, ...others] = user?.memberships ?? [];
+  if (only === undefined) return null;
+  if (others.length === 0) return only.client.slug;
+  const slugs = user!.memberships.map(({ client }) => client.slug).join(', ');
+  throw new UsageError(`${email} is in several accounts: ${slugs}. Choose one with --client.`);
 }
 
 /** The address at which the service of this configuration listens, or will listen. */

@@ -3,14 +3,23 @@ import { z } from 'zod';
 const client = z
   .strictObject({ slug: z.string(), name: z.string() })
   .nullable()
-  .describe('The account that the caller belongs to; null for an operator of the service.');
+  .describe(
+    'The account that the caller works on; null for an operator of the service, and where `role` is null.',
+  );
 
-const role = z.enum(['member', 'owner', 'operator']);
+const role = z
+  .enum(['member', 'owner', 'operator'])
+  .nullable()
+  .describe('In that account; null: the person is in several, and ?client=slug must choose one.');
+
+const accounts = z
+  .array(z.strictObject({ slug: z.string(), name: z.string(), role: z.enum(['member', 'owner']) }))
+  .describe('The accounts that the person is a member of, by slug.');
 
 const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');
 
 /** A person who is signed in. */
-const sessionUser = z.strictObject({ email: z.string(), role, client }).meta({ id: 'SessionUser' });
+const sessionUser = z.strictObject({ email: z.string(), role, client, accounts }).meta({ id: 'SessionUser' });
 
 /** POST /account/v1/session. */
 export const signInRequest = z
@@ -22,6 +31,10 @@ export const startedSession = z
   .meta({ id: 'StartedSession' });
 
 /** GET /account/v1/session. */
+export const whoAmIQuery = z.strictObject({
+  client: z.string().optional().describe('Slug of the account, of a person who is in several.'),
+});
+
 export const whoAmI = z
   .strictObject({
     user: sessionUser.nullable().describe('null for a token.'),

@@ -25,7 +25,7 @@ export const ERRORS = {
   },
   client_required: {
     status: 400,
-    detail: 'Operators must name the client: ?client=slug.',
+    detail: 'Operators and people of several accounts must name the client: ?client=slug.',
     account: true,
   },
   invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },

@@ -63,7 +63,7 @@ describe('what has lapsed', () => {
     const { live, client_id } = await createTestAccount(db);
     await pruned();
     const user = await db.prisma.user.create({
-      data: { email: 'op@example.com', role: 'operator', password_hash: 'none' },
+      data: { email: 'op@example.com', is_operator: true, password_hash: 'none' },
     });
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await startSession(db, user, new Date(anHourAgo.getTime() - SESSION_SECONDS * 1000));

@@ -54,8 +54,13 @@ const bearer = (secret: string): Credential => ({ authorization: `Bearer ${secre
 
 /** Signs in a new person; an operator has no client. */
 async function signIn(db: Database, email: string, client_id: number | null): Promise<Credential> {
-  const role = client_id === null ? 'operator' : 'owner';
-  const data = { email, role, client_id, password_hash: await passwordHash } as const;
+  const data = {
+    email,
+    password_hash: await passwordHash,
+    ...(client_id === null
+      ? { is_operator: true }
+      : { memberships: { create: { client_id, role: 'owner' as const } } }),
+  } as const;
   const session = await startSession(db, await db.prisma.user.create({ data }), new Date());
   return { cookie: `wrs_session=${session}`, 'x-csrf-token': csrfTokenOf(session) };
 }
