@@ -1,4 +1,5 @@
 import type { Config } from '../shared/foundation/config/config.ts';
+import { expireOrders } from '../shared/ledger/expire-orders.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
@@ -35,6 +36,11 @@ export function startHousekeeping(
       },
       { everyMs: 1_000, logger, failed: 'webhooks that are due could not be looked for; trying again' },
     ),
+    startRounds((signal) => expireOrders(db, signal), {
+      everyMs: 1_000,
+      logger,
+      failed: 'orders that expire could not be released; trying again',
+    }),
     startRounds(() => tellOfExpiringKeys(deliveries.db), {
       everyMs: 10 * 60_000,
       logger,

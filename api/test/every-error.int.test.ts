@@ -153,6 +153,13 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     await refusal('/api/v1/orders/RELEASED/release', {});
     return refusal('/api/v1/orders/RELEASED/shipped', {});
   },
+  hold_expired: async () => {
+    await refusal(ROUTE, anOrder({ external_order_id: 'HELD', hold_minutes: 1 }));
+    await api.db.pool.query(
+      `UPDATE order_expiries SET expires_at = clock_timestamp() WHERE order_id = 'HELD'`,
+    );
+    return refusal('/api/v1/orders/HELD/confirm', {});
+  },
   nothing_remains: async () => {
     await refusal(ROUTE, anOrder({ external_order_id: 'SHIPPED' }));
     await refusal('/api/v1/orders/SHIPPED/shipped', {});

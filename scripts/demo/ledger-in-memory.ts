@@ -36,6 +36,7 @@ export function ledgerInMemory({
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     counts_shelf: false,
+    reservation_days: null,
     shadow: null,
     disabled: [],
   });

@@ -4,6 +4,7 @@ import { packageVersion } from '../../shared/foundation/project-root.ts';
 import { shown } from '../terminal/escape-controls.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
+import { addConfirmCommand } from './confirm.ts';
 import { keyOf, type WrsContext, type WrsDeps } from './context.ts';
 import { failureOf, Interrupted, refusalText, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
@@ -45,6 +46,7 @@ const COMMANDS: readonly AddCommand[] = [
   addWhyCommand,
   addPromiseCommand,
   addReleaseCommand,
+  addConfirmCommand,
   addRerouteCommand,
   addRunCommands,
   addWhatIfCommand,

@@ -8,7 +8,7 @@ export function accountFaults(file: AccountFile, present: ConfigurationDocument)
   return [
     ...referenceFaults(file, present.warehouses),
     ...capacityFaults(file, present),
-    ...shelfCountFaults(file, present),
+    ...reservationFaults(file, present),
     ...costFaults(file, present),
   ];
 }
@@ -28,16 +28,18 @@ function capacityFaults(file: AccountFile, present: ConfigurationDocument): Faul
   return [{ path: 'client.contract_variant', message: `${message}, and ${limited.warehouse_id} has one` }];
 }
 
-/** Faults of counts of the shelf in an account of Variant B, whose orders reserve nothing. */
-function shelfCountFaults(file: AccountFile, present: ConfigurationDocument): Fault[] {
+/** Faults of settings on reservations in an account of Variant B, whose orders reserve nothing. */
+function reservationFaults(file: AccountFile, present: ConfigurationDocument): Fault[] {
   const variant = file.client.contract_variant ?? present.contract_variant;
-  const counts = file.settings?.stock_counts ?? present.settings.stock_counts;
-  if (variant !== 'B' || counts !== 'on_hand') return [];
+  if (variant !== 'B') return [];
+  const { stock_counts, reservation_days = null } = { ...present.settings, ...file.settings };
+  const fault = (name: string, what: string) => ({
+    path: `settings.${name}`,
+    message: `an account of Variant B reserves nothing: ${what}`,
+  });
   return [
-    {
-      path: 'settings.stock_counts',
-      message: 'an account of Variant B reserves nothing: counts are available',
-    },
+    ...(stock_counts === 'on_hand' ? [fault('stock_counts', 'counts are available')] : []),
+    ...(reservation_days !== null ? [fault('reservation_days', 'nothing ends by itself')] : []),
   ];
 }
 

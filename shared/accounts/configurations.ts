@@ -24,6 +24,8 @@ export interface StoredConfiguration {
   readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
   /** Whether counts of stock are of what stands on the shelf. */
   readonly counts_shelf: boolean;
+  /** After so many days orders that have units reserved are released by themselves; null: never. */
+  readonly reservation_days: number | null;
   readonly shadow: Shadow | null;
   /** Warehouses, by index, that are disabled here although the stored version has them enabled. */
   readonly disabled: readonly number[];
@@ -122,7 +124,7 @@ async function readConfiguration(
 ): Promise<{ readonly configuration: StoredConfiguration; readonly characters: number }> {
   const { client_id, document, warehouse_db_ids } = await readWholeVersion(rowsOf(pool), id);
   const { contract_variant, transit, rate_table_id, shadow, settings, item_controls, ...rest } = document;
-  const { reroute_on_sync, stock_counts, ...ofEngine } = settings;
+  const { reroute_on_sync, stock_counts, reservation_days = null, ...ofEngine } = settings;
   const configuration: Configuration = { ...rest, settings: ofEngine, item_controls: rulesOf(item_controls) };
   return {
     configuration: {
@@ -136,6 +138,7 @@ async function readConfiguration(
       rates: rest.rates ? { ...rest.rates, rate_table_id: rate_table_id! } : null,
       reroute_on_sync,
       counts_shelf: stock_counts === 'on_hand',
+      reservation_days,
       shadow,
       disabled: [],
     },

@@ -34,6 +34,14 @@ export interface LockedLedger {
   readonly xid: string;
 }
 
+/** The moment of decisions that a transaction makes: never before a count that was applied earlier. */
+export function decisionMoment({
+  as_of,
+  latest_count,
+}: Pick<LockedLedger, 'as_of' | 'latest_count'>): number {
+  return Math.max(as_of, latest_count ?? 0);
+}
+
 /**
  * Takes a ledger's lock until the transaction ends. Code of any process that reserves, releases or replaces units of
  * the ledger must have it (docs/explanation/stock.md). With NO KEY, rows that refer to the ledger can still be

@@ -3066,7 +3066,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3189,6 +3189,8 @@ schemas: {
 };
 /** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
 "stock_counts"?: "available" | "on_hand";
+/** After so many days an order that still has units reserved is released by itself: counted from its decision, or from the confirmation of its hold. null (default): never. Variant A only. */
+"reservation_days"?: (number) | (null);
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({
@@ -4094,6 +4096,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
+/** When the order is released by itself, as it was decided: a hold, or the setting reservation_days. */
+"expires_at"?: string;
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -4220,7 +4224,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "missing_scope" | "address_not_allowed" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "missing_scope" | "address_not_allowed" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;
@@ -4827,6 +4831,8 @@ schemas: {
 "order_created_at": (string) | (null);
 /** Only if it was sent. */
 "deliver_by"?: string;
+/** Only if it was sent. */
+"hold_minutes"?: number;
 "partner_id": string | null;
 "carrier": string | null;
 "ship_method": string | null;
@@ -4848,6 +4854,10 @@ schemas: {
 "order_id": string;
 /** That of its latest decision. */
 "state": "current" | "replaced" | "released" | "left" | "shipped" | "expired";
+/** Only while it has one: then it is released by itself, if it still has units reserved. */
+"expires_at"?: string;
+/** Only of an order whose hold was not confirmed: at expires_at it is released, whatever it has. */
+"held"?: true;
 "routings": (components['schemas']["OrderRouting"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -4896,6 +4906,8 @@ schemas: {
 "carrier"?: (string) | (null);
 /** Kept for reporting; no effect on routing. */
 "ship_method"?: (string) | (null);
+/** Releases the order after so many minutes unless POST /orders/{order_id}/confirm comes before. Only of single orders and batches, in Variant A with inventory. */
+"hold_minutes"?: (number) | (null);
 /** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as it was sent, digit by digit. */
 "raw_order_data"?: ({
 [key: string]: unknown;
@@ -4929,7 +4941,19 @@ schemas: {
 "type": "order.released";
 /** When it happened. */
 "timestamp": string;
-"data": components['schemas']["ReleasedOrder"];
+"data": {
+"order_id": string;
+/** The latest decision on the order; null: it only waits in a run, which leaves it out. */
+"routing_decision_id": (number) | (null);
+/** 0: nothing was reserved any more. The order is released all the same. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+"reason"?: "expired";
+};
 };
 "OrderReroutedEvent": {
 "type": "order.rerouted";
@@ -4970,6 +4994,8 @@ schemas: {
 "delivery_date"?: (string) | (null);
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
+/** When the order is released by itself, as it was decided: a hold, or the setting reservation_days. */
+"expires_at"?: string;
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -5647,6 +5673,8 @@ schemas: {
 };
 /** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
 "stock_counts"?: "available" | "on_hand";
+/** After so many days an order that still has units reserved is released by itself: counted from its decision, or from the confirmation of its hold. null (default): never. Variant A only. */
+"reservation_days"?: (number) | (null);
 };
 "ShadowFigures": {
 /** The present shadow settings. Only comparisons under these are counted. */
@@ -6317,6 +6345,8 @@ schemas: {
 };
 /** What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: they are what stands on the shelf, and end no reservation; Variant A only. Default: available. */
 "stock_counts"?: "available" | "on_hand";
+/** After so many days an order that still has units reserved is released by itself: counted from its decision, or from the confirmation of its hold. null (default): never. Variant A only. */
+"reservation_days"?: (number) | (null);
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({

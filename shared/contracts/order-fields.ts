@@ -192,6 +192,12 @@ function referenceOrNull<T>(
   });
 }
 
+/** When an order is released by itself. */
+export const expiryField = when<ResultSource, ResultContext>(
+  ({ decision }) => decision.expires_at !== undefined,
+  { expires_at: code(({ decision }) => new Date(decision.expires_at!).toISOString()) },
+);
+
 /** The JSON of each value. */
 export function bytesOf<T>(form: Form<T> | Members<T>, values: readonly T[]): Uint8Array[] {
   const write = writerOf(form);

@@ -34,6 +34,7 @@ const orderAsSent = z
     priority_level: z.int().nullable(),
     order_created_at: moment.nullable(),
     deliver_by: z.iso.date().exactOptional().describe('Only if it was sent.'),
+    hold_minutes: z.int().min(1).exactOptional().describe('Only if it was sent.'),
     partner_id: z.string().nullable(),
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),
@@ -67,6 +68,15 @@ export const orderHistory = z
   .strictObject({
     order_id: z.string(),
     state: orderState.describe('That of its latest decision.'),
+    expires_at: moment
+      .exactOptional()
+      .describe('Only while it has one: then it is released by itself, if it still has units reserved.'),
+    held: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'Only of an order whose hold was not confirmed: at expires_at it is released, whatever it has.',
+      ),
     routings: z.array(routing),
     next_cursor: nextCursor,
   })
@@ -74,7 +84,7 @@ export const orderHistory = z
 
 /** A routing as JSON text. Its result and raw_order_data are text already, because parsing would round large numbers. */
 export function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
-  const { order_id, raw_order_data, deliver_by, ...order } = record.order;
+  const { order_id, raw_order_data, deliver_by, hold_minutes, ...order } = record.order;
   const { reroute } = record.decision;
   const routing = {
     routing_run_id: record.routing_run_id,
@@ -86,6 +96,7 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     { external_order_id: order_id, ...order },
     `"raw_order_data":${raw_order_data}`,
     deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
+    hold_minutes !== undefined && `"hold_minutes":${hold_minutes}`,
   );
   const shipments = record.shipped?.map((each) =>
     presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),

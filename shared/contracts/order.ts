@@ -12,6 +12,9 @@ import { canonicalTimestamp } from './timestamp.ts';
 const MAX_ZIP_LENGTH = 200;
 export const MAX_TIMESTAMP_LENGTH = 64;
 
+/** The longest hold of an order: a day. */
+const MAX_HOLD_MINUTES = 1440;
+
 /** A line as it is sent. */
 export const orderLine = z.object({
   sku: identifier.describe('SKU to match against inventory.'),
@@ -65,6 +68,15 @@ export const orderRequest = z
     partner_id: identifier.nullish().describe('Matches an enabled Routing Profile.'),
     carrier: note.nullish().describe('Kept for reporting; no effect on routing.'),
     ship_method: note.nullish().describe('Kept for reporting; no effect on routing.'),
+    hold_minutes: z
+      .int()
+      .min(1)
+      .max(MAX_HOLD_MINUTES)
+      .nullish()
+      .describe(
+        'Releases the order after so many minutes unless POST /orders/{order_id}/confirm comes before. Only of single ' +
+          'orders and batches, in Variant A with inventory.',
+      ),
     raw_order_data: z
       .record(z.string(), z.unknown())
       .nullish()
@@ -113,7 +125,11 @@ export interface RoutingOrder extends Order {
   readonly ship_method: string | null;
   /** The text of its JSON, as it was sent. */
   readonly raw_order_data: string | null;
-  /** Set if the order is routed again as it was sent before. */
+  /** For how many minutes it is held. Left out: it is not. */
+  readonly hold_minutes?: number;
+  /** Whether a managed run routes it again as it was sent before. */
+  readonly again?: boolean;
+  /** Set if a request routes the order again as it was sent before. */
   readonly stored?: StoredBefore;
 }
 
@@ -209,7 +225,11 @@ export function toRoutingOrder(
     ship_method: order.ship_method ?? null,
     raw_order_data: data,
   };
-  return order.deliver_by == null ? routing : { ...routing, deliver_by: order.deliver_by };
+  return {
+    ...routing,
+    ...(order.deliver_by != null && { deliver_by: order.deliver_by }),
+    ...(order.hold_minutes != null && { hold_minutes: order.hold_minutes }),
+  };
 }
 
 function toOrderLines(

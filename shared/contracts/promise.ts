@@ -96,6 +96,13 @@ export function readPromiseBody(body: WholeBody): RoutingOrder[] {
     }
     return request ?? [];
   });
+  for (const [index, { hold_minutes }] of requests.entries()) {
+    if (hold_minutes != null)
+      faults.push({
+        path: `${pathOf(index)}.hold_minutes`,
+        message: 'is only for orders: a promise is not held',
+      });
+  }
   if (faults.length > 0) {
     throw validationFailed(faults, 'body', faults.length < MAX_FAULTS_SHOWN ? 'all' : 'so far');
   }

@@ -43,6 +43,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, ScopeNeed>> = {
   'POST /orders/batch-route': { ...ROUTES_ORDERS, respond_async: 'runs:write' },
   'POST /orders/:order_id/reroute': ROUTES_ORDERS,
   'POST /orders/:order_id/release': only('orders:write'),
+  'POST /orders/:order_id/confirm': only('orders:write'),
   'POST /orders/:order_id/shipped': only('orders:write'),
   'POST /orders/batch-shipped': only('orders:write'),
   'GET /orders/:order_id': only('orders:read'),

@@ -34,7 +34,10 @@ export const EVENT_BODIES = {
   'inventory.short': eventBody('inventory.short', shortPairs),
   'what_if.completed': eventBody('what_if.completed', whatIfView),
   'order.rerouted': eventBody('order.rerouted', runResult),
-  'order.released': eventBody('order.released', releasedOrder),
+  'order.released': eventBody(
+    'order.released',
+    releasedOrder.extend({ reason: z.literal('expired').exactOptional() }),
+  ),
   'order.shipped': eventBody('order.shipped', shippedOrder),
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
   'api_key.expiring': eventBody('api_key.expiring', expiringKey),

@@ -312,6 +312,8 @@ export interface Decision {
   readonly next_place?: number;
   /** What it costs. Left out if the account has no rates. */
   readonly cost?: DecisionCost;
+  /** When the order is released by itself, in milliseconds since 1970. The ledger adds it; left out: never. */
+  readonly expires_at?: number;
 }
 
 /** The candidates that answers do not list, if there are many (explain/listed-candidates.ts). */

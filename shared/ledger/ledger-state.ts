@@ -13,6 +13,7 @@ import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
 import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
+import { OrderExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { StockPool } from './stock/stock-pool.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';
@@ -60,6 +61,8 @@ export interface LedgerAtLock {
   readonly as_of: number;
   /** Whether earlier decisions hold places, perhaps of a client that has no capacity any more. */
   readonly holds_places: boolean;
+  /** The moment of the decisions, if they reserve units. */
+  readonly decided_at?: number;
 }
 
 /** Units that an earlier decision on the same order ID has reserved, by the warehouse's place in the state. */
@@ -102,6 +105,8 @@ export class LedgerState {
   readonly #departuresAt = new Map<number, DeparturesAt>();
   /** Orders whose places are given back, though new decisions take none. */
   #withoutPlaces: string[] | null = null;
+  /** Null: nothing that is decided expires. */
+  #expiries: OrderExpiries | null = null;
 
   constructor(context: DecisionContext, read: LedgerRead) {
     this.context = context;
@@ -119,8 +124,11 @@ export class LedgerState {
   }
 
   /** Says what is known since the ledger is locked. */
-  locked({ as_of, holds_places }: LedgerAtLock): void {
+  locked({ as_of, holds_places, decided_at }: LedgerAtLock): void {
     this.decideAt(as_of);
+    const { mode, configuration } = this.context;
+    if (decided_at !== undefined && mode.reserves)
+      this.#expiries = new OrderExpiries(configuration.reservation_days, decided_at);
     if (this.#places === null && holds_places) this.#withoutPlaces = [];
   }
 
@@ -253,6 +261,12 @@ export class LedgerState {
     });
   }
 
+  /** A decision with when its order is released by itself. */
+  withExpiry(decision: Decision, order: RoutingOrder): Decision {
+    const expiry = this.#expiries?.of(order, this.latestOn(order.order_id)) ?? null;
+    return expiry === null ? decision : { ...decision, expires_at: expiry.expires_at };
+  }
+
   /** Uses up what a decision ships, and takes a place for each shipment. */
   use({ allocations, shipments }: Decision, { order_id, lines }: RoutingOrder): void {
     if (this.context.mode.consumes) this.#pool.reserve(allocations, lines);
@@ -283,7 +297,8 @@ export class LedgerState {
   }
 
   /** New decisions on these orders replace the stored ones, whose units were given back. */
-  replaceLatest(orders: readonly Pick<RoutingOrder, 'order_id'>[]): void {
+  replaceLatest(orders: readonly RoutingOrder[]): void {
+    for (const order of orders) this.#expiries?.decided(order, this.latestOn(order.order_id));
     if (this.#latest.size === 0) return;
     for (const { order_id } of orders) {
       const latest = this.#latest.get(order_id);
@@ -305,6 +320,7 @@ export class LedgerState {
       ...this.stockChanges(),
       ...replaceDecisions(ledger_id, [...this.#replaced], { releases: mode.honours_reservations }),
       ...(this.#places?.changes(ledger_id) ?? []),
+      ...(this.#expiries?.changes(ledger_id) ?? []),
       ...(this.#withoutPlaces === null ? [] : givePlacesBack(ledger_id, this.#withoutPlaces)),
     ];
   }

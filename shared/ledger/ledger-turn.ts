@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { decisionMoment } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
@@ -19,6 +20,7 @@ import {
   orderColumns,
   reservingIn,
 } from './run-store.ts';
+import { startTracking } from './stock/pair-rows.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
@@ -42,7 +44,7 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
     opened: () => openRuns(tx, runs),
     state: () => loadLedgerState(tx, context, orders),
   });
-  state.locked(opened.locked);
+  state.locked({ ...opened.locked, decided_at: decisionMoment(opened.locked) });
   const ahead = pipeline(tx);
   const results = decideTurn(state, runs, { gate: opened.gate, mostWork: MAX_WORK });
   const decided = withIds(runs, results, opened);
@@ -54,7 +56,10 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
 
   const { ledger_id, mode, configuration } = state.context;
   const { warehouse_db_ids } = configuration;
-  const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn(opened.locked) };
+  const holds = orders.some(({ hold_minutes }) => hold_minutes !== undefined);
+  if (holds) ahead.send({ track: startTracking(ledger_id) });
+  const is_tracked = holds || opened.locked.is_tracked;
+  const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn({ ...opened.locked, is_tracked }) };
   const rowsOf = (slice: readonly DecidedOrder[]) => [
     insertOrders(owner.ledger_id, slice[0]!.id, orderColumns(slice.map(({ order }) => order))),
     ...insertDecisions(owner, slice),

@@ -10,14 +10,14 @@ import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import { endOrder } from './decisions/latest-decisions.ts';
+import { endOrders } from './decisions/latest-decisions.ts';
 import type { WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { givePlacesBack } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type PlannedShipments, shipOrders } from './ship-orders.ts';
 import {
@@ -98,9 +98,7 @@ async function planRelease(
   ship: ShipRemaining | null,
 ): Promise<PlannedRelease> {
   const { ledger_id } = context;
-  // Also what a client reserved before its variant was changed.
-  const mode = { ...context.mode, honours_reservations: true, takes_places: false };
-  const state = await loadLedgerState(tx, { ...context, mode }, [{ order_id, lines: [] }]);
+  const state = await loadReserved(tx, context, [order_id]);
   const latest = state.latestOn(order_id);
   const waiting = await findWaiting(tx, ledger_id, [order_id]);
   if (latest === null && waiting.length === 0) throw neverRouted(order_id);
@@ -124,7 +122,7 @@ async function planRelease(
     released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
     changes: [
       ...(isShipped ? shipped.changes : state.stockChanges()),
-      ...(ends && !isShipped ? [endOrder(ledger_id, latest.decision_id, ended)] : []),
+      ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended)] : []),
       ...givePlacesBack(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),
     ],
@@ -132,18 +130,48 @@ async function planRelease(
   };
 }
 
-/** Reserved units, each SKU and warehouse once. */
+/** The state of a ledger that orders are released in: also what a client reserved before its variant was changed. */
+export function loadReserved(
+  tx: Queryable,
+  context: DecisionContext,
+  orderIds: readonly string[],
+): Promise<LedgerState> {
+  const mode = { ...context.mode, honours_reservations: true, takes_places: false };
+  return loadLedgerState(
+    tx,
+    { ...context, mode },
+    orderIds.map((order_id) => ({ order_id, lines: [] })),
+  );
+}
+
+/** What orders had reserved, each SKU and warehouse once. */
 async function releasedUnits(
   tx: Queryable,
   clientId: number,
   units: readonly WarehouseUnits[],
 ): Promise<ReleasedOrder['released']> {
-  if (units.length === 0) return [];
+  return namedUnits(units, await warehouseNames(tx, clientId, units));
+}
+
+/** The names of the warehouses of units, by database id. */
+export async function warehouseNames(
+  tx: Queryable,
+  clientId: number,
+  units: readonly WarehouseUnits[],
+): Promise<ReadonlyMap<number, string>> {
+  if (units.length === 0) return new Map();
   const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
     'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1) AND client_id = $2',
     [units.map(({ warehouse_db_id }) => warehouse_db_id), clientId],
   );
-  const idOf = new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
+  return new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
+}
+
+/** Units as answers show them, each SKU and warehouse once. */
+export function namedUnits(
+  units: readonly WarehouseUnits[],
+  idOf: ReadonlyMap<number, string>,
+): ReleasedOrder['released'] {
   const released = new Map<string, ReleasedOrder['released'][number]>();
   for (const { sku, warehouse_db_id, quantity } of units) {
     const key = `${warehouse_db_id} ${sku}`;

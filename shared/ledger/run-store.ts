@@ -1,5 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { LockedLedger } from '../accounts/ledger-lock.ts';
+import { decisionMoment, type LockedLedger } from '../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';
@@ -8,6 +8,7 @@ import { encodeDecision } from './decisions/codec.ts';
 import { countDecisions, tallyDecisions } from './decisions/decision-hours.ts';
 import { encodeLines } from './decisions/order-codec.ts';
 import type { RunMode } from './run-mode.ts';
+import { toMoment } from './stock/pair-rows.ts';
 
 // The rows that routing writes, by SQL: runs, orders, decisions.
 
@@ -55,19 +56,20 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
-  /** Of a ledger that is tracked: the latest moment of a count, in milliseconds since 1970. Not given: it is not. */
-  readonly tracked?: { readonly latest_count: number | null } | undefined;
+  /** Whether pairs of the ledger are written. */
+  readonly is_tracked: boolean;
+  /** The moment of decisions that expire, and no later than that of others; in milliseconds since 1970. */
+  readonly decided_at: number;
   /** By the place of a warehouse in the configuration. */
   readonly warehouse_db_ids: readonly number[];
 }
 
 /** How decisions reserve in a ledger whose lock the transaction has. */
-export function reservingIn({
-  stock_epoch,
-  is_tracked,
-  latest_count,
-}: LockedLedger): Pick<DecisionOwner, 'stock_epoch' | 'tracked'> {
-  return { stock_epoch, ...(is_tracked && { tracked: { latest_count } }) };
+export function reservingIn(
+  ledger: LockedLedger,
+): Pick<DecisionOwner, 'stock_epoch' | 'is_tracked' | 'decided_at'> {
+  const { stock_epoch, is_tracked } = ledger;
+  return { stock_epoch, is_tracked, decided_at: decisionMoment(ledger) };
 }
 
 /** An order and its decision, under their common id. */
@@ -85,11 +87,14 @@ interface OrderColumns {
   readonly columns: Sql;
   /** Whether any of the orders are routed again. */
   readonly stored: boolean;
+  /** Whether any are held. */
+  readonly held: boolean;
 }
 
 /** The columns of orders. They can be made before the orders have ids. */
 export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
   const stored = orders.some((order) => order.stored);
+  const held = orders.some(({ hold_minutes }) => hold_minutes !== undefined);
   const columns = sql`
     generate_series(0, ${orders.length - 1}::int) AS place,
     ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
@@ -102,8 +107,8 @@ export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
     ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
     ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
     ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
-    ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data${stored ? storedColumns(orders) : empty}`;
-  return { columns, stored };
+    ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data${stored ? storedColumns(orders) : empty}${held ? heldColumn(orders) : empty}`;
+  return { columns, stored, held };
 }
 
 /** Further columns of orders that are routed again. */
@@ -114,12 +119,21 @@ function storedColumns(orders: readonly RoutingOrder[]): Sql {
     ${column(orders, 'timestamptz', ({ stored }) => stored?.sent_at.toISOString() ?? null)} AS sent_at`;
 }
 
+/** A further column of orders that are held. */
+function heldColumn(orders: readonly RoutingOrder[]): Sql {
+  return sql`, ${column(orders, 'int', ({ hold_minutes }) => hold_minutes ?? null)} AS hold_minutes`;
+}
+
 /** Few clients send dates: a column of nulls need not be sent. */
 const NO_DATE = sql`NULL::date`;
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. */
-export function insertOrders(ledgerId: number, firstId: number, { columns, stored }: OrderColumns): Sql {
-  const again = raw(stored ? ', reroutes, sent_by, sent_at' : '');
+export function insertOrders(
+  ledgerId: number,
+  firstId: number,
+  { columns, stored, held }: OrderColumns,
+): Sql {
+  const again = raw(`${stored ? ', reroutes, sent_by, sent_at' : ''}${held ? ', hold_minutes' : ''}`);
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
                           carrier, ship_method, deliver_by, lines, raw_order_data${again})
@@ -133,21 +147,27 @@ export function insertOrders(ledgerId: number, firstId: number, { columns, store
  * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  { ledger_id, stock_epoch, mode, warehouse_db_ids, tracked }: DecisionOwner,
+  { ledger_id, stock_epoch, mode, warehouse_db_ids, is_tracked, decided_at }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   if (decided.length === 0) return [];
   const last = new Map(decided.map(({ id, order }) => [order.order_id, id]));
   const isReplaced = ({ id, order }: DecidedOrder) => last.get(order.order_id) !== id;
+  // What expires does so in whole minutes after its moment.
+  const expires = decided.some(({ decision }) => decision.expires_at !== undefined);
+  const moment = expires
+    ? sql`, ${toMoment(decided_at)}`
+    : sql`, greatest(clock_timestamp(), ${toMoment(decided_at)})`;
+  const hasMoment = expires || is_tracked;
   const reserves = (each: DecidedOrder) =>
     mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
-                             incomplete, warehouses, state, state_since${raw(tracked ? ', decided_at' : '')})
+                             incomplete, warehouses, state, state_since${raw(hasMoment ? ', decided_at' : '')})
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
              warehouses::int[],
-             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${tracked ? decidedAt(tracked) : empty}
+             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${hasMoment ? moment : empty}
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
                ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
@@ -163,15 +183,8 @@ export function insertDecisions(
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
-    ...(tracked ? reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)) : []),
+    ...(is_tracked ? reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)) : []),
   ];
-}
-
-/** A further column: the moment of decisions that are not before a count that was applied earlier. */
-function decidedAt({ latest_count }: NonNullable<DecisionOwner['tracked']>): Sql {
-  return latest_count === null
-    ? sql`, clock_timestamp()`
-    : sql`, greatest(clock_timestamp(), to_timestamp(${latest_count / 1000}::float8))`;
 }
 
 /** What notes by pair what decisions reserve. */

@@ -19,7 +19,7 @@ export interface StoredOrder {
  */
 const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
   coalesce(to_json(o.partner_id)::text, 'null'), ',', coalesce('"' || o.deliver_by || '"', 'null'), ',',
-  coalesce(o.reroutes::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
+  coalesce(o.reroutes::text, 'null'), ',', coalesce(o.hold_minutes::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
 
 type OrderRangeRow = [
   id: number,
@@ -28,6 +28,7 @@ type OrderRangeRow = [
   partnerId: string | null,
   deliverBy: string | null,
   reroutes: number | null,
+  holdMinutes: number | null,
   lines: StoredLine[],
 ];
 
@@ -95,7 +96,7 @@ export async function loadOrders(
 function toStoredOrders(json: string | null): StoredOrder[] {
   if (json === null) return [];
   return (JSON.parse(json) as OrderRangeRow[]).map(
-    ([id, order_id, destination_zip, partner_id, deliver_by, reroutes, lines]) => ({
+    ([id, order_id, destination_zip, partner_id, deliver_by, reroutes, hold_minutes, lines]) => ({
       id,
       reroutes,
       order: {
@@ -110,6 +111,8 @@ function toStoredOrders(json: string | null): StoredOrder[] {
         ship_method: null,
         raw_order_data: null,
         ...(deliver_by !== null && { deliver_by }),
+        ...(hold_minutes !== null && { hold_minutes }),
+        ...(reroutes !== null && { again: true }),
       },
     }),
   );

@@ -1,6 +1,7 @@
 import type { Principal } from '../accounts/principal.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
 import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
+import { batchPath } from '../contracts/intake/refuse-orders.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
@@ -18,6 +19,7 @@ import {
 } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
 import { tallyOf } from '../ledger/status-counts.ts';
+import { refuseHolds } from './refuse-holds.ts';
 import { loadRun } from './run-results.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
 
@@ -38,7 +40,7 @@ export function routeOrder(
   wait: RouteOptions = {},
 ): Promise<OnceAnswered<string | Uint8Array>> {
   const read = (reading: CsvReading) => readOrderBody(request.body, reading);
-  return answerOrders(deps, request, { read, present: presentSingle }, wait);
+  return answerOrders(deps, request, { read, pathOf: () => '', present: presentSingle }, wait);
 }
 
 /** Answers a batch from its bytes to its bytes. Throws AppError: those of readBatchBody and routeOnce. */
@@ -50,6 +52,7 @@ export function routeBatch(
   const { principal, body } = request;
   const kind = {
     read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
+    pathOf: batchPath,
     // In steps, as the database takes the decisions meanwhile, part by part.
     present: (routed: RoutedRun) => inSteps(variantUnder(routed.configuration).presentRun(routed)),
   };
@@ -59,17 +62,21 @@ export function routeBatch(
 /** What differs between kinds of bodies. */
 interface OrdersBody<T> {
   read(reading: CsvReading): Promise<readonly RoutingOrder[]>;
+  /** Names an order of JSON; '' if the body is the order. */
+  pathOf(index: number): string;
   present(routed: RoutedRun): T | Promise<T>;
 }
 
 async function answerOrders<T extends string | Uint8Array>(
   deps: RoutingDeps,
   { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
-  { read, present }: OrdersBody<T>,
+  { read, pathOf, present }: OrdersBody<T>,
   wait: RouteOptions,
 ): Promise<OnceAnswered<T | Buffer>> {
   const warnings = new IntakeWarnings();
   const orders = await read({ warnings, zip_leading_zeros });
+  const nameOf = (index: number) => (body.format === 'csv' ? orders[index]!.order_id : pathOf(index));
+  await refuseHolds(deps.db, principal, orders, nameOf);
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
   if (!dry_run) {
     // An answer that is given again takes as much as the first one: with much work it throws TooHard, too.

@@ -10,6 +10,7 @@ import {
   listDecisions,
   sizeOfDecisions,
 } from '../ledger/decisions/decision-records.ts';
+import { readExpiry } from '../ledger/order-expiries.ts';
 import { resultBytes } from './write-run-results.ts';
 
 /** One page of the decisions on an order ID, newest first. Plain data. */
@@ -44,8 +45,16 @@ export async function writeDecisionPage(
   const found = await listDecisions(db.pool, { ...ask, limit: limit + 1 });
   const { page, next_cursor } = pageOf(found, limit, ({ id }) => id);
   const isLatest = ({ state }: { readonly state: string }) => state !== 'replaced';
-  const latest = async () => found.find(isLatest) ?? (await latestDecision(db.pool, ledger_id, order_id));
-  const head = shown === 'routings' ? { order_id, state: (await latest()).state } : { order_id };
+  const stateOf = async () => {
+    const { state } = found.find(isLatest) ?? (await latestDecision(db.pool, ledger_id, order_id));
+    const expiry = state === 'current' ? await readExpiry(db.pool, ledger_id, order_id) : null;
+    if (expiry === null) return { state };
+    return {
+      ...{ state, expires_at: new Date(expiry.expires_at).toISOString() },
+      ...(expiry.is_hold && { held: true }),
+    };
+  };
+  const head = { order_id, ...(shown === 'routings' && (await stateOf())) };
   out.write(`${JSON.stringify(head).slice(0, -1)},"${shown}":[`);
   for (const [place, record] of page.entries()) {
     const configuration = await loadConfiguration(db, record.configuration_id);

@@ -64,6 +64,7 @@ function configurationOf(
     rates: null,
     reroute_on_sync: { enabled: false, days: 7 },
     counts_shelf: false,
+    reservation_days: null,
     shadow: null,
     disabled: [],
   };

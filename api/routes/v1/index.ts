@@ -7,6 +7,7 @@ import inventory from './inventory/index.ts';
 import stock from './inventory/list.ts';
 import uploads from './inventory/uploads.ts';
 import me from './me.ts';
+import confirm from './orders/confirm.ts';
 import orders from './orders/index.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
@@ -55,7 +56,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
-  const ofOrders = [orders, release, reroute, shipped, decisions, ...runs, whatIfs, reports];
+  const ofOrders = [orders, release, confirm, reroute, shipped, decisions, ...runs, whatIfs, reports];
   await limited(options.ofCallers, '', [me, inventory, changes, stock, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };

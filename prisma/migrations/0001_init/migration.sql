@@ -488,7 +488,8 @@ CREATE TABLE orders (
   reroutes BIGINT,
   sent_by BIGINT,
   sent_at TIMESTAMPTZ(3),
-  rerouted_by BIGINT
+  rerouted_by BIGINT,
+  hold_minutes SMALLINT
 );
 CREATE INDEX orders_ledger_id_order_id_id_idx ON orders (ledger_id, order_id, id);
 
@@ -627,6 +628,16 @@ CREATE TABLE held_places (
   day DATE NOT NULL,
   PRIMARY KEY (ledger_id, order_id, warehouse_id, day)
 );
+
+-- When orders are released by themselves. In a table of its own, so that decisions stay as they are.
+CREATE TABLE order_expiries (
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  order_id TEXT NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+  is_hold BOOLEAN NOT NULL,
+  PRIMARY KEY (ledger_id, order_id)
+);
+CREATE INDEX order_expiries_expires_at_idx ON order_expiries (expires_at);
 
 -- ---------------------------------------------------------------- counts
 

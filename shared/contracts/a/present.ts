@@ -42,6 +42,7 @@ import {
   daysFields,
   driverForm,
   dryRunField,
+  expiryField,
   type FullShipment,
   fullShipments,
   idFields,
@@ -227,6 +228,7 @@ const orderResult = members<ResultSource, Context>(
   { shipments: array(fullShipments, shipment) },
   arrivalField,
   totalCostField,
+  expiryField,
   {
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
     explanation,

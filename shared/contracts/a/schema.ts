@@ -9,7 +9,7 @@ import {
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
 import { SETTINGS } from '../../engine/settings.ts';
-import { amount, count, recordId, statusCounts } from '../common.ts';
+import { amount, count, moment, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 import { notListed } from '../not-listed.ts';
 
@@ -69,6 +69,15 @@ const shipment = z
   .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
 
 export const unfulfilledReason = z.enum(UNFULFILLED_REASONS);
+
+/** When an order is released by itself. */
+export const expiryField = {
+  expires_at: moment
+    .exactOptional()
+    .describe(
+      'When the order is released by itself, as it was decided: a hold, or the setting reservation_days.',
+    ),
+};
 
 const unfulfilledLine = z
   .strictObject({
@@ -155,6 +164,7 @@ export const orderResultA = z
     shipments: z.array(shipment),
     ...arrivalField,
     ...totalCostField,
+    ...expiryField,
     unfulfilled_lines: z.array(unfulfilledLine),
     explanation,
   })

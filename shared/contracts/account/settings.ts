@@ -102,12 +102,18 @@ const accountSettings = settings.extend({
       'What counts of stock say. available: they leave out what is reserved for orders that the counter knows. on_hand: ' +
         'they are what stands on the shelf, and end no reservation; Variant A only. Default: available.',
     ),
+  reservation_days: z
+    .exactOptional(z.int().min(1).max(365).nullable())
+    .describe(
+      'After so many days an order that still has units reserved is released by itself: counted from its decision, or ' +
+        'from the confirmation of its hold. null (default): never. Variant A only.',
+    ),
 });
 
 export type AccountSettings = z.output<typeof accountSettings>;
 
 /** What the settings of the service are that may be left out. */
-const SERVICE_DEFAULTS = { stock_counts: 'available' } as const;
+const SERVICE_DEFAULTS = { stock_counts: 'available', reservation_days: null } as const;
 
 const DEFAULTS: Readonly<Record<string, unknown>> = { ...OPTIONAL_DEFAULTS, ...SERVICE_DEFAULTS };
 

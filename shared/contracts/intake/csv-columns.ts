@@ -11,6 +11,7 @@ const ORDER = {
   carrier: 'text',
   ship_method: 'text',
   deliver_by: 'date',
+  hold_minutes: 'whole',
 } as const;
 
 /** Columns of one order line. */

@@ -61,6 +61,10 @@ export const ERRORS = {
     status: 409,
     detail: 'The order was released or has expired. If its shipment left all the same, send late: true.',
   },
+  hold_expired: {
+    status: 409,
+    detail: 'The time in which the order could be confirmed is over. Send it again if it is still wanted.',
+  },
   nothing_reserved: {
     status: 409,
     detail: 'Decisions of this kind reserve nothing, so nothing is said to have shipped.',

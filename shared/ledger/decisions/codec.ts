@@ -65,6 +65,8 @@ export interface EncodedDecision {
   readonly unweighed_lines?: readonly number[] | undefined;
   /** In cents, what no route costs less than, as far as the search has proved. */
   readonly at_least_cost_cents?: StoredCents | undefined;
+  /** When the order is released by itself, in milliseconds since 1970. */
+  readonly expires_at?: number | undefined;
 }
 
 /** As text if a double cannot count it. */
@@ -121,6 +123,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     days: decision.days && storedDays(decision.days),
     next_place: decision.next_place,
     ...(cost && storedCost(cost, lines)),
+    expires_at: decision.expires_at,
   };
   return JSON.stringify(encoded);
 }
@@ -168,6 +171,7 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(reroute && { reroute }),
     ...(encoded.days && { days: toDays(encoded.days) }),
     ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
+    ...(encoded.expires_at !== undefined && { expires_at: encoded.expires_at }),
     ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
   };
 }

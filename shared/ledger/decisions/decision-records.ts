@@ -36,7 +36,8 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
 }
 
 type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &
-  Omit<RoutingOrder, 'lines' | 'order_created_at' | 'deliver_by'> & {
+  Omit<RoutingOrder, 'lines' | 'order_created_at' | 'deliver_by' | 'hold_minutes'> & {
+    readonly hold_minutes: number | null;
     readonly order_created_at: string | null;
     readonly deliver_by: string | null;
     readonly lines: string;
@@ -55,7 +56,7 @@ const select = (
   orders = 'orders o',
 ) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
-         o.ship_method, o.deliver_by::text AS deliver_by, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
+         o.ship_method, o.deliver_by::text AS deliver_by, o.hold_minutes, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
          ${evidence} AS evidence, d.state, d.state_since, d.shipped, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
@@ -203,6 +204,7 @@ function toDecisionRecord({
   evidence,
   order_created_at,
   deliver_by,
+  hold_minutes,
   ...row
 }: DecisionRecordRow): DecisionRecord {
   const { order_id, destination_zip, is_vip, priority_level, partner_id, ...others } = row;
@@ -215,6 +217,7 @@ function toDecisionRecord({
       order_created_at: order_created_at && withoutZeros(order_created_at),
       ...{ partner_id, carrier, ship_method, raw_order_data },
       ...(deliver_by !== null && { deliver_by }),
+      ...(hold_minutes !== null && { hold_minutes }),
     },
     decision: decodeDecision(data, status, lines),
     evidence: evidence === null ? {} : JSON.parse(evidence),

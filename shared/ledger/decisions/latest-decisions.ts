@@ -13,6 +13,13 @@ import {
   withoutUnits,
 } from './shipped-units.ts';
 
+/** When an order is released by itself. Moments are in milliseconds since 1970. */
+export interface OrderExpiry {
+  readonly expires_at: number;
+  /** Whether it is a hold that nobody has confirmed. Any other order expires only while it has units reserved. */
+  readonly is_hold: boolean;
+}
+
 /**
  * The latest decision on an order ID: what the order is. Whatever routes a stored order again reads it under the ledger's
  * lock, and each new decision replaces it. Moments are in milliseconds since 1970. Requests are compared by their numbers.
@@ -37,6 +44,8 @@ export interface LatestDecision {
   readonly decided_at: number;
   /** What of it has left. */
   readonly shipped: readonly WarehouseUnits[];
+  /** When it is released by itself; null: never. */
+  readonly expiry: OrderExpiry | null;
   /**
    * The units that it has reserved, by database warehouse id, without those that have shipped or where its reservation has
    * ended.
@@ -65,7 +74,9 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
              ${raw(millisecondsOf(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
              ${ifActive(sql`d.lines::text`)}, ${ifActive(warehouses)},
-             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(millisecondsOf('d.decided_at'))}, d.shipped
+             reservation_ended_at(${id}, ${epoch}, d.decided_at), ${raw(millisecondsOf('d.decided_at'))}, d.shipped,
+             (SELECT json_build_object('expires_at', ${raw(millisecondsOf('x.expires_at'))}, 'is_hold', x.is_hold)
+              FROM order_expiries x WHERE x.ledger_id = ${id} AND x.order_id = d.order_id)
            ))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
@@ -98,6 +109,7 @@ type LatestRow = [
   endedAt: readonly number[] | null,
   decidedAt: number,
   shipments: readonly StoredShipment[] | null,
+  expiry: OrderExpiry | null,
 ];
 
 /** Latest decisions as `selectLatest` read them. */
@@ -120,11 +132,12 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       endedAt,
       decided_at,
       shipments,
+      expiry,
     ]) => {
       const reroute = decodeReroute(data);
       const shipped = shipments === null ? [] : shippedUnits(shipments);
       return {
-        ...{ decided_at, shipped },
+        ...{ decided_at, shipped, expiry },
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },
@@ -162,9 +175,13 @@ export function replaceDecisions(
   ];
 }
 
-/** What ends an order: it was released, or has left. Its units are released. */
-export function endOrder(ledgerId: number, decisionId: number, state: 'released' | 'left'): Sql {
+/** What ends orders: they were released, have left or expired. Their units are released. */
+export function endOrders(
+  ledgerId: number,
+  decisionIds: readonly number[],
+  state: 'released' | 'left' | 'expired',
+): Sql {
   return sql`
     UPDATE decisions SET state = ${state}::order_state, state_since = clock_timestamp(), reservation_epoch = NULL
-    WHERE id = ${decisionId} AND ledger_id = ${ledgerId}`;
+    WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
+import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
@@ -106,7 +106,11 @@ async function openPass(
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
   // Only now, because a run that is not its ledger's first may have had the lock for nothing.
-  state.locked({ as_of: await settleMoment(tx, run), holds_places: ledger.holds_places });
+  state.locked({
+    as_of: await settleMoment(tx, run),
+    holds_places: ledger.holds_places,
+    decided_at: decisionMoment(ledger),
+  });
   return { tx, run, released, state, ledger, saving: pipeline(tx) };
 }
 

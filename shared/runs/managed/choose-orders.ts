@@ -130,9 +130,9 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
       ), copied AS (
         INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
                             partner_id, carrier, ship_method, deliver_by, lines, raw_order_data,
-                            reroutes, sent_at, sent_by, rerouted_by)
+                            hold_minutes, reroutes, sent_at, sent_by, rerouted_by)
         SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, o.id, chosen.sent_at, chosen.sent_by, chosen.rerouted_by
+               partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, hold_minutes, o.id, chosen.sent_at, chosen.sent_by, chosen.rerouted_by
         FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
       ), chunks AS (
         INSERT INTO run_chunks (run_id, chunk, first_id, orders)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { assertWithinPlan } from '../../accounts/usage.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
@@ -19,6 +20,8 @@ import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
 import { insertKey } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../../ledger/stock/ledger-mutex.ts';
+import { startTracking } from '../../ledger/stock/pair-rows.ts';
+import { withoutHolds } from '../refuse-holds.ts';
 import type { Receivers } from './receivers.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
 import { FaultyParts, refuseRepeated, removeParts } from './repeated-orders.ts';
@@ -43,6 +46,8 @@ export interface RunRequest {
   /** What becomes of a run with faulty orders: refused whole, or taken without them. */
   readonly on_invalid: 'reject' | 'skip';
   readonly zip_leading_zeros?: ZipLeadingZeros;
+  /** Whether its orders may be held. */
+  readonly takes_holds?: boolean;
   /** The part of the memory for bodies that its orders may take. The caller that opened it releases it. */
   readonly memory?: BudgetShare;
   /** `endpoint` is what was asked for beside the body. */
@@ -108,6 +113,8 @@ interface Intake {
   readonly faults: readonly IntakeFault[];
   /** Whether all of it was read. */
   readonly counted: Extent;
+  /** Whether any are held. */
+  readonly holds: boolean;
   readonly warnings: readonly IntakeWarning[] | null;
 }
 
@@ -131,6 +138,8 @@ async function receive(
       throw refusal(intake, request);
     const request_hash = await body.digest();
     await inLedgerTransaction(deps, ledger_id, {}, async (tx) => {
+      if (intake.holds)
+        await pipeline(tx).run({ ledger: () => takeLedger(tx, ledger_id), track: startTracking(ledger_id) });
       await acceptRun(tx, principal, runId, intake, deps.now());
       const idempotency = request.idempotency && { ...request.idempotency, request_hash };
       await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });
@@ -159,13 +168,16 @@ async function storeOrders(
   let faultyOrders = 0;
   let kept = 0;
   let counted: Extent = 'all';
+  let holds = false;
   // While the database takes a batch, the next one is read and checked.
   let writing: Promise<unknown> = Promise.resolve();
   const memory = new BatchMemory(request.memory ?? null);
   const warnings = new IntakeWarnings();
   const reading = { warnings, zip_leading_zeros: request.zip_leading_zeros ?? 'keep' };
   const faulty = request.format === 'csv' ? new FaultyParts() : null;
-  for await (const read of readOrders(memory.counted(body.bytes), request.format, reading)) {
+  for await (const sent of readOrders(memory.counted(body.bytes), request.format, reading)) {
+    const read = await withoutHolds(db, principal, sent, request.takes_holds ?? false);
+    holds ||= read.some(({ value }) => value?.hold_minutes !== undefined);
     await writing;
     memory.nextBatch();
     const records = await refuseRepeated(db.pool, principal.ledger_id, received, read, faulty);
@@ -191,7 +203,7 @@ async function storeOrders(
   await writing;
   if (faulty && request.on_invalid === 'skip')
     orders -= await removeParts(db, principal.ledger_id, runId, received, [...faulty.ids]);
-  return { orders, faulty_orders: faultyOrders, faults: shown, counted, warnings: warnings.shown };
+  return { orders, faulty_orders: faultyOrders, faults: shown, counted, holds, warnings: warnings.shown };
 }
 
 function batchOf(records: readonly OrderRecord[], chunk: number, faultsKept: number): ReceivedBatch {

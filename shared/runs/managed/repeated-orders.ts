@@ -144,7 +144,7 @@ async function removeFromChunk(
       WITH taken AS (
         DELETE FROM orders WHERE ledger_id = ${ledgerId} AND id >= ${first_id} AND id < ${first_id + orders} RETURNING *
       )
-      ${insertOrders(ledgerId, first_id, { columns: kept, stored: false })}`),
+      ${insertOrders(ledgerId, first_id, { columns: kept, stored: false, held: false })}`),
   );
 }
 

@@ -76,7 +76,7 @@ async function answerAsync(
     throw new AppError('unsupported_media_type', detail);
   }
   const endpoint = `${endpointOf(request)} respond-async`;
-  const options = { format: 'json', on_invalid: 'reject' } as const;
+  const options = { format: 'json', on_invalid: 'reject', takes_holds: true } as const;
   const run = await answerReceivedRun(app, request, reply, options, endpoint);
   reply.header('preference-applied', 'respond-async');
   return run;

@@ -16,7 +16,7 @@ export async function answerReceivedRun(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Pick<RunRequest, 'format' | 'on_invalid' | 'zip_leading_zeros'>,
+  options: Pick<RunRequest, 'format' | 'on_invalid' | 'zip_leading_zeros' | 'takes_holds'>,
   endpoint = endpointOf(request),
 ): Promise<RunView> {
   const { principal } = request;

@@ -1,0 +1,129 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { column } from '../db/columns.ts';
+import type { Queryable } from '../db/database.ts';
+import { millisecondsOf, prepared } from '../db/sql.ts';
+import type { LatestDecision, OrderExpiry } from './decisions/latest-decisions.ts';
+import { toMoment } from './stock/pair-rows.ts';
+
+// An order that is sent may have a time at which it is released by itself: a hold ends with its minutes, any other order
+// with the days of the setting `reservation_days`. An order that is routed again keeps its time. The rows are written by
+// whoever has the ledger's lock.
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What a configuration gives an order that is not held, from a moment on. */
+export function expiryWithin(days: number | null, from: number): OrderExpiry | null {
+  return days === null ? null : { expires_at: from + days * DAY_MS, is_hold: false };
+}
+
+/** Whether an order is to be released by itself at a moment. What has shipped whole, was released or has left is not. */
+export function isDue(
+  { state, expiry, units }: Pick<LatestDecision, 'state' | 'expiry' | 'units'>,
+  now: number,
+): boolean {
+  if (state !== 'current' || expiry === null || expiry.expires_at > now) return false;
+  return expiry.is_hold || units.length > 0;
+}
+
+/** Reads when an order is released by itself; null: never. */
+export async function readExpiry(
+  db: Queryable,
+  ledgerId: number,
+  orderId: string,
+): Promise<OrderExpiry | null> {
+  const { rows } = await db.query<OrderExpiry>(
+    prepared(sql`
+      SELECT ${raw(millisecondsOf('expires_at'))} AS expires_at, is_hold FROM order_expiries
+      WHERE ledger_id = ${ledgerId} AND order_id = ${orderId}`),
+  );
+  return rows[0] ?? null;
+}
+
+/** Reads the first orders of a ledger whose time is over at a moment. */
+export async function selectDue(
+  tx: Queryable,
+  ledgerId: number,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await tx.query<{ order_id: string }>(
+    prepared(sql`
+      SELECT order_id FROM order_expiries WHERE ledger_id = ${ledgerId} AND expires_at <= ${toMoment(now)}
+      ORDER BY expires_at, order_id LIMIT ${limit}`),
+  );
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** The expiries of the orders that a turn decides. */
+export class OrderExpiries {
+  readonly #days: number | null;
+  readonly #decidedAt: number;
+  readonly #changed = new Map<string, OrderExpiry | null>();
+
+  /** `days` are the setting's, and `decidedAt` is the moment of the decisions. */
+  constructor(days: number | null, decidedAt: number) {
+    this.#days = days;
+    this.#decidedAt = decidedAt;
+  }
+
+  /** When an order is released that is decided now. */
+  of(
+    { hold_minutes, stored, again = stored !== undefined }: RoutingOrder,
+    latest: Pick<LatestDecision, 'state' | 'expiry'> | null,
+  ): OrderExpiry | null {
+    // An order that was released or has expired is taken up again without its hold.
+    if (again && latest !== null && latest.state !== 'released' && latest.state !== 'expired')
+      return latest.expiry;
+    if (hold_minutes !== undefined && !again)
+      return { expires_at: this.#decidedAt + hold_minutes * MINUTE_MS, is_hold: true };
+    return expiryWithin(this.#days, this.#decidedAt);
+  }
+
+  /** The decision on an order is the latest from now on. */
+  decided(order: RoutingOrder, latest: Pick<LatestDecision, 'state' | 'expiry'> | null): void {
+    const expiry = this.of(order, latest);
+    const before = this.#changed.get(order.order_id) ?? latest?.expiry ?? null;
+    if (expiry !== before) this.#changed.set(order.order_id, expiry);
+  }
+
+  /** What saves them. To be sent once. */
+  changes(ledgerId: number): Sql[] {
+    const all = [...this.#changed].map(([order_id, expiry]) => ({ order_id, expiry }));
+    return [
+      ...setExpiries(
+        ledgerId,
+        all.flatMap(({ order_id, expiry }) => (expiry === null ? [] : [{ order_id, ...expiry }])),
+      ),
+      ...dropExpiries(
+        ledgerId,
+        all.filter(({ expiry }) => expiry === null).map(({ order_id }) => order_id),
+      ),
+    ];
+  }
+}
+
+/** What says when orders are released by themselves. An order may come once. */
+export function setExpiries(
+  ledgerId: number,
+  expiries: readonly (OrderExpiry & { readonly order_id: string })[],
+): Sql[] {
+  if (expiries.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO order_expiries (ledger_id, order_id, expires_at, is_hold)
+      SELECT ${ledgerId}::int, ${column(expiries, 'text', ({ order_id }) => order_id)},
+             to_timestamp(${column(expiries, 'bigint', ({ expires_at }) => expires_at)} / 1000.0),
+             ${column(expiries, 'bool', ({ is_hold }) => is_hold)}
+      ON CONFLICT (ledger_id, order_id) DO UPDATE SET expires_at = excluded.expires_at, is_hold = excluded.is_hold`,
+  ];
+}
+
+/** What says that orders are not released by themselves any more. */
+export function dropExpiries(ledgerId: number, orderIds: readonly string[]): Sql[] {
+  if (orderIds.length === 0) return [];
+  return [
+    sql`DELETE FROM order_expiries WHERE ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`,
+  ];
+}
