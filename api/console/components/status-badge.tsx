@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge, Text, Tooltip } from '@mantine/core';
 import { ORDER_STATES, type OrderState, stateWord } from '../view/order-states.ts';
 import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../view/statuses.ts';
 
@@ -12,6 +12,19 @@ export function StatusBadge({ status, withWords = false }: { status: OrderStatus
     </Badge>
   );
   return withWords ? badge : <Tooltip label={look.words}>{badge}</Tooltip>;
+}
+
+/** An order's outcome as the first words of its page; the code is small, after them. */
+export function OutcomeWords({ status, isMuted }: { status: OrderStatus; isMuted: boolean }) {
+  const { ink, sign, words } = STATUS_LOOKS[status];
+  return (
+    <Text size="xl" fw={700} {...(isMuted ? { c: 'dimmed' } : { style: { color: themed(ink) } })}>
+      <span aria-hidden="true">{sign}</span> {words[0]!.toUpperCase() + words.slice(1)}{' '}
+      <Text span size="xs" ff="monospace" c="dimmed">
+        {status}
+      </Text>
+    </Text>
+  );
 }
 
 const STATE_LOOKS: Readonly<Record<string, OrderStatus>> = {

@@ -91,11 +91,15 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await expect
       .poll(() => rowsOf(lines))
       .toEqual([
-        ['UNKNOWN', '4', '0', '4', 'not enough stock'],
-        ['TENT-209', '3', '0', '3', 'shipped by the vendor'],
-        ['CHAIR-1', '2', '2', '–', '–'],
+        ['UNKNOWN', '4', '4', '–', 'not enough stock', 'Add stock'],
+        ['TENT-209', '3', '3', '–', 'shipped by the vendor', 'Pass it to its vendor'],
+        ['CHAIR-1', '–', '2', '2 from Edison NJ', '–', '–'],
       ]);
-    await said('VIP · partner wholesale · profile Wholesale');
+    await said(/^VIP · profile Wholesale, because the partner is wholesale/);
+    await owner
+      .getByRole('list', { name: 'History' })
+      .getByText(/^Decided: ships in part/)
+      .waitFor();
   });
 
   it('on “Try other rules” tries the order beside the stock that it has reserved itself', async () => {
@@ -108,7 +112,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
       .getByRole('table', { name: 'Candidates' })
       .getByRole('row', { name: /Edison NJ chosen/ });
     // The warehouse has two units, which this order itself has reserved.
-    await edison.getByText('2 / 2').waitFor();
+    await edison.getByText('CHAIR-1 2 / 2').waitFor();
   });
 
   it('on a figure leads to as many orders', async () => {

@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await dialog.getByRole('button', { name: 'Reroute' }).click();
     await said(owner, 'Order SO-1 rerouted.');
     await owner.getByRole('img', { name: /^Map: ships from Atlanta GA/ }).waitFor();
-    await said(owner, '(rerouted)');
+    await said(owner, /^Rerouted: ships in full/);
   });
 
   it('a page whose scripts are gone after a rebuild is loaded again', async () => {

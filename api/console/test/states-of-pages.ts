@@ -16,7 +16,7 @@ interface States {
 export const STATES: Readonly<Record<string, States>> = {
   '/': { empty: 'No orders yet', data: 'Why orders did not ship in full' },
   '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
-  '/orders/$orderId': { empty: 'Not found', data: 'Decision history' },
+  '/orders/$orderId': { empty: 'Not found', data: /^Decided: / },
   '/bulk-actions': { empty: 'No bulk actions yet', data: 'Export orders' },
   '/runs': { empty: 'No runs yet', data: '#1' },
   '/runs/new': { empty: 'Drop an order file here', data: 'Drop an order file here', readsNothing: true },

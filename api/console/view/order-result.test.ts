@@ -15,13 +15,16 @@ it('reads the same shipments from both variants', () => {
     ...BASE,
     shipments: [
       {
-        selected_warehouse: { warehouse_name: 'Edison' },
+        selected_warehouse: { warehouse_id: 'EWR1', warehouse_name: 'Edison' },
         lines: [
           { sku: 'A', ship_qty: 2 },
           { sku: 'B', ship_qty: 1 },
         ],
       },
-      { selected_warehouse: { warehouse_name: 'Reno' }, lines: [{ sku: 'A', ship_qty: 1 }] },
+      {
+        selected_warehouse: { warehouse_id: 'RNO1', warehouse_name: 'Reno' },
+        lines: [{ sku: 'A', ship_qty: 1 }],
+      },
     ],
   });
   const b = shipmentViews({
@@ -30,11 +33,11 @@ it('reads the same shipments from both variants', () => {
       {
         sku: 'A',
         allocations: [
-          { warehouse_name: 'Edison', ship_qty: 2 },
-          { warehouse_name: 'Reno', ship_qty: 1 },
+          { external_warehouse_id: 'EWR1', warehouse_name: 'Edison', ship_qty: 2 },
+          { external_warehouse_id: 'RNO1', warehouse_name: 'Reno', ship_qty: 1 },
         ],
       },
-      { sku: 'B', allocations: [{ warehouse_name: 'Edison', ship_qty: 1 }] },
+      { sku: 'B', allocations: [{ external_warehouse_id: 'EWR1', warehouse_name: 'Edison', ship_qty: 1 }] },
     ],
   });
   expect(b).toEqual(a);
@@ -62,7 +65,7 @@ describe('the products of an order', () => {
   ];
   const shipments = [
     {
-      selected_warehouse: { warehouse_name: 'Edison' },
+      selected_warehouse: { warehouse_id: 'EWR1', warehouse_name: 'Edison' },
       lines: [
         { sku: 'A', ship_qty: 2 },
         { sku: 'C', ship_qty: 1 },
@@ -76,9 +79,16 @@ describe('the products of an order', () => {
       { sku: 'C', reason: 'insufficient_inventory' },
     ];
     expect(lineViews(ordered, { ...BASE, shipments, unfulfilled_lines })).toEqual([
-      { sku: 'B', ordered: 3, ships: 0, missing: 3, why: 'Item Control' },
-      { sku: 'C', ordered: 4, ships: 1, missing: 3, why: 'not enough stock' },
-      { sku: 'A', ordered: 2, ships: 2, missing: 0, why: null },
+      { sku: 'B', ordered: 3, from: [], missing: 3, code: 'item_control', why: 'Item Control' },
+      {
+        sku: 'C',
+        ordered: 4,
+        from: [{ warehouse: 'Edison', units: 1 }],
+        missing: 3,
+        code: 'insufficient_inventory',
+        why: 'not enough stock',
+      },
+      { sku: 'A', ordered: 2, from: [{ warehouse: 'Edison', units: 2 }], missing: 0, code: null, why: null },
     ]);
   });
 
@@ -86,7 +96,7 @@ describe('the products of an order', () => {
     const none = { ...BASE, status: 'NONE', shipments: [], unroutable_reason_code: 'no_capacity' } as const;
     expect(lineViews(ordered, none).map(({ why }) => why)).toEqual(Array(3).fill('every warehouse is full'));
     const [first] = lineViews([{ sku: 'A', quantity: 2 }], { ...BASE, lines: [] });
-    expect(first).toEqual({ sku: 'A', ordered: 2, ships: 0, missing: 2, why: null });
+    expect(first).toEqual({ sku: 'A', ordered: 2, from: [], missing: 2, code: null, why: null });
   });
 });
 

@@ -21,6 +21,7 @@ export function costWords(cost: Cost, currency: string | undefined): string | nu
 
 /** One shipment of an order. */
 export interface ShipmentView extends Required<AnyDates> {
+  readonly warehouse_id: string;
   readonly warehouse: string;
   /** Left out by Variant B, too, which has only the total. */
   readonly cost: Cost;
@@ -43,12 +44,13 @@ export interface AnyOrderResult {
   readonly unfulfilled_lines?: readonly { readonly sku: string; readonly reason: string }[];
   readonly shipments?: readonly (AnyDates & {
     readonly cost?: Cost;
-    readonly selected_warehouse: { readonly warehouse_name: string };
+    readonly selected_warehouse: { readonly warehouse_id: string; readonly warehouse_name: string };
     readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
   })[];
   readonly lines?: readonly {
     readonly sku: string;
     readonly allocations: readonly (AnyDates & {
+      readonly external_warehouse_id: string;
       readonly warehouse_name: string;
       readonly ship_qty: number;
     })[];
@@ -59,6 +61,7 @@ export interface AnyOrderResult {
 export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): ShipmentView[] {
   if (shipments) {
     return shipments.map((shipment) => ({
+      warehouse_id: shipment.selected_warehouse.warehouse_id,
       warehouse: shipment.selected_warehouse.warehouse_name,
       lines: shipment.lines,
       ship_date: shipment.ship_date ?? null,
@@ -68,14 +71,13 @@ export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): Shipme
   }
   const byWarehouse = new Map<string, ShipmentView>();
   for (const { sku, allocations } of lines) {
-    for (const { warehouse_name, ship_qty, ship_date = null, delivery_date = null } of allocations) {
-      const before = byWarehouse.get(warehouse_name)?.lines ?? [];
-      const own = [...before, { sku, ship_qty }];
-      byWarehouse.set(warehouse_name, {
+    for (const { external_warehouse_id: id, warehouse_name, ship_qty, ...dates } of allocations) {
+      byWarehouse.set(id, {
+        warehouse_id: id,
         warehouse: warehouse_name,
-        lines: own,
-        ship_date,
-        delivery_date,
+        lines: [...(byWarehouse.get(id)?.lines ?? []), { sku, ship_qty }],
+        ship_date: dates.ship_date ?? null,
+        delivery_date: dates.delivery_date ?? null,
         cost: undefined,
       });
     }
@@ -102,9 +104,10 @@ export function unitsOrdered(lines: readonly { readonly quantity: number }[]): n
 export interface LineView {
   readonly sku: string;
   readonly ordered: number;
-  readonly ships: number;
+  readonly from: readonly { readonly warehouse: string; readonly units: number }[];
   readonly missing: number;
   /** Why units are missing; null if none are, or Variant B does not say. */
+  readonly code: string | null;
   readonly why: string | null;
 }
 
@@ -113,23 +116,33 @@ export function lineViews(
   lines: readonly { readonly sku: string; readonly quantity: number }[],
   result: AnyOrderResult,
 ): LineView[] {
-  const shipped = shipmentViews(result).flatMap((shipment) => shipment.lines);
-  const rows = [...new Set(lines.map(({ sku }) => sku))].map((sku) => {
-    const ordered = unitsOrdered(lines.filter((line) => line.sku === sku));
-    const ships = shipped.filter((line) => line.sku === sku).reduce((sum, { ship_qty }) => sum + ship_qty, 0);
-    const missing = ordered - ships;
-    const code =
-      result.unfulfilled_lines?.find((line) => line.sku === sku)?.reason ?? result.unroutable_reason_code;
-    return { sku, ordered, ships, missing, why: missing > 0 && code ? reasonWords(code) : null };
+  const ordered = new Map<string, number>();
+  for (const { sku, quantity } of lines) ordered.set(sku, (ordered.get(sku) ?? 0) + quantity);
+  const from = new Map<string, { warehouse: string; units: number }[]>();
+  for (const { warehouse, lines: shipped } of shipmentViews(result))
+    for (const { sku, ship_qty } of shipped)
+      from.set(sku, [...(from.get(sku) ?? []), { warehouse, units: ship_qty }]);
+  const reasons = new Map(result.unfulfilled_lines?.map(({ sku, reason }) => [sku, reason]));
+  const rows = [...ordered].map(([sku, units]) => {
+    const sites = from.get(sku) ?? [];
+    const missing = units - sites.reduce((sum, site) => sum + site.units, 0);
+    const code = missing > 0 ? (reasons.get(sku) ?? result.unroutable_reason_code ?? null) : null;
+    return { sku, ordered: units, from: sites, missing, code, why: code && reasonWords(code) };
   });
   return rows.toSorted((a, b) => Number(b.missing > 0) - Number(a.missing > 0));
 }
 
+/** By how many days an order arrives too late; 0 or less: it is on time. Null: no date is known. */
+export function daysLate(deliverBy: string, { delivery_date }: AnyOrderResult): number | null {
+  if (!delivery_date) return null;
+  return Math.round((Date.parse(delivery_date) - Date.parse(deliverBy)) / DAY_MS);
+}
+
 /** When an order must arrive, and by how many days it is late: `deliver by Thu 3 Dec: 12 days late`. */
-export function deadlineWords(deliverBy: string, { delivery_date, status }: AnyOrderResult): string {
+export function deadlineWords(deliverBy: string, result: AnyOrderResult): string {
   const words = `deliver by ${dayWords(deliverBy)}`;
-  if (status === 'NONE') return words;
-  if (!delivery_date) return `${words}: no delivery date is known`;
-  const late = Math.round((Date.parse(delivery_date) - Date.parse(deliverBy)) / DAY_MS);
+  if (result.status === 'NONE') return words;
+  const late = daysLate(deliverBy, result);
+  if (late === null) return `${words}: no delivery date is known`;
   return `${words}: ${late > 0 ? `${counted(late, 'day')} late` : 'on time'}`;
 }

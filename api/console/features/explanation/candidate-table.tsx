@@ -1,117 +1,111 @@
-import { Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Column } from '../../components/column.ts';
+import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import classes from './candidate-table.module.css';
-import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
+import { type Candidate, type Explained, foldCandidates, stockWords, VERDICT_WORDS } from './explained.ts';
 
-/** The most products that have a column. The sentence of each warehouse names the others. */
-const MAX_COLUMNS = 4;
-
-/** Every candidate in rank order: verdict, days, miles, cost and stock per line, and below them the sentence. */
+/** The candidates in rank order: the chosen and the next three; the others as counts by verdict, which open. */
 export function CandidateTable({ why }: { why: Explained }) {
-  const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MAX_COLUMNS);
-  const hasCosts = why.warehouses.some(({ cost_alone }) => cost_alone !== undefined);
-  const currency = useCurrency(hasCosts);
-  const rest = why.warehouses[0]!.lines.length - skus.length;
+  const [opened, setOpened] = useState<string | null>(null);
+  const { first, rest } = foldCandidates(why.warehouses);
+  const columns = useColumns(why.warehouses);
+  const further = rest.find(([verdict]) => verdict === opened)?.[1] ?? [];
+  const rows = [...first, ...further].toSorted((a, b) => a.rank - b.rank);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className={classes.frame} tabIndex={0} aria-label="Candidates">
-        <Table
-          aria-label="Candidates"
-          className={classes.table}
-          verticalSpacing={4}
-          horizontalSpacing={6}
-          withRowBorders={false}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.warehouse}>Warehouse</Table.Th>
-              <Table.Th className="num">Days</Table.Th>
-              <Table.Th className="num">Miles</Table.Th>
-              {hasCosts && (
-                <Table.Th className={`num ${classes.wraps}`} title="What the shipment would cost, alone">
-                  {inCurrency('Cost', currency)}
-                </Table.Th>
-              )}
-              {skus.map((sku) => (
-                <Table.Th key={sku} className="num" title={`${sku}: available / ordered`}>
-                  <span className={classes.sku}>{sku}</span>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          {why.warehouses.map((candidate) => (
-            <Table.Tbody key={candidate.warehouse_id}>
-              <FactsRow candidate={candidate} skus={skus} cost={inCurrency('Cost', currency)} />
-              <Table.Tr>
-                <Table.Td colSpan={skus.length + (hasCosts ? 4 : 3)} pt={0}>
-                  <Text size="xs" c="dimmed" className={classes.sentence}>
-                    {candidate.sentence}
-                  </Text>
-                </Table.Td>
-              </Table.Tr>
-            </Table.Tbody>
+      <RowTable label="Candidates" columns={columns} rows={rows} idOf={({ warehouse_id }) => warehouse_id} />
+      {rest.length > 0 && (
+        <Group gap="xs" mt="xs">
+          <Text size="sm" c="dimmed">
+            Others:
+          </Text>
+          {rest.map(([verdict, those]) => (
+            <Button
+              key={verdict}
+              size="compact-sm"
+              variant={verdict === opened ? 'filled' : 'default'}
+              aria-pressed={verdict === opened}
+              onClick={() => setOpened(verdict === opened ? null : verdict)}
+            >
+              {VERDICT_WORDS[verdict] ?? verdict} {whole(those.length)}
+            </Button>
           ))}
-        </Table>
-      </section>
-      {rest > 0 && (
-        <Text size="xs" c="dimmed">
-          The raw JSON lists {whole(rest)} more products of this order.
-        </Text>
+        </Group>
       )}
     </>
   );
 }
 
-interface FactsRowProps {
-  readonly candidate: Candidate;
-  readonly skus: readonly string[];
-  /** The title of its cost. */
-  readonly cost: string;
-}
-
-function FactsRow({ candidate, skus, cost }: FactsRowProps) {
-  const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
-  const { ship_date, delivery_date, cost_alone } = candidate;
-  return (
-    <Table.Tr fw={chosen ? 600 : undefined} className={classes.facts}>
-      <Table.Th scope="row" title={warehouse_id} className={classes.warehouse}>
-        {rank} {warehouse_name}{' '}
-        {chosen && (
-          <span role="img" aria-label="chosen">
-            ✓
-          </span>
-        )}{' '}
-        <Text span inherit c="dimmed">
-          {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
-          {ship_date && `, leaves ${dayWords(ship_date)}`}
-          {delivery_date && `, arrives ${dayWords(delivery_date)}`}
+function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate>[] {
+  const hasCosts = candidates.some(({ cost_alone }) => cost_alone !== undefined);
+  const hasDates = candidates.some(({ delivery_date }) => delivery_date !== undefined);
+  const currency = useCurrency(hasCosts);
+  const columns: readonly (Column<Candidate> | false)[] = [
+    {
+      id: 'warehouse',
+      title: 'Warehouse',
+      cell: ({ warehouse_name, warehouse_id, chosen }) => (
+        <span title={warehouse_id} style={{ fontWeight: chosen ? 600 : 400 }}>
+          {warehouse_name}{' '}
+          {chosen && (
+            <span role="img" aria-label="chosen">
+              ✓
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'verdict',
+      title: 'Verdict',
+      cell: ({ verdict }) => (verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)),
+    },
+    { id: 'rank', title: 'Rank', numeric: true, cell: ({ rank }) => whole(rank) },
+    { id: 'days', title: 'Days', numeric: true, cell: ({ transit_days }) => transit_days ?? '–' },
+    hasDates && {
+      id: 'arrives',
+      title: 'Arrives',
+      numeric: true,
+      cell: ({ delivery_date }) => (delivery_date ? dayWords(delivery_date) : '–'),
+    },
+    {
+      id: 'miles',
+      title: 'Miles',
+      numeric: true,
+      cell: ({ distance_miles }) => (distance_miles === null ? '–' : whole(Math.round(distance_miles))),
+    },
+    hasCosts && {
+      id: 'cost',
+      title: inCurrency('Cost alone', currency),
+      numeric: true,
+      cell: ({ cost_alone }) => (cost_alone == null ? '–' : dollars(cost_alone)),
+    },
+    {
+      id: 'stock',
+      title: 'In stock / ordered',
+      isWide: true,
+      cell: (candidate) =>
+        stockWords(candidate).map((words) => (
+          <Text key={words} size="xs" className="anywhere">
+            {words}
+          </Text>
+        )),
+    },
+    {
+      id: 'why',
+      title: 'Why',
+      isWide: true,
+      wraps: true,
+      width: '34%',
+      cell: ({ sentence }) => (
+        <Text size="xs" c="dimmed">
+          {sentence}
         </Text>
-      </Table.Th>
-      <Table.Td className="num" data-label="Days">
-        {transit_days ?? '–'}
-      </Table.Td>
-      <Table.Td className="num" data-label="Miles">
-        {distance_miles === null ? '–' : whole(Math.round(distance_miles))}
-      </Table.Td>
-      {cost_alone !== undefined && (
-        <Table.Td className="num" data-label={cost}>
-          {cost_alone === null ? '–' : dollars(cost_alone)}
-        </Table.Td>
-      )}
-      {skus.map((sku) => {
-        const line = candidate.lines.find((own) => own.sku === sku)!;
-        const reserved = line.reserved_qty
-          ? `${whole(line.reserved_qty)} reserved by other orders`
-          : undefined;
-        return (
-          <Table.Td key={sku} className="num" data-label={sku} title={reserved}>
-            {line.barred_by === null ? availableText(line) : line.barred_by.replaceAll('_', ' ')}
-          </Table.Td>
-        );
-      })}
-    </Table.Tr>
-  );
+      ),
+    },
+  ];
+  return columns.filter((column) => column !== false);
 }

@@ -1,15 +1,44 @@
 import { expect, it } from 'vitest';
 import { VERDICTS } from '../../../../shared/engine/verdicts.ts';
-import { availableText, leftOutWords, VERDICT_WORDS } from './explained.ts';
+import {
+  alternativeWords,
+  type Candidate,
+  foldCandidates,
+  leftOutWords,
+  stockWords,
+  VERDICT_WORDS,
+} from './explained.ts';
 
 it('has words for each verdict of the engine', () => {
   expect(Object.keys(VERDICT_WORDS).sort()).toEqual([...VERDICTS].sort());
 });
 
-it('shows a dash where the stock is not known', () => {
-  const line = { sku: 'A', requested_qty: 3, reserved_qty: null, ship_qty: 0, barred_by: null };
-  expect(availableText({ ...line, available_qty: null })).toBe('– / 3');
-  expect(availableText({ ...line, available_qty: 2 })).toBe('2 / 3');
+const line = { sku: 'A', requested_qty: 3, reserved_qty: null, ship_qty: 0, barred_by: null };
+const candidate = (rank: number, verdict: string, chosen = false) =>
+  ({ rank, verdict, chosen, lines: [{ ...line, available_qty: 2 }] }) as unknown as Candidate;
+
+it('shows a dash where the stock is not known, and the first products only', () => {
+  const lines = [null, 2, 3, 4, 5].map((available_qty) => ({ ...line, available_qty }));
+  expect(stockWords({ ...candidate(1, 'short'), lines })).toEqual([
+    'A – / 3',
+    'A 2 / 3',
+    'A 3 / 3',
+    'A 4 / 3',
+    'and 1 more',
+  ]);
+});
+
+it('shows the chosen and the next three, and counts the others by verdict', () => {
+  const verdicts = ['short', 'no_stock', 'full', 'no_stock', 'no_stock', 'too_late', 'no_stock'];
+  const { first, rest } = foldCandidates([
+    ...verdicts.map((verdict, at) => candidate(at + 1, verdict)),
+    candidate(8, 'ships_all', true),
+  ]);
+  expect(first.map(({ rank }) => rank)).toEqual([1, 2, 3, 8]);
+  expect(rest.map(([verdict, those]) => [verdict, those.length])).toEqual([
+    ['no_stock', 3],
+    ['too_late', 1],
+  ]);
 });
 
 it('says each reason for which warehouses were left out once', () => {
@@ -19,4 +48,22 @@ it('says each reason for which warehouses were left out once', () => {
     { warehouse_name: 'Kent WA', because: 'profile' },
   ] as const;
   expect(leftOutWords(leftOut)).toBe('Reno NV, Kent WA (not in this profile); Groveport OH (disabled)');
+});
+
+it('says what a route that was not taken would change', () => {
+  const other = {
+    kind: 'best_single',
+    warehouse_ids: ['EWR1'],
+    units: 12,
+    shipments: 1,
+    rank_sum: 1,
+    sentence: '',
+  } as const;
+  const named = [{ warehouse_id: 'EWR1', warehouse_name: 'Edison NJ' }];
+  const words = (more: object) =>
+    alternativeWords({ ...other, warehouse_ids: ['EWR1'], ...more }, named, 'USD');
+  expect(words({ cost_difference: -24.6 })).toBe(
+    'Ship from Edison NJ only: 12 units in 1 shipment, 24.60 USD cheaper.',
+  );
+  expect(words({ kind: 'nearest_first', shipments: 5 })).toBe('Nearest first: 12 units in 5 shipments.');
 });

@@ -1,5 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { whole } from '../../view/numbers.ts';
+import { counted, money, whole } from '../../view/numbers.ts';
 
 /** An explanation of a stored decision or of a dry run. */
 export type Explained = components['schemas']['DryRunWhy'];
@@ -21,10 +21,61 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
   short: 'short',
 };
 
-/** The stock of a line at a candidate: `6/10`, and `–` if the number is not known. */
-export function availableText({ available_qty, requested_qty }: Candidate['lines'][number]): string {
-  return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
+/** So many candidates that were not chosen are shown before the others are folded. */
+const NEXT = 3;
+
+/** The candidates that are shown at once: those that ship and the next three. The others by verdict, the most first. */
+export function foldCandidates(candidates: readonly Candidate[]) {
+  const next = new Set(candidates.filter(({ chosen }) => !chosen).slice(0, NEXT));
+  const first = candidates.filter((candidate) => candidate.chosen || next.has(candidate));
+  const rest = new Map<string, Candidate[]>();
+  for (const candidate of candidates.filter((each) => !first.includes(each))) {
+    const verdict = candidate.verdict ?? 'not known';
+    rest.set(verdict, [...(rest.get(verdict) ?? []), candidate]);
+  }
+  return { first, rest: [...rest].toSorted(([, a], [, b]) => b.length - a.length) };
 }
+
+/** The most products whose stock is named. The sentence of a candidate and the raw JSON name the others. */
+const MAX_LINES = 4;
+
+/** The stock of an order's products at a candidate: `CHAIR 6 / 10` and `LAMP – / 4`; a dash if it is not known. */
+export function stockWords({ lines }: Candidate): string[] {
+  const words = lines
+    .slice(0, MAX_LINES)
+    .map(({ sku, available_qty, requested_qty, barred_by }) =>
+      barred_by === null
+        ? `${sku} ${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`
+        : `${sku} ${barred_by.replaceAll('_', ' ')}`,
+    );
+  const more = lines.length - words.length;
+  return more > 0 ? [...words, `and ${whole(more)} more`] : words;
+}
+
+/** A route that was not taken: `Ship from Reno NV only: 12 units in 1 shipment, 43.50 USD cheaper.` */
+export function alternativeWords(
+  { kind, warehouse_ids, units, shipments, cost_difference }: Explained['alternatives'][number],
+  candidates: readonly Pick<Candidate, 'warehouse_id' | 'warehouse_name'>[],
+  currency: string | undefined,
+): string {
+  const [first] = warehouse_ids;
+  const only = candidates.find(({ warehouse_id }) => warehouse_id === first)?.warehouse_name ?? first;
+  const lead = kind === 'best_single' ? `Ship from ${only} only` : ALTERNATIVE_WORDS[kind];
+  const cost =
+    cost_difference == null
+      ? ''
+      : cost_difference === 0
+        ? ', at the same cost'
+        : `, ${money(Math.abs(cost_difference), currency)} ${cost_difference < 0 ? 'cheaper' : 'dearer'}`;
+  return `${lead}: ${counted(units, 'unit')} in ${counted(shipments, 'shipment')}${cost}.`;
+}
+
+const ALTERNATIVE_WORDS = {
+  unconstrained: 'Without rules that block',
+  nearest_first: 'Nearest first',
+  cheapest: 'Cheapest',
+  fewest_shipments: 'Fewest shipments',
+};
 
 /** The candidates that are not listed: `And 1,100 more: 900 not needed, 200 no stock.` Null: all are listed. */
 export function notListedWords({ warehouses_not_listed: others }: Explained): string | null {

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { LazyMap } from '../../components/lazy-map.tsx';
@@ -5,7 +6,7 @@ import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import type { Explained } from './explained.ts';
 
-/** A map of the candidates, the destination, and the lanes of the shipments. */
+/** A map of the candidates, the destination, and the lanes of the shipments; nothing if there is no lane to draw. */
 export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
   const warehouses = useWarehouses();
   const zipOf = new Map((warehouses.data ?? []).map((warehouse) => [warehouse.warehouse_id, warehouse.zip]));
@@ -21,15 +22,15 @@ export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
     return [{ id: candidate.warehouse_id, label, at, isChosen: candidate.chosen }];
   });
   const at = places.data?.get(zip.slice(0, 5));
-  const chosen = why.warehouses
-    .filter((candidate) => candidate.chosen)
-    .map(({ warehouse_name }) => warehouse_name);
-  const from = chosen.length === 0 ? 'nothing ships' : `ships from ${chosen.join(' and ')}`;
+  const chosen = why.warehouses.filter((candidate) => candidate.chosen);
+  if (!at || !sites.some(({ isChosen }) => isChosen)) return null;
   return (
-    <LazyMap
-      label={`Map: ${from} to ZIP ${zip}; ${counted(why.warehouses.length, 'candidate')}.`}
-      sites={sites}
-      {...(at && { destination: { label: zip.slice(0, 5), at } })}
-    />
+    <Paper withBorder p="xs" maw={720}>
+      <LazyMap
+        label={`Map: ships from ${chosen.map(({ warehouse_name }) => warehouse_name).join(' and ')} to ZIP ${zip}; ${counted(why.warehouses.length, 'candidate')}.`}
+        sites={sites}
+        destination={{ label: zip.slice(0, 5), at }}
+      />
+    </Paper>
   );
 }

@@ -1,17 +1,14 @@
-import { Grid, List, Paper, Stack, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { money } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CandidateTable } from './candidate-table.tsx';
-import { type Explained, leftOutWords, notListedWords } from './explained.ts';
+import { alternativeWords, type Explained, leftOutWords, notListedWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
 
-// By the width of the view, which may be one of two side by side.
-const OF_CONTAINER = { xs: '20rem', sm: '30rem', md: '40rem', lg: '50rem', xl: '70rem' };
-
-/** An explanation: first the summary, then a map and all candidates, then the alternatives. */
+/** An explanation: first the summary, then the candidates, then the alternatives and a map. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
-  const currency = useCurrency(why.at_least_cost != null);
+  const currency = useCurrency(why.at_least_cost !== undefined);
   const notListed = notListedWords(why);
   return (
     <Stack gap="md">
@@ -23,18 +20,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
           Stock levels were not recorded for this decision.
         </Text>
       )}
-      {why.warehouses.length > 0 && (
-        <Grid type="container" breakpoints={OF_CONTAINER}>
-          <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Paper withBorder p="xs">
-              <ExplanationMap why={why} zip={zip} />
-            </Paper>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 8 }}>
-            <CandidateTable why={why} />
-          </Grid.Col>
-        </Grid>
-      )}
+      {why.warehouses.length > 0 && <CandidateTable why={why} />}
       {notListed !== null && (
         <Text size="sm" c="dimmed">
           {notListed}
@@ -51,12 +37,15 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
             Alternatives
           </Text>
           <List size="sm">
-            {why.alternatives.map(({ kind, sentence }) => (
-              <List.Item key={kind}>{sentence}</List.Item>
+            {why.alternatives.map((alternative) => (
+              <List.Item key={alternative.kind}>
+                {alternativeWords(alternative, why.warehouses, currency)}
+              </List.Item>
             ))}
           </List>
         </div>
       )}
+      <ExplanationMap why={why} zip={zip} />
       {!why.search_complete && (
         <Text size="sm" c="dimmed">
           The search for a better route stopped at its limit, so a better route may exist.

@@ -1,36 +1,23 @@
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { CopyId } from '../../components/copy-id.tsx';
-import { MomentText } from '../../components/moment-text.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { nameList } from '../../view/name-list.ts';
-import { counted, whole } from '../../view/numbers.ts';
-import {
-  type AnyOrderResult,
-  costWords,
-  shipmentViews,
-  totalCostWords,
-  unitsOrdered,
-  unitsShipped,
-} from '../../view/order-result.ts';
-import { ORDER_STATES } from '../../view/order-states.ts';
-import { dayWords } from '../../view/ship-days.ts';
-import { readersZone } from '../../view/times.ts';
+import type { AnyOrderResult } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
-import { useCurrency } from '../rates/use-rates.ts';
-import { OrderFacts } from './order-facts.tsx';
-import { OrderHistory } from './order-history.tsx';
+import { OrderLines, PolicyMessages } from './order-lines.tsx';
+import { OrderOutcome } from './order-outcome.tsx';
+import { OrderShipments } from './order-shipments.tsx';
+import { OrderTimeLine } from './order-time-line.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
 import { useOrderHistory, useWhy } from './use-order.ts';
 
-/** One order: its decision and explanation, the actions on it, its earlier decisions. */
+/** One order: what becomes of it, line by line, why, and all that happened to it; the actions on it. */
 export function OrderPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string };
   const { decision } = useSearch({ strict: false }) as { decision?: string };
@@ -69,13 +56,19 @@ export function OrderPage() {
         {() =>
           shown && (
             <Stack gap="lg">
-              <StateLine shown={shown} isLatest={shown === latest} orderId={orderId} />
-              <OrderFacts order={shown.order} result={shown.result as AnyOrderResult} />
-              <QueryView query={why}>
-                {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
-              </QueryView>
-              <Shipments result={shown.result} />
-              <OrderHistory routings={routings} shown={shown} orderId={orderId} />
+              <OrderOutcome shown={shown} isLatest={shown === latest} orderId={orderId} />
+              <PolicyMessages result={shown.result as AnyOrderResult} />
+              <OrderLines lines={shown.order.lines} result={shown.result as AnyOrderResult} />
+              <OrderShipments shown={shown} />
+              <div>
+                <Title order={2} mb={4}>
+                  {shown.result.status === 'NONE' ? 'Why it cannot ship' : 'Why not the others'}
+                </Title>
+                <QueryView query={why}>
+                  {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
+                </QueryView>
+              </div>
+              <OrderTimeLine routings={routings} shown={shown} orderId={orderId} />
               <RawJson value={shown.result} />
               <RawJson title="Order as received" value={shown.order} />
             </Stack>
@@ -94,70 +87,5 @@ export function OrderPage() {
         </>
       )}
     </Page>
-  );
-}
-
-type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings'][number];
-
-function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boolean; orderId: string }) {
-  const result = shown.result as AnyOrderResult;
-  const shipments = shipmentViews(result);
-  const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
-  const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
-  return (
-    <Group gap="sm">
-      {shown.state_since !== null && (
-        <Text size="sm" fw={600}>
-          {ORDER_STATES[shown.state]}, <MomentText at={shown.state_since} />
-        </Text>
-      )}
-      <StatusBadge status={shown.result.status} withWords={shown.state_since === null} />
-      <Text size="sm">
-        {counted(shipments.length, 'shipment')} · {units} · {cost && `${cost} · `}to ZIP{' '}
-        {shown.order.destination_zip || '(none)'} · <MomentText at={shown.routed_at} /> ({readersZone()})
-      </Text>
-      {!isLatest && (
-        <Text size="sm" fw={600}>
-          You are viewing an earlier decision.{' '}
-          <Anchor component={PageLink} to={`/orders/${encodeURIComponent(orderId)}`} inherit>
-            View latest
-          </Anchor>
-        </Text>
-      )}
-    </Group>
-  );
-}
-
-function Shipments({ result }: { result: unknown }) {
-  const shipments = shipmentViews(result as AnyOrderResult);
-  const currency = useCurrency(shipments.some(({ cost }) => cost !== undefined));
-  if (shipments.length === 0) return null;
-  return (
-    <div>
-      <Title order={2} mb={4}>
-        Shipments
-      </Title>
-      <Table aria-label="Shipments" maw={720}>
-        <Table.Tbody>
-          {shipments.map(({ warehouse, lines, ship_date, delivery_date, cost }) => (
-            <Table.Tr key={warehouse}>
-              <Table.Td fw={600} className="anywhere">
-                {warehouse}
-              </Table.Td>
-              <Table.Td className="anywhere">
-                {nameList(lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`))}
-              </Table.Td>
-              {ship_date !== null && (
-                <Table.Td>
-                  leaves {dayWords(ship_date)}
-                  {delivery_date !== null && `, arrives ${dayWords(delivery_date)}`}
-                </Table.Td>
-              )}
-              {cost !== undefined && <Table.Td className="num">{costWords(cost, currency)}</Table.Td>}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
   );
 }

@@ -1,7 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
+
+/** One time that an order was routed. */
+export type Routing = components['schemas']['OrderRouting'];
 
 /** An order's routings, newest first: the order as it was sent, and each result. */
 export function useOrderHistory(orderId: string, { isWanted = true } = {}) {

@@ -19,10 +19,11 @@ import { Page } from '../../components/page.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { inCurrency } from '../../view/numbers.ts';
-import { totalCostWords } from '../../view/order-result.ts';
+import { deadlineWords, totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
-import { OrderFacts } from '../orders/order-facts.tsx';
+import { OrderLines, PolicyMessages } from '../orders/order-lines.tsx';
+import { decidedBy } from '../orders/order-outcome.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
@@ -143,7 +144,20 @@ export function TryPage() {
             <StatusBadge status={result.result.status} withWords />
             {cost && <Text size="sm">{cost}</Text>}
           </Group>
-          {tried.variables && <OrderFacts order={tried.variables} result={result.result} />}
+          {tried.variables && (
+            <>
+              <Text size="sm" className="anywhere">
+                {[
+                  ...decidedBy(tried.variables, result.result),
+                  tried.variables.deliver_by && deadlineWords(tried.variables.deliver_by, result.result),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+              <PolicyMessages result={result.result} />
+              <OrderLines lines={tried.variables.lines} result={result.result} />
+            </>
+          )}
           {result.why && <ExplanationView why={result.why} zip={tried.variables?.destination_zip ?? ''} />}
           <RawJson value={tried.data} />
         </Stack>

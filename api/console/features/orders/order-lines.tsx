@@ -1,0 +1,90 @@
+import { Alert, Anchor, Code, List, Title } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { whole } from '../../view/numbers.ts';
+import { type AnyOrderResult, type LineView, lineViews } from '../../view/order-result.ts';
+import { reasonStep } from '../../view/reasons.ts';
+
+/** More lines than these are drawn as they become visible. */
+const MANY = 60;
+
+const COLUMNS: readonly Column<LineView>[] = [
+  { id: 'sku', title: 'SKU', width: '12rem', cell: ({ sku }) => <Code className="anywhere">{sku}</Code> },
+  {
+    id: 'missing',
+    title: 'Missing',
+    numeric: true,
+    width: '6rem',
+    cell: ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>),
+  },
+  { id: 'ordered', title: 'Ordered', numeric: true, width: '6rem', cell: ({ ordered }) => whole(ordered) },
+  {
+    id: 'from',
+    title: 'Ships from',
+    wraps: true,
+    cell: ({ from }) =>
+      from.map(({ warehouse, units }) => `${whole(units)} from ${warehouse}`).join(', ') || '–',
+  },
+  { id: 'why', title: 'Why', wraps: true, cell: ({ why }) => why ?? '–' },
+  {
+    id: 'step',
+    title: 'What to do',
+    cell: ({ sku, code }) => (code ? <Step code={code} sku={sku} /> : '–'),
+  },
+];
+
+function Step({ code, sku }: { code: string; sku: string }) {
+  const { words, to, search } = reasonStep(code, sku);
+  if (to === undefined) return words;
+  return (
+    <Anchor component={PageLink} to={to} {...(search && { search })} size="sm">
+      {words}
+    </Anchor>
+  );
+}
+
+interface OrderLinesProps {
+  readonly lines: readonly { readonly sku: string; readonly quantity: number }[];
+  readonly result: AnyOrderResult;
+}
+
+/** All products of an order: what ships from where, what is missing, why, and what to do. */
+export function OrderLines({ lines, result }: OrderLinesProps) {
+  const rows = lineViews(lines, result);
+  const isComplete = rows.every(({ missing }) => missing === 0);
+  const columns = isComplete ? COLUMNS.filter(({ id }) => !['missing', 'why', 'step'].includes(id)) : COLUMNS;
+  const table = { label: 'Lines', columns, rows, idOf: ({ sku }: LineView) => sku };
+  return (
+    <div>
+      <Title order={2} mb={4}>
+        Lines
+      </Title>
+      {rows.length > MANY ? <DataTable {...table} /> : <RowTable {...table} />}
+    </div>
+  );
+}
+
+/** All that policies say of a decision. */
+export function PolicyMessages({
+  result: { policy_outcome, policy_messages = [] },
+}: {
+  result: AnyOrderResult;
+}) {
+  if (policy_messages.length === 0) return null;
+  const isBlocked = policy_outcome === 'blocked';
+  return (
+    <Alert
+      color={isBlocked ? 'red' : 'yellow'}
+      variant="light"
+      title={isBlocked ? 'Blocked by a policy' : 'Policy warnings'}
+    >
+      <List size="sm">
+        {policy_messages.map((message) => (
+          <List.Item key={message}>{message}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { MomentText } from '../../components/moment-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { OutcomeWords } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import {
+  type AnyOrderResult,
+  daysLate,
+  deadlineWords,
+  shipmentViews,
+  totalCostWords,
+  unitsOrdered,
+  unitsShipped,
+} from '../../view/order-result.ts';
+import { ORDER_STATES } from '../../view/order-states.ts';
+import { dayWords } from '../../view/ship-days.ts';
+import { readersZone } from '../../view/times.ts';
+import { useCurrency } from '../rates/use-rates.ts';
+import type { Routing } from './use-order.ts';
+
+interface OrderOutcomeProps {
+  readonly orderId: string;
+  readonly shown: Routing;
+  readonly isLatest: boolean;
+}
+
+/** What becomes of an order, when it arrives and what is missing, in words; below them what it was decided by. */
+export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
+  const result = shown.result as AnyOrderResult;
+  const { order, state, state_since, reroute } = shown;
+  const shipments = shipmentViews(result);
+  const [ordered, shipped] = [unitsOrdered(order.lines), unitsShipped(shipments)];
+  const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
+  return (
+    <Stack gap={4}>
+      {!isLatest && (
+        <Text size="sm" fw={600}>
+          You are viewing an earlier decision.{' '}
+          <Anchor component={PageLink} to={`/orders/${encodeURIComponent(orderId)}`} inherit>
+            View latest
+          </Anchor>
+        </Text>
+      )}
+      <Group gap="xs" align="baseline">
+        <OutcomeWords status={result.status} isMuted={state_since !== null} />
+        {state_since !== null && (
+          <Text fw={600}>
+            {ORDER_STATES[state]}, <MomentText at={state_since} />
+          </Text>
+        )}
+      </Group>
+      <Text className="anywhere">
+        {counted(shipments.length, 'shipment')} · {whole(shipped)} of {counted(ordered, 'unit')}
+        {shipped < ordered && (
+          <Text span inherit fw={600}>
+            , {whole(ordered - shipped)} missing
+          </Text>
+        )}
+        {' · '}
+        <Arrival result={result} deliverBy={order.deliver_by} />
+        {cost && `${cost} · `}to ZIP {order.destination_zip || '(none)'}
+      </Text>
+      <Text size="sm" c="dimmed" className="anywhere">
+        {[
+          ...decidedBy(order, result),
+          reroute !== undefined && `rerouted${reroute.note === null ? '' : `: ${reroute.note}`}`,
+          state === 'current' && shipped > 0 && `${counted(shipped, 'unit')} reserved`,
+        ]
+          .filter(Boolean)
+          .map((fact) => `${fact} · `)}
+        decided <MomentText at={shown.routed_at} /> ({readersZone()})
+      </Text>
+    </Stack>
+  );
+}
+
+function Arrival({ result, deliverBy }: { result: AnyOrderResult; deliverBy: string | undefined }) {
+  const { delivery_date } = result;
+  const isLate = deliverBy !== undefined && (daysLate(deliverBy, result) ?? 0) > 0;
+  return (
+    <>
+      {delivery_date && `arrives ${dayWords(delivery_date)} · `}
+      {deliverBy !== undefined && (
+        <Text span inherit fw={isLate ? 600 : undefined}>
+          {deadlineWords(deliverBy, result)} ·{' '}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What of an order decided beside its lines: VIP, profile and why it applied, channel. */
+export function decidedBy(
+  { is_vip, partner_id, carrier, ship_method }: DecidingFields,
+  { profile }: AnyOrderResult,
+): (string | false | null | undefined)[] {
+  return [
+    is_vip && 'VIP',
+    profile?.applied
+      ? `profile ${profile.name}${partner_id ? `, because the partner is ${partner_id}` : ''}`
+      : partner_id && `partner ${partner_id}, no profile of its own`,
+    carrier && `carrier ${carrier}`,
+    ship_method && `by ${ship_method}`,
+  ];
+}
+
+interface DecidingFields {
+  readonly is_vip: boolean;
+  readonly partner_id?: string | null;
+  readonly carrier?: string | null;
+  readonly ship_method?: string | null;
+}

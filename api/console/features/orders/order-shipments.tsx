@@ -1,0 +1,70 @@
+import { Title } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { MomentText } from '../../components/moment-text.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { nameList } from '../../view/name-list.ts';
+import { dollars, inCurrency, whole } from '../../view/numbers.ts';
+import { type AnyOrderResult, type ShipmentView, shipmentViews } from '../../view/order-result.ts';
+import { ORDER_STATES, stateWord } from '../../view/order-states.ts';
+import { dayWords } from '../../view/ship-days.ts';
+import { useCurrency } from '../rates/use-rates.ts';
+import type { Routing } from './use-order.ts';
+
+const dayOf = (date: string | null) => (date === null ? '–' : dayWords(date));
+
+/** The shipments of a decision: units, dates, cost, and what has become of each. */
+export function OrderShipments({ shown }: { shown: Routing }) {
+  const rows = shipmentViews(shown.result as AnyOrderResult);
+  const hasCosts = rows.some(({ cost }) => cost !== undefined);
+  const hasDates = rows.some(({ ship_date }) => ship_date !== null);
+  const currency = useCurrency(hasCosts);
+  if (rows.length === 0) return null;
+  const columns: readonly (Column<ShipmentView> | false)[] = [
+    { id: 'from', title: 'Ships from', wraps: true, cell: ({ warehouse }) => <b>{warehouse}</b> },
+    { id: 'state', title: 'State', cell: (shipment) => <ShipmentState shipment={shipment} shown={shown} /> },
+    {
+      id: 'units',
+      title: 'Units',
+      isWide: true,
+      wraps: true,
+      cell: ({ lines }) => nameList(lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`)),
+    },
+    hasDates && { id: 'leaves', title: 'Leaves', cell: ({ ship_date }) => dayOf(ship_date) },
+    hasDates && { id: 'arrives', title: 'Arrives', cell: ({ delivery_date }) => dayOf(delivery_date) },
+    hasCosts && {
+      id: 'cost',
+      title: inCurrency('Cost', currency),
+      numeric: true,
+      cell: ({ cost }) => (cost === null ? 'no price' : dollars(cost!)),
+    },
+  ];
+  return (
+    <div>
+      <Title order={2} mb={4}>
+        Shipments
+      </Title>
+      <RowTable
+        label="Shipments"
+        columns={columns.filter((column) => column !== false)}
+        rows={rows}
+        idOf={({ warehouse_id }) => warehouse_id}
+      />
+    </div>
+  );
+}
+
+function ShipmentState({ shipment, shown }: { shipment: ShipmentView; shown: Routing }) {
+  const left = (shown.shipments ?? []).filter(({ warehouse_id }) => warehouse_id === shipment.warehouse_id);
+  const sum = (quantities: readonly number[]) => quantities.reduce((total, each) => total + each, 0);
+  const gone = sum(left.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)));
+  const all = sum(shipment.lines.map(({ ship_qty }) => ship_qty));
+  if (gone > 0)
+    return (
+      <>
+        {gone < all ? `${whole(gone)} of ${whole(all)} shipped` : 'shipped'}{' '}
+        <MomentText at={left.at(-1)!.shipped_at} />
+      </>
+    );
+  if (shown.state === 'current' || shown.state === 'shipped') return 'to be shipped';
+  return <span title={ORDER_STATES[shown.state]}>{stateWord(shown.state).toLowerCase()}</span>;
+}

@@ -1,0 +1,115 @@
+import { Anchor, Text, Timeline, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MomentText } from '../../components/moment-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { nameList } from '../../view/name-list.ts';
+import { whole } from '../../view/numbers.ts';
+import { type AnyOrderResult, shipmentViews } from '../../view/order-result.ts';
+import { ORDER_STATES } from '../../view/order-states.ts';
+import { STATUS_LOOKS } from '../../view/statuses.ts';
+import type { Routing } from './use-order.ts';
+
+interface OrderTimeLineProps {
+  readonly orderId: string;
+  readonly routings: readonly Routing[];
+  readonly shown: Routing;
+}
+
+interface Happening {
+  readonly key: string;
+  readonly at: string;
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+}
+
+/** Everything that happened to an order, newest first. Each of its decisions can be shown above. */
+export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) {
+  const received = routings.at(-1)?.order.order_created_at;
+  const happenings: Happening[] = [
+    ...routings.flatMap((routing) => happeningsOf(routing, orderId, routing === shown)),
+    ...(received ? [{ key: 'received', at: received, title: 'Ordered by the customer' }] : []),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (
+    <div>
+      <Title order={2} mb="xs">
+        History
+      </Title>
+      <Timeline bulletSize={12} lineWidth={2} role="list" aria-label="History">
+        {happenings.map(({ key, at, title, text }) => (
+          <Timeline.Item key={key} role="listitem" title={<Text size="sm">{title}</Text>}>
+            {text && (
+              <Text size="sm" className="anywhere">
+                {text}
+              </Text>
+            )}
+            <Text size="xs" c="dimmed">
+              <MomentText at={at} />
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </div>
+  );
+}
+
+/** A decision, its warnings, and what became of it, newest first. */
+function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happening[] {
+  const { result, reroute, state, state_since, shipments = [] } = routing;
+  const { routing_decision_id: id, policy_messages = [], policy_outcome } = result as AnyOrderResult;
+  const from = shipmentViews(result as AnyOrderResult).map(({ warehouse }) => warehouse);
+  const limits = [
+    reroute &&
+      reroute.exclude_warehouse_ids.length > 0 &&
+      `without ${nameList(reroute.exclude_warehouse_ids)}`,
+    reroute?.only_warehouse_ids && `only from ${nameList(reroute.only_warehouse_ids)}`,
+    reroute?.note && `“${reroute.note}”`,
+  ].filter(Boolean);
+  // A replaced decision is followed by the one that replaced it.
+  const isEnded = state_since !== null && (state === 'released' || state === 'expired');
+  return [
+    ...(isEnded ? [{ key: `${id} ${state}`, at: state_since, title: ORDER_STATES[state] }] : []),
+    ...shipments.toReversed().map(({ warehouse_id, shipped_at, lines }, index) => ({
+      key: `${id} shipped ${shipments.length - index}`,
+      at: shipped_at,
+      title: `Shipped from ${warehouse_id}`,
+      text: nameList(lines.map(({ sku, quantity }) => `${whole(quantity)} × ${sku}`)),
+    })),
+    ...(policy_messages.length > 0
+      ? [
+          {
+            key: `${id} policy`,
+            at: routing.routed_at,
+            title: policy_outcome === 'blocked' ? 'Blocked by a policy' : 'Warned by a policy',
+            text: policy_messages.join(' '),
+          },
+        ]
+      : []),
+    {
+      key: `${id}`,
+      at: routing.routed_at,
+      title: (
+        <>
+          {reroute ? 'Rerouted' : 'Decided'}: {STATUS_LOOKS[result.status].words}
+          {from.length > 0 && `, from ${nameList(from)}`}, in run{' '}
+          <Anchor component={PageLink} to={`/runs/${routing.routing_run_id}`} inherit>
+            #{whole(routing.client_run_number)}
+          </Anchor>
+          {' · '}
+          {isShown ? (
+            <b>shown above</b>
+          ) : (
+            <Anchor
+              component={PageLink}
+              to={`/orders/${encodeURIComponent(orderId)}`}
+              search={{ decision: String(id) }}
+              inherit
+            >
+              Show this decision
+            </Anchor>
+          )}
+        </>
+      ),
+      ...(limits.length > 0 && { text: limits.join(', ') }),
+    },
+  ];
+}
