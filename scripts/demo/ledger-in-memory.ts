@@ -39,6 +39,7 @@ export function ledgerInMemory({
     reservation_days: null,
     shadow: null,
     disabled: [],
+    rule_pages: [],
   });
   const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null, counts: null }]));
   return new LedgerState(context, {

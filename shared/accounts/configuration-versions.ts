@@ -94,6 +94,13 @@ export async function withRules(
   return { ...version, document: { ...document, item_controls } };
 }
 
+/** A version with those of its pages of rules that another version has read. */
+export function sharingPages(version: ConfigurationVersion, read: RulePages): ConfigurationVersion {
+  const known = new Map(read.map((page) => [page.digest, page]));
+  const item_controls = version.document.item_controls.map((page) => known.get(page.digest) ?? page);
+  return { ...version, document: { ...version.document, item_controls } };
+}
+
 /** The same as `readVersion`, with all rules. */
 export async function readWholeVersion(
   rows: Rows,

@@ -51,7 +51,7 @@ it('keeps the configurations of a thousand clients', async () => {
 });
 
 it('drops the configuration that was used longest ago when all are too large together', async () => {
-  const [first, second, third] = await storeCopies(3, 'x'.repeat(MAX_CONFIGURATION_BYTES / 8 / 2.5));
+  const [first, second, third] = await storeCopies(3, 'x'.repeat(MAX_CONFIGURATION_BYTES / 4 / 2.5));
   const { read, load } = countedLoads();
   for (const id of [first!, second!, first!, third!]) await load(id);
   read.length = 0;
@@ -62,7 +62,7 @@ it('drops the configuration that was used longest ago when all are too large tog
 });
 
 it('keeps a configuration that is larger than its bound, alone', async () => {
-  const [large] = await storeCopies(1, 'x'.repeat(MAX_CONFIGURATION_BYTES / 8));
+  const [large] = await storeCopies(1, 'x'.repeat(MAX_CONFIGURATION_BYTES / 4));
   const { read, load } = countedLoads();
   const loaded = await load(large!);
   expect(await load(large!)).toBe(loaded);

@@ -25,6 +25,6 @@ describe('compileConfiguration', () => {
     const configuration = aConfiguration({
       rules: [{ sku: 'A', rule: 'exclude', warehouse_ids: ['W9'] }],
     });
-    expect(() => compileConfiguration(configuration)).toThrow('the unknown warehouse W9');
+    expect(() => compileConfiguration(configuration).rules.of('A')).toThrow('the unknown warehouse W9');
   });
 });

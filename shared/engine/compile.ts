@@ -1,6 +1,6 @@
 import { invariant } from './invariant.ts';
 import { money } from './money.ts';
-import { rulesBySku, type SkuRules } from './rules/item-rules.ts';
+import { ItemRules } from './rules/item-rules.ts';
 import { isByCost } from './rules/objective.ts';
 import { type CompiledCosts, compileCosts } from './rules/order-costs.ts';
 import type { CompiledProfile } from './rules/profile.ts';
@@ -17,7 +17,7 @@ export interface CompiledConfiguration {
   readonly standard: CompiledProfile;
   /** Enabled profiles by partner_id. */
   readonly profiles: ReadonlyMap<string, CompiledProfile>;
-  readonly rules: ReadonlyMap<string, SkuRules>;
+  readonly rules: ItemRules;
   /** What is kept back of a SKU without a rule of its own; null: nothing is kept back of any SKU. */
   readonly safety: SafetyStock | null;
   /** Null: the account has no rates. */
@@ -25,8 +25,8 @@ export interface CompiledConfiguration {
 }
 
 /**
- * Indexes a configuration. It must be valid: warehouse_id and partner_id unique, rules name warehouses that
- * exist, `warn` and `block` have their number. Throws if it is not.
+ * Indexes a configuration. It must be valid: warehouse_id and partner_id unique, rules name warehouses that exist (which is
+ * seen when an order asks for them), `warn` and `block` have their number. Throws if it is not.
  */
 export function compileConfiguration(configuration: Configuration): CompiledConfiguration {
   const { warehouses, profiles, settings } = configuration;
@@ -39,20 +39,19 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
       !compiledProfiles.has(profile.partner_id),
       `two profiles have partner_id ${profile.partner_id}`,
     );
-    const ids = profile.warehouse_ids === null ? null : new Set(profile.warehouse_ids);
-    const candidates = enabled.filter((place) => ids === null || ids.has(warehouses[place]!.warehouse_id));
+    const ids = profile.warehouse_ids && new Set(profile.warehouse_ids);
+    const candidates = ids ? enabled.filter((place) => ids.has(warehouses[place]!.warehouse_id)) : enabled;
     compiledProfiles.set(
       profile.partner_id,
       compileProfile(index, settingsUnder(settings, profile.settings), candidates, hasRates),
     );
   }
-  const rules = rulesBySku(configuration);
   return {
     configuration,
     enabled,
     standard: compileProfile(null, settings, enabled, hasRates),
     profiles: compiledProfiles,
-    rules,
+    rules: new ItemRules(configuration),
     safety: keepsBack(configuration) ? warehouseSafety(warehouses) : null,
     costs: compileCosts(configuration),
   };

@@ -71,7 +71,7 @@ function promised(state: LedgerState, { lines }: RoutingOrder, decision: Decisio
   const changes = shipments.map(({ warehouse }) => state.shipDayChangesAt(warehouse));
   return {
     status: decision.status,
-    units_requested: totalQuantity(lines.filter(({ sku }) => !rules.get(sku)?.dropShip)),
+    units_requested: totalQuantity(lines.filter(({ sku }) => !rules.of(sku)?.dropShip)),
     units_available: totalQuantity(decision.allocations),
     shipment_count: shipments.length,
     ship_date:

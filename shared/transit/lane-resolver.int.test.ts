@@ -67,6 +67,7 @@ function configurationOf(
     reservation_days: null,
     shadow: null,
     disabled: [],
+    rule_pages: [],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Availability, OrderLine } from '../types.ts';
-import { admittedWarehouses, type SkuRules, type WarehouseSet } from './item-rules.ts';
+import { admittedWarehouses, type ItemRules, type SkuRules, type WarehouseSet } from './item-rules.ts';
 import { FEW_LINES, haveOwnSkus } from './own-skus.ts';
 import type { CompiledProfile } from './profile.ts';
 import { type SafetyStock, withoutSafety } from './safety-stock.ts';
@@ -24,7 +24,7 @@ export interface SkuDemand extends RequestedSku {
 
 /** Where the demands of an order's SKUs come from. */
 export interface DemandSource {
-  readonly rules: ReadonlyMap<string, SkuRules>;
+  readonly rules: ItemRules;
   readonly profile: CompiledProfile;
   readonly availability: Availability | null;
   readonly safety: SafetyStock | null;
@@ -49,7 +49,7 @@ export function requestedSkus(lines: readonly OrderLine[], source: DemandSource)
 
 function skuDemand(sku: string, quantity: number, source: DemandSource): SkuDemand {
   const { profile } = source;
-  const rules = source.rules.size === 0 ? null : (source.rules.get(sku) ?? null);
+  const rules = source.rules.of(sku);
   const all = stockOf(sku, profile.settings.use_inventory_availability, source.availability);
   const stock = source.safety === null ? all : withoutSafety(all, rules?.safety ?? source.safety);
   return {

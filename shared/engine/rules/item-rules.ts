@@ -28,22 +28,52 @@ interface Restriction {
   readonly fallback: 'block' | 'allow';
 }
 
-/** Combines the rules of each SKU. */
-export function rulesBySku(configuration: Configuration): ReadonlyMap<string, SkuRules> {
-  const indexesBySku = new Map<string, number[]>();
-  for (const [index, { sku }] of configuration.item_controls.entries()) {
-    const indexes = indexesBySku.get(sku);
-    if (indexes === undefined) indexesBySku.set(sku, [index]);
-    else indexes.push(index);
+/** So many SKUs are kept combined: what one takes depends on the warehouses, and there may be 100,000 rules. */
+const MOST_COMBINED = 5000;
+
+/** The rules of each SKU, combined when an order asks for it. */
+export class ItemRules {
+  readonly #configuration: Configuration;
+  /** By SKU the place of its first rule, and by place that of the next rule of the SKU; -1: there is none. */
+  readonly #first = new Map<string, number>();
+  readonly #next: Int32Array;
+  readonly #combined = new Map<string, SkuRules>();
+  #places: ReadonlyMap<string, number> | undefined;
+
+  constructor(configuration: Configuration) {
+    const { item_controls } = configuration;
+    this.#configuration = configuration;
+    this.#next = new Int32Array(item_controls.length);
+    for (let place = item_controls.length - 1; place >= 0; place--) {
+      const { sku } = item_controls[place]!;
+      this.#next[place] = this.#first.get(sku) ?? -1;
+      this.#first.set(sku, place);
+    }
   }
-  const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
-  const safety = warehouseSafety(configuration.warehouses);
-  const rules = new Map<string, SkuRules>();
-  for (const [sku, indexes] of indexesBySku) {
-    const controls = indexes.map((index) => configuration.item_controls[index]!);
-    rules.set(sku, { indexes, ...combined(controls, places), safety: rulesSafety(controls, safety, places) });
+
+  /** Null: there are none. Throws if a rule names a warehouse that does not exist. */
+  of(sku: string): SkuRules | null {
+    // Most accounts have none: their orders are not looked up.
+    const first = this.#next.length === 0 ? undefined : this.#first.get(sku);
+    if (first === undefined) return null;
+    let rules = this.#combined.get(sku);
+    if (rules === undefined) {
+      rules = this.#combine(first);
+      if (this.#combined.size >= MOST_COMBINED) this.#combined.clear();
+      this.#combined.set(sku, rules);
+    }
+    return rules;
   }
-  return rules;
+
+  #combine(first: number): SkuRules {
+    const { warehouses, item_controls } = this.#configuration;
+    this.#places ??= new Map(warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
+    const indexes: number[] = [];
+    for (let place = first; place !== -1; place = this.#next[place]!) indexes.push(place);
+    const controls = indexes.map((index) => item_controls[index]!);
+    const safety = rulesSafety(controls, warehouseSafety(warehouses), this.#places);
+    return { indexes, ...combined(controls, this.#places), safety };
+  }
 }
 
 function combined(
