@@ -24,7 +24,7 @@ type Answers = Partial<Record<'A' | 'B', unknown>>;
 export interface RecordedExamples {
   /** By operation and type. */
   readonly requests: Record<string, unknown>;
-  /** By operation, status, type, and what the answer shows that others of this status do not. */
+  /** By operation, status and type. */
   readonly answers: Record<string, Answers>;
 }
 
@@ -64,10 +64,6 @@ export function withExamples<T extends object>(document: T): T {
         const key = `${operationId} ${status} ${type}`;
         if (answers[key] !== undefined) showVariants(media, answers[key]);
         else if (Number(status) >= 400) show(media, { examples: errorExamples(Number(status), kind) });
-        for (const [name, further] of Object.entries(answers).filter(([name]) => name.startsWith(`${key} `)))
-          show(media, {
-            examples: { ...media.examples, ...namedByVariant(further, name.slice(key.length + 1)) },
-          });
       }
     }
   }
@@ -85,12 +81,10 @@ function showVariants(media: Media, recorded: Answers): void {
   else show(media, { examples: namedByVariant(recorded) });
 }
 
-function namedByVariant(recorded: Answers, shows?: string): Examples {
-  const examples = Object.entries(recorded).map(([variant, value]) => [
-    shows === undefined ? `Variant ${variant}` : `${shows}, Variant ${variant}`,
-    { value },
-  ]);
-  return Object.fromEntries(examples);
+function namedByVariant(recorded: Answers): Examples {
+  return Object.fromEntries(
+    Object.entries(recorded).map(([variant, value]) => [`Variant ${variant}`, { value }]),
+  );
 }
 
 /** A media type has either one example or several. */

@@ -6,10 +6,6 @@ export interface ExampleRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The name of its answer's example, if the operation has another example of the same status. */
-  readonly shows?: string;
-  /** The status of its answer; not given: 200 to 299. */
-  readonly status?: number;
   /** The only variant that has it; not given: both. */
   readonly variant?: 'A';
 }
@@ -56,8 +52,6 @@ const SECOND_ORDER = {
   destination_zip: '07030',
   lines: [{ sku: 'TENT-104', quantity: 9 }],
 };
-/** No other warehouse has its second SKU. */
-const WORSE = { only_warehouse_ids: ['EWR1'], unless_worse: true };
 const BATCH = { orders: [ORDER, SECOND_ORDER] };
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
@@ -90,11 +84,6 @@ const post = (
   headers: { 'content-type': type, ...headers },
   body,
 });
-const dryRun = (request: ExampleRequest, query = '?dry_run=true'): ExampleRequest => ({
-  ...request,
-  url: `${request.url}${query}`,
-  shows: 'Dry run',
-});
 const get = (operationId: string, path: string, accept?: string): ExampleRequest => ({
   operationId,
   method: 'GET',
@@ -122,8 +111,6 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('routeOrder', '/orders/route', CSV_TYPE, ORDER_CSV),
   post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH)),
   post('routeOrders', '/orders/batch-route', CSV_TYPE, BATCH_CSV),
-  dryRun(post('routeOrder', '/orders/route', JSON_TYPE, text(SECOND_ORDER)), '?dry_run=true&explain=true'),
-  dryRun(post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH))),
   get('listInventory', '/inventory'),
   get('getOrder', '/orders/SO-1001'),
   get('getDecision', '/decisions/1'),
@@ -151,15 +138,6 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...report('unfulfilled', 'reportUnfulfilled'),
   ...report('usage', 'reportUsage'),
   ...report('inventory', 'reportInventory'),
-  dryRun(
-    post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ only_warehouse_ids: ['EWR1'] })),
-    '?dry_run=true&explain=true',
-  ),
-  {
-    ...post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text(WORSE)),
-    shows: 'reroute_worse',
-    status: 409,
-  },
   post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ exclude_warehouse_ids: ['ORD1'] })),
   post('releaseOrder', '/orders/SO-1001/release', JSON_TYPE, '{}'),
   post('retryRun', '/runs/5/retry', JSON_TYPE, '{}'),

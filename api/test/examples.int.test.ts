@@ -32,7 +32,7 @@ function short(answer: unknown): unknown {
 /** JSON with a value on one line if it fits. */
 function laidOut(value: unknown, indent = ''): string {
   const text = JSON.stringify(value);
-  if (indent.length + text.length <= 100 || typeof value !== 'object' || value === null) return text;
+  if (indent.length + text.length <= 140 || typeof value !== 'object' || value === null) return text;
   const inner = `${indent} `;
   const parts = Array.isArray(value)
     ? value.map((each) => laidOut(each, inner))
@@ -55,7 +55,7 @@ async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
     const client = { ...DEMO_ACCOUNT.client, contract_variant: variant };
     const { live } = await aClient(api.db, { ...DEMO_ACCOUNT, client, api_keys: API_KEYS });
     const answers: RecordedAnswers = {};
-    for (const { operationId, method, url, headers = {}, body, shows, status, ...only } of EXAMPLE_REQUESTS) {
+    for (const { operationId, method, url, headers = {}, body, ...only } of EXAMPLE_REQUESTS) {
       if ((only.variant ?? variant) !== variant) continue;
       if (operationId === 'retryRun')
         await markRunFailed(api.db.pool, Number(url.split('/').at(-2)), 'It broke.');
@@ -67,10 +67,9 @@ async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
         ...(body !== undefined && { payload: body }),
       });
       const { statusCode } = response;
-      const isExpected = status === undefined ? statusCode < 300 : statusCode === status;
-      expect([operationId, url, isExpected ? '' : response.body]).toEqual([operationId, url, '']);
+      expect([operationId, url, statusCode < 300 ? '' : response.body]).toEqual([operationId, url, '']);
       const type = String(response.headers['content-type']).split(';', 1)[0]!;
-      const key = `${operationId} ${statusCode} ${type}${shows === undefined ? '' : ` ${shows}`}`;
+      const key = `${operationId} ${statusCode} ${type}`;
       if (variant === 'B' && !BY_VARIANT.has(operationId)) continue;
       answers[key] ??= { [variant]: short(readBody(type, response.body)) };
     }
@@ -141,18 +140,6 @@ describe('the examples of /docs', () => {
           if (lacks(media)) missing.push(`${operationId} ${status} ${type}`);
     }
     expect(missing).toEqual([]);
-  });
-
-  it.each([
-    ['routeOrder', '200', 'Dry run, Variant A'],
-    ['routeOrders', '200', 'Dry run, Variant B'],
-    ['rerouteOrder', '200', 'Dry run, Variant B'],
-    ['rerouteOrder', '409', 'reroute_worse, Variant A'],
-  ])('of %s %s show what follows from its parameters: %s', async (operationId, status, name) => {
-    const operation = (await operationsOf()).find((each) => each.operationId === operationId)!;
-    const shown = operation.responses[status]!.content!['application/json']!.examples!;
-    expect(Object.keys(shown)).toContain(name);
-    expect(JSON.stringify(shown[name])).toContain('"dry_run":');
   });
 
   it('have no number or year that nobody would send', async () => {
