@@ -3400,7 +3400,7 @@ schemas: {
 "webhooks"?: ({
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
-/** What it is told of: docs/guides/webhooks.md. */
+/** Event types to send: docs/guides/webhooks.md. */
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
@@ -4811,7 +4811,7 @@ schemas: {
 "NewWebhookInput": {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
-/** What it is told of: docs/guides/webhooks.md. */
+/** Event types to send: docs/guides/webhooks.md. */
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
@@ -4934,7 +4934,7 @@ schemas: {
 "orders": (components['schemas']["FoundOrder"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
-/** A page may be short, even empty, because its time was over: then this says how far the search came, and next_cursor goes on. Null for a full page and for the last one. */
+/** A page may be short, even empty, because the search reached its time limit: then this says how far the search came, and next_cursor goes on. Null for a full page and for the last one. */
 "searched_back_to": (string) | (null);
 };
 "OrderReleasedEvent": {
@@ -5491,7 +5491,7 @@ schemas: {
 "orders": (components['schemas']["FoundOrder"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
-/** Not null: the page is short because its time was over. */
+/** Not null: the page is short because the search reached its time limit. */
 "searched_back_to": (string) | (null);
 };
 "RunFailedEvent": {
@@ -6226,7 +6226,7 @@ schemas: {
 "next_cursor": string | null;
 };
 "WebhookPatchInput": {
-/** What it is told of: docs/guides/webhooks.md. */
+/** Event types to send: docs/guides/webhooks.md. */
 "events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;

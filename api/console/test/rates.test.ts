@@ -50,14 +50,14 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove rates' }).click();
-    await said(page, 'There are none: the prices below are not used.');
+    await said(page, 'No rates yet: the prices below are not used.');
     expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
     await page.getByRole('button', { name: 'Use these prices' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();
     // The page may show the rates before their own Undo is there beside an older one.
     await said(page, 'The prices are used from the next order.');
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await said(page, 'There are none: the prices below are not used.');
+    await said(page, 'No rates yet: the prices below are not used.');
     expect(await readAccount(page, 'rates')).toMatchObject({ rates: null });
     await page.getByRole('button', { name: 'Use these prices' }).click();
     await page.getByRole('button', { name: 'Do it' }).click();

@@ -84,7 +84,7 @@ export const orderPage = z
     searched_back_to: moment
       .nullable()
       .describe(
-        'A page may be short, even empty, because its time was over: then this says how far the search came, and ' +
+        'A page may be short, even empty, because the search reached its time limit: then this says how far the search came, and ' +
           'next_cursor goes on. Null for a full page and for the last one.',
       ),
   })

@@ -67,6 +67,8 @@ export const runDecisionPage = z
   .strictObject({
     orders: z.array(foundOrder).describe('In request order.'),
     next_cursor: nextCursor,
-    searched_back_to: moment.nullable().describe('Not null: the page is short because its time was over.'),
+    searched_back_to: moment
+      .nullable()
+      .describe('Not null: the page is short because the search reached its time limit.'),
   })
   .meta({ id: 'RunDecisionPage' });

@@ -45,7 +45,7 @@ export const webhook = z.strictObject({
     .refine((events) => new Set(events).size === events.length, 'must not repeat an event')
     .meta({ uniqueItems: true })
     .readonly()
-    .describe('What it is told of: docs/guides/webhooks.md.'),
+    .describe('Event types to send: docs/guides/webhooks.md.'),
   enabled: z.boolean().default(true).describe('false: nothing is sent to it.'),
 });
 

@@ -93,8 +93,7 @@ const UNROUTABLE_SENTENCES: Record<OtherUnroutable, (decided: SentenceFacts) => 
     narrows(decided.decision.reroute)
       ? `The reroute admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`
       : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
-  no_capacity: (decided) =>
-    `Every warehouse that could ship ${namesOfUnfulfilled(decided)} has as many shipments as it can send.`,
+  no_capacity: (decided) => `Every warehouse that could ship ${namesOfUnfulfilled(decided)} is at capacity.`,
   insufficient_inventory: (decided) =>
     sentences(
       `Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`,
@@ -125,8 +124,7 @@ const DRIVER_SENTENCES: Record<OtherDriver, (decided: SentenceFacts) => string> 
     sentences('The order takes more than one warehouse.', shortage(decided), admitted(decided)),
   preferred_restricted: (decided) =>
     `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
-  preferred_no_capacity: (decided) =>
-    `${preferred(decided)}, the preferred warehouse, has as many shipments as it can send.`,
+  preferred_no_capacity: (decided) => `${preferred(decided)}, the preferred warehouse, is at capacity.`,
   preferred_short: (decided) =>
     sentences(`${preferred(decided)}, the preferred warehouse, cannot ship the order.`, shortage(decided)),
 };

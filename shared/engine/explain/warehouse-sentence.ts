@@ -29,7 +29,7 @@ export function warehouseClause(facts: WarehouseFacts): string {
     case 'too_late':
       return lateClause(facts);
     case 'full':
-      return 'is full: it has as many shipments as it can send';
+      return 'is at capacity';
     case 'too_slow':
       return transit_days === null
         ? 'has no transit lane, and so is slower than the limit allows'
@@ -107,7 +107,7 @@ const BAR_PHRASES: Record<Bar, (skus: string) => string> = {
   exclude: (skus) => `Item Control excludes this warehouse for ${skus}`,
   late_delivery: () => 'too late for the order',
   max_transit_days: (skus) => `too slow for ${skus}`,
-  capacity: () => 'it has as many shipments as it can send',
+  capacity: () => 'it is at capacity',
 };
 
 /** One phrase a reason, with its SKUs. */

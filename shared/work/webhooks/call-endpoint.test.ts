@@ -54,7 +54,7 @@ describe('callEndpoint', () => {
     const both = { ...closed, resolve: resolvingTo('93.184.215.14', '10.0.0.1') };
     expect((await call('https://shop.example/', both)).error).toBe(NOT_PUBLIC);
     expect((await call('https://shop.example/', { ...closed, resolve: resolvingTo() })).error).toBe(
-      'the name has no address',
+      'host not found',
     );
   });
 

@@ -68,7 +68,7 @@ async function checkedAddresses({ protocol, hostname }: URL, reach: Reach): Prom
   if (protocol !== 'https:' && !reach.allowPrivate) throw new Refused('refused: only https is called');
   const host = hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await reach.resolve(host) : [host];
-  if (addresses.length === 0) throw new Refused('the name has no address');
+  if (addresses.length === 0) throw new Refused('host not found');
   if (!reach.allowPrivate && !addresses.every(isPublic))
     throw new Refused('refused: the address is not public');
   return addresses;

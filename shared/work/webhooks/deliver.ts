@@ -160,7 +160,7 @@ async function deliver(
 ): Promise<Call | null> {
   const body = delivery.body ?? (await inTurn(() => bodyIfThere(db, delivery)));
   if (body === null) {
-    const answer = { status: null, body: null, error: 'What it tells of was deleted.' } as const;
+    const answer = { status: null, body: null, error: 'The run of this event was deleted.' } as const;
     await inTurn(() => saveAnswer(db, job, delivery, { body: null, answer, next: null }));
     return null;
   }

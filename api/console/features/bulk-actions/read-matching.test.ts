@@ -8,7 +8,7 @@ const PAGES = [
 ];
 const read = async (cursor: string | null) => PAGES[Number(cursor ?? 0)]!;
 
-it('reads every page, also behind one that is empty because its time was over', async () => {
+it('reads every page, also behind one that is empty because the search reached its time limit', async () => {
   const found: string[] = [];
   for await (const { rows } of readMatching(read, new AbortController().signal)) found.push(...rows);
   expect(found).toEqual(['A', 'B']);

@@ -48,7 +48,7 @@ function Present({ settings, etag }: { settings: Values | null; etag: string }) 
   return (
     <>
       {settings === null ? (
-        <Text size="sm">There are none.</Text>
+        <Text size="sm">No shadow settings yet.</Text>
       ) : (
         <List size="sm">
           {DECIDING_SETTINGS.filter(({ name }) => name in settings).map(({ name, label }) => (

@@ -23,7 +23,7 @@ export function CapacityPage() {
               title="No warehouse has a capacity"
               page={{ to: '/warehouses', verb: 'Go to Warehouses' }}
             >
-              Set how many shipments a warehouse can send on a day in its form on the Warehouses page.
+              Set a daily limit in the warehouse's settings, on the Warehouses page.
             </EmptyState>
           ) : (
             <Stack gap="md">

@@ -105,10 +105,10 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">
-        Present rates
+        Current rates
       </Title>
       {present === null ? (
-        <Text size="sm">There are none: the prices below are not used.</Text>
+        <Text size="sm">No rates yet: the prices below are not used.</Text>
       ) : (
         <List size="sm">
           <List.Item>Currency: {present.currency}</List.Item>

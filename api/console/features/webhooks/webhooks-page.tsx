@@ -34,11 +34,11 @@ export function WebhooksPage() {
       title="Webhooks"
       lead={
         <>
-          Your systems are told of events as they happen: each is posted, signed, to your endpoints. The{' '}
+          Events are posted, signed, to your endpoints as they happen. Everything here is in the{' '}
           <Anchor href="/account/openapi.json" inherit>
             account API
-          </Anchor>{' '}
-          does what this page does.
+          </Anchor>
+          .
         </>
       }
       actions={add}

@@ -52,7 +52,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
       <Text size="sm">
         {changes?.length === 0
           ? 'The account already has this configuration.'
-          : 'One new version of the configuration, which routes from the next order on:'}
+          : 'These changes apply from the next order:'}
       </Text>
       {error && <ErrorNote error={error} onRetry={() => tryIt(undefined)} />}
       {changes && <ChangeTable changes={changes} />}

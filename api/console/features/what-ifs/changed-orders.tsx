@@ -76,7 +76,7 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
             </EmptyState>
           ) : (
             <EmptyState title={isFiltered ? 'No matching orders' : 'No changed orders'}>
-              {isFiltered ? 'Remove a filter.' : 'Both sides decide every order that was compared alike.'}
+              {isFiltered ? 'Remove a filter.' : 'No order would change.'}
             </EmptyState>
           )
         }

@@ -87,8 +87,7 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
           />
           <Text size="sm" role="status">
             {whole(done)} of {counted(warehouses.length, 'warehouse')} compared
-            {test.missing > 0 &&
-              `; ${whole(test.missing)} not begun: they are asked for as places become free, while this page is open`}
+            {test.missing > 0 && `; ${whole(test.missing)} waiting to start: keep this page open`}
           </Text>
         </Paper>
       )}
@@ -134,7 +133,7 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
     <>
       {first?.whatIf && (
         <Text size="sm" mb="xs">
-          As the account is: {counted(first.whatIf.progress.orders_routed, 'order')},{' '}
+          Current rules: {counted(first.whatIf.progress.orders_routed, 'order')},{' '}
           {counted(first.whatIf.baseline.shipments, 'shipment')}, {whole(first.whatIf.baseline.none_count)} of
           the orders NONE, {counted(first.whatIf.baseline.units_unfulfilled, 'unit')} unfulfilled,{' '}
           {first.whatIf.baseline.transit_days.mean ?? '–'} days in transit.

@@ -73,7 +73,7 @@ export function WhatIfsPage() {
   return (
     <Page
       title="What if"
-      lead={`What a draft of the account would do to stored orders. Kept for 30 days. Times in ${readersZone()}.`}
+      lead={`Replay past orders under changed rules. Kept for 30 days. Times in ${readersZone()}.`}
       actions={
         <>
           {add}
