@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
-import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
@@ -11,7 +10,6 @@ import { buildApp } from '../app.ts';
 import {
   aClient,
   anOrder,
-  BODY_LIMIT,
   createTestApi,
   openApi,
   send,
@@ -73,11 +71,6 @@ describe('a request', () => {
     }
   });
 
-  it('is refused before its body is read where it has no key', async () => {
-    const response = await send(api.app, null, 'POST', ROUTE, { headers: JSON_HEADERS, payload: '{' });
-    expect(response.statusCode).toBe(401);
-  });
-
   it('keeps the id that its caller gave it, if that is harmless', async () => {
     const idOf = async (id: string) =>
       (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
@@ -100,14 +93,6 @@ describe('a request', () => {
     const response = await post(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ detail, code: 'invalid_json' });
-  });
-
-  it('is answered 422 where its JSON has a name that it must not have', async () => {
-    const response = await post('{"__proto__":{"client_id":1}}');
-    expect(response.statusCode).toBe(422);
-    expect(response.json().errors).toEqual([
-      { path: 'body', message: 'must not have members named __proto__, or prototype within constructor' },
-    ]);
   });
 
   it.each([ROUTE, '/api/v1/orders/batch-route', '/api/v1/inventory'])(
@@ -139,16 +124,6 @@ describe('a request', () => {
     }
   });
 
-  it('takes JSON with a charset and with a byte order mark', async () => {
-    const headers = { 'content-type': 'application/json; charset=UTF-8' };
-    expect((await post(`\ufeff${JSON.stringify(anOrder())}`, headers)).statusCode).toBe(200);
-  });
-
-  it('is answered 413 where its body is over the byte limit', async () => {
-    const response = await post(JSON.stringify({ raw: 'x'.repeat(BODY_LIMIT) }));
-    expect(response.statusCode).toBe(413);
-  });
-
   it('is answered 404 where there is no such path', async () => {
     for (const url of ['/api/v1/nothing', '/api/v2/me', `/api/v1/orders/${'x'.repeat(3000)}`]) {
       expect((await send(api.app, client.live, 'GET', url)).statusCode).toBe(404);
@@ -168,12 +143,6 @@ describe('a request', () => {
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
     },
   );
-
-  it('reads an order that has the name of a path', async () => {
-    const { live } = await aClient(api.db);
-    await send(api.app, live, 'POST', ROUTE, { payload: anOrder({ external_order_id: 'route' }) });
-    expect((await send(api.app, live, 'GET', ROUTE)).statusCode).toBe(200);
-  });
 
   it('is answered 400 where its URL is malformed', async () => {
     expect((await send(api.app, client.live, 'GET', '/api/v1/orders/%zz')).statusCode).toBe(400);
@@ -264,15 +233,5 @@ describe('a failure of the service', () => {
     await app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${client.live}` } });
     expect(lines).toMatchObject([{ level: 40, err: { message: expect.stringContaining('ECONNREFUSED') } }]);
     expect(JSON.stringify(lines)).not.toContain(client.live);
-  });
-});
-
-describe('AppError', () => {
-  it('reaches the caller as it was thrown, whatever the code', async () => {
-    const response = await post(JSON.stringify(anOrder({ lines: [] })));
-    expect(response.json()).toEqual({
-      detail: new AppError('missing_lines').message,
-      code: 'missing_lines',
-    });
   });
 });

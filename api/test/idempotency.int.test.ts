@@ -123,15 +123,6 @@ describe.each(REQUESTS)('an Idempotency-Key on POST %s', (url, body, otherBody) 
 });
 
 describe('an Idempotency-Key', () => {
-  it('belongs to one endpoint', async () => {
-    const client = await aClient(api.db);
-    await post(client.live, '/orders/route', anOrder(), 'k-1');
-    for (const [url, body] of REQUESTS) {
-      if (url === '/orders/route') continue;
-      expect((await post(client.live, url, body, 'k-1')).statusCode).toBe(409);
-    }
-  });
-
   it('is not kept for a request that was refused', async () => {
     const client = await aClient(api.db, { client: { plan: 'trial' } });
     expect((await post(client.live, '/orders/batch-route', batch(16), 'k-1')).statusCode).toBe(402);

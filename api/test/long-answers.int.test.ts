@@ -158,11 +158,4 @@ describe('the places of long answers', () => {
     await expect.poll(() => strict.app.longAnswers.used, { timeout: 20_000 }).toBe(0);
     await expect(text(idle)).rejects.toThrow('aborted');
   });
-
-  it('are free after an answer that fails', async () => {
-    await expect.poll(() => api.app.longAnswers.used).toBe(0);
-    vi.spyOn(api.app.services.threads, 'run').mockRejectedValueOnce(new Error('a thread ended'));
-    expect((await ask(client.live, why())).resume().statusCode).toBe(500);
-    await expect.poll(() => api.app.longAnswers.used).toBe(0);
-  });
 });

@@ -7,25 +7,6 @@ beforeAll(async () => {
 });
 
 describe('GET /api/v1/me', () => {
-  it('shows whose key it is', async () => {
-    const client = await aClient(api.db, { client: { plan: 'starter', subscription_status: 'trialing' } });
-    const { json, statusCode } = await send(api.app, client.test, 'GET', '/api/v1/me');
-    expect(statusCode).toBe(200);
-    expect(json()).toEqual({
-      status: 'ok',
-      api_key_id: expect.any(Number),
-      client_id: client.client_id,
-      environment: 'test',
-      key_prefix: expect.stringMatching(/^wrs_test_/),
-      name: 'ci',
-      subscription_status: 'trialing',
-      subscription_tier: 'starter',
-      plan: { code: 'starter', period: 'month', limit: 10_000, used: 0, remaining: 10_000 },
-      scopes: null,
-      expires_at: null,
-    });
-  });
-
   it('shows what is used of the plan, by live keys alone, whichever key asks', async () => {
     const client = await aClient(api.db, { client: { plan: 'trial' } });
     for (const key of [client.live, client.live, client.test]) {

@@ -6,6 +6,7 @@ import {
   MAX_LINES,
   MAX_ORDER_BYTES,
 } from '../../shared/contracts/order-limits.ts';
+import { casesOf } from '../../shared/testing/long.ts';
 import { aClient, type SharedApi, sharedApi } from './api.ts';
 
 /** One order, as its text, by every way that takes JSON. */
@@ -92,7 +93,10 @@ describe('the text of an order', () => {
         if (!text.startsWith('\uFEFF')) expect(verdicts.size, JSON.stringify(statuses)).toBe(1);
         expect(Math.max(...Object.values(statuses))).toBeLessThan(500);
       }),
-      { numRuns: 60, examples: ODD_MEMBERS.map((member) => [`{${[...MEMBERS, member].join(',')}}`]) },
+      {
+        numRuns: casesOf(100),
+        examples: ODD_MEMBERS.map((member) => [`{${[...MEMBERS, member].join(',')}}`]),
+      },
     );
     expect(taken).toBeGreaterThan(10);
   });

@@ -91,14 +91,6 @@ describe('POST /orders/{order_id}/release', () => {
     expect((await release(b.live, 'SO-1')).body.released_units).toBe(0);
   });
 
-  it('lets another order have the units', async () => {
-    const { live } = await aReservedOrder();
-    const other = anOrder({ external_order_id: 'SO-2', lines: [{ sku: 'CHAIR', quantity: 3 }] });
-    expect((await route(live, other)).json().results[0].status).toBe('NONE');
-    await release(live, 'SO-1');
-    expect((await route(live, other)).json().results[0].status).toBe('FULL');
-  });
-
   it("is a 404 for an order that is unknown, another client's or another environment's", async () => {
     const { live, test } = await aReservedOrder();
     const other = await aClient(api.db);

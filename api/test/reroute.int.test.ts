@@ -86,12 +86,6 @@ describe('POST /orders/{order_id}/reroute', () => {
     expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
   });
 
-  it('answers Variant B with the order result', async () => {
-    const { live } = await aRoutedOrder({ client: { contract_variant: 'B' } });
-    const { body } = await reroute(live, { exclude_warehouse_ids: ['EWR1'] });
-    expect(body.selected_warehouse.external_warehouse_id).toBe('ATL1');
-  });
-
   it('is shown by why, by the history and by the report, and shown again as it was answered', async () => {
     const { live } = await aRoutedOrder();
     const body = { exclude_warehouse_ids: ['EWR1'], note: 'flooded' };
@@ -208,13 +202,6 @@ describe('POST /orders/{order_id}/reroute', () => {
       422,
       [{ path: 'exclude_warehouses', message: 'is not known to this endpoint' }],
     ]);
-  });
-
-  it('refuses an empty list of the only warehouses, and leaves the order as it is', async () => {
-    const { live } = await aRoutedOrder();
-    const { status, body } = await reroute(live, { only_warehouse_ids: [] });
-    expect([status, body.errors[0].path]).toEqual([422, 'only_warehouse_ids']);
-    expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
   });
 
   it("is a 404 for an order that was never decided, and for another client's", async () => {

@@ -104,19 +104,6 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(await listener.next()).toBeNull();
   });
 
-  it('answers 204 to a listener who comes back having seen the end', async () => {
-    const id = await aRun(3);
-    const listener = await Listener.to(id);
-    const queued = await listener.next();
-    await cancelRun(db, account.live.ledger_id, id);
-    const ended = await listener.next();
-    const again = await fetch(`${url}/api/v1/runs/${id}/events`, {
-      headers: { authorization: `Bearer ${account.keys.live}`, 'last-event-id': ended!.id },
-    });
-    expect(again.status).toBe(204);
-    expect((await Listener.to(id, { 'last-event-id': queued!.id })).response.status).toBe(200);
-  });
-
   it('shows when the last worker is gone and when one is back', async () => {
     const id = await aRun(3);
     const worker = randomUUID();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { paragraph, shorten, tableText } from './table.ts';
+import { shorten, tableText } from './table.ts';
 
 const COLUMNS = [
   { title: 'ORDER', narrow: 'shorten' },
@@ -42,23 +42,6 @@ describe('tableText', () => {
         }
       }),
     );
-  });
-
-  it('leaves texts whole where they go to no terminal', () => {
-    const id = 'x'.repeat(300);
-    expect(tableText(COLUMNS, [[id, '2', id]])).toContain(`${id}      2  ${id}`);
-  });
-});
-
-describe('paragraph', () => {
-  it('wraps between words, each line indented', () => {
-    expect(paragraph('Ships 10 from Joliet IL and 4 from Fort Worth TX.', 30, 2)).toBe(
-      '  Ships 10 from Joliet IL and\n  4 from Fort Worth TX.',
-    );
-  });
-
-  it('keeps a text that fits', () => {
-    expect(paragraph('Ships.', 80, 2)).toBe('  Ships.');
   });
 });
 

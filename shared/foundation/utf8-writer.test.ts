@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../testing/odd-text.ts';
-import { piece, pieceOf, piecesBy, Utf8Writer } from './utf8-writer.ts';
+import { pieceOf, piecesBy, Utf8Writer } from './utf8-writer.ts';
 
 /** Long and short texts, because they are written in different ways. */
 const anyText = fc.oneof(
@@ -18,18 +18,6 @@ function gathered(expected: number, write: (out: Utf8Writer) => void): string {
 }
 
 describe('Utf8Writer', () => {
-  it('gathers pieces as one UTF-8 text, however little was expected', () => {
-    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
-    fc.assert(
-      fc.property(texts, expectedBytes, (parts, expected) => {
-        const text = gathered(expected, (out) => {
-          for (const part of parts) out.write(part).put(piece(part));
-        });
-        expect(text).toBe(parts.map((part) => part + part).join(''));
-      }),
-    );
-  });
-
   it('writes every string as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.array(anyText), expectedBytes, (texts, expected) => {
@@ -37,26 +25,6 @@ describe('Utf8Writer', () => {
           for (const each of texts) out.json(each);
         });
         expect(text).toBe(texts.map((each) => JSON.stringify(each)).join(''));
-      }),
-    );
-  });
-
-  it('writes texts and binary integers as a Buffer does, and replaces integers', () => {
-    const value = fc.oneof(anyText, fc.integer(), fc.maxSafeInteger());
-    fc.assert(
-      fc.property(fc.array(value), expectedBytes, (values, expected) => {
-        const out = new Utf8Writer(expected).int32(0);
-        const parts: Buffer[] = [];
-        for (const each of values) {
-          const integer = Buffer.alloc(8);
-          if (typeof each === 'number') integer.writeBigInt64BE(BigInt(each));
-          parts.push(typeof each === 'string' ? Buffer.from(each) : Buffer.concat([integer, Buffer.of(1)]));
-          if (typeof each === 'string') out.text(each);
-          else out.int64(each).byte(1);
-        }
-        out.setInt32(0, ~values.length);
-        expect(out.bytes().readInt32BE()).toBe(~values.length);
-        expect(out.bytes().subarray(4)).toEqual(Buffer.concat(parts));
       }),
     );
   });
@@ -96,10 +64,5 @@ describe('pieces', () => {
     const kept = pieceOf((out) => out.put(twice('ä')).json('"'));
     expect(gathered(0, (out) => out.put(kept).put(kept))).toBe('<ä>"\\""<ä>"\\""');
     expect(twice('ä')).toBe(twice('ä'));
-  });
-
-  it('have memory of their own, so that a small one keeps no more', () => {
-    const kept = pieceOf((out) => out.ascii('short'));
-    expect(kept.buffer.byteLength).toBe(5);
   });
 });

@@ -2,30 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../accounts/account-file.ts';
 import { applyAccountFile } from '../accounts/apply-account.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { usageOf } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
-import {
-  createTwoServices,
-  linesOf,
-  type RoutingFixture,
-  type TwoServices,
-} from '../testing/routing-fixture.ts';
+import { createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 
 let db: Database;
 let service: RoutingFixture;
-/** Another process. */
-let other: RoutingFixture;
-let close: TwoServices['close'];
 
 beforeAll(async () => {
-  const two = await createTwoServices();
-  ({ db, close } = two);
-  [service, other] = two.services;
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
-afterAll(() => close());
+afterAll(() => service.close());
 
 const statuses = (run: RoutedRun) => run.decisions.map(({ decision }) => decision.status);
 
@@ -63,16 +53,6 @@ async function discrepancies(ledgerId: number) {
 }
 
 describe('the reservation life cycle', () => {
-  it('keeps the reservations when a sync fails', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    await service.route(live, [{ order_id: 'o1' }]);
-    await expect(service.sync(live, [{ warehouse_id: 'NOPE' }])).rejects.toMatchObject({
-      code: 'unknown_warehouse',
-    });
-    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1']);
-  });
-
   it('neither creates nor applies reservations in routing-only mode, but ends one of a rerouted order', async () => {
     const { live, slug } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
@@ -108,59 +88,5 @@ describe('Variant B inventory', () => {
     });
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     expect(statuses(await service.route(live, [{}, {}, {}]))).toEqual(['FULL', 'FULL', 'FULL']);
-  });
-});
-
-describe('concurrent requests', () => {
-  it('never promise a unit twice, from two processes, and leave each order one active reservation', async () => {
-    const { live } = await createTestAccount(db);
-    const skus = ['A', 'B', 'C'];
-    const sites = ['EWR1', 'ATL1', 'ONT1'];
-    // A SKU is missing at one site each, so that orders of two SKUs have to be split
-    await service.sync(
-      live,
-      skus.flatMap((sku, missing) =>
-        sites.toSpliced(missing, 1).map((warehouse_id) => ({ sku, warehouse_id, quantity: 11 })),
-      ),
-    );
-    const batches = Array.from({ length: 40 }, (_, batch) =>
-      Array.from({ length: 6 }, (_, n) => ({
-        // IDs recur from batch to batch: most orders are rerouted while others are routed
-        order_id: `o${(batch * 5 + n * 7) % 60}`,
-        lines: linesOf({ [skus[(batch + n) % 3]!]: 1 + (n % 3), [skus[(batch + n + 1) % 3]!]: 1 }),
-      })),
-    );
-    const runs = await Promise.all(
-      batches.map((orders, batch) => (batch % 2 ? service : other).route(live, orders)),
-    );
-    expect(runs.flatMap(statuses)).toContain('SPLIT');
-    expect(runs.flatMap(statuses)).toContain('NONE');
-    const over = await db.pool.query('SELECT 1 FROM inventory WHERE ledger_id = $1 AND reserved > quantity', [
-      live.ledger_id,
-    ]);
-    expect(over.rows).toEqual([]);
-    expect(await discrepancies(live.ledger_id)).toEqual([]);
-    const active = await db.pool.query(
-      `SELECT o.order_id FROM decisions d JOIN orders o USING (id) JOIN ledgers l ON l.id = d.ledger_id
-       WHERE d.ledger_id = $1 AND d.reservation_epoch = l.stock_epoch
-         AND d.id <> (SELECT max(p.id) FROM orders p WHERE p.ledger_id = $1 AND p.order_id = o.order_id)`,
-      [live.ledger_id],
-    );
-    expect(active.rows).toEqual([]);
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(240);
-  });
-
-  it('pass a trial limit of 15 orders with exactly 15 of 20', async () => {
-    const { live } = await createTestAccount(db, {
-      client: { plan: 'trial', subscription_status: 'trialing' },
-    });
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? service : other).route(live, [{}])),
-    );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'usage_limit' });
-    }
-    expect((await usageOf(db.pool, live, new Date())).used).toBe(15);
   });
 });

@@ -115,11 +115,3 @@ export function shipped({ shipments }: Decision): string[] {
       `W${warehouse}: ${lines.map(({ sku, ship_qty }) => `${ship_qty} ${sku}`).join(', ')}`,
   );
 }
-
-/** The SKUs that lack units as texts: `2 of 5 A, policy_blocked`. */
-export function unshipped({ unfulfilled }: Decision): string[] {
-  return unfulfilled.map(
-    ({ sku, requested_qty, unfulfilled_qty, reason }) =>
-      `${unfulfilled_qty} of ${requested_qty} ${sku}, ${reason}`,
-  );
-}

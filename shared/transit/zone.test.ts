@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laneList } from '../testing/lane-list.ts';
@@ -26,18 +25,6 @@ describe('zoneLane', () => {
     const lane = zoneLane(from, to)!;
     expect(lane.transit_days).toBe(days);
     expect(Math.abs(lane.distance_miles! / distance - 1)).toBeLessThan(0.02);
-  });
-
-  it('is the same in both directions', () => {
-    fc.assert(fc.property(zips, zips, (a, b) => isDeepStrictEqual(zoneLane(a, b), zoneLane(b, a))));
-  });
-
-  it('measures nothing to itself', () => {
-    fc.assert(fc.property(zips, (zip) => miles(zip, zip) === 0));
-  });
-
-  it('keeps the triangle inequality, but for rounding', () => {
-    fc.assert(fc.property(zips, zips, zips, (a, b, c) => miles(a, c) <= miles(a, b) + miles(b, c) + 0.2));
   });
 
   it('never takes fewer days for more miles between the same regions', () => {

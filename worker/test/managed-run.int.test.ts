@@ -7,13 +7,12 @@ import { type Config, loadConfig } from '../../shared/foundation/config/config.t
 import type { RunRow } from '../../shared/ledger/run-row.ts';
 import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
-import { loadManagedRun, retryRun } from '../../shared/runs/managed/managed-run.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { TEST_SECRETS } from '../../shared/testing/test-secrets.ts';
-import { scoreOneChunk } from '../../shared/testing/work-run.ts';
 import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
 import { enqueueRun } from '../../shared/work/enqueue-due.ts';
 import type { JobName } from '../../shared/work/job-kinds.ts';
@@ -49,8 +48,6 @@ interface Counted {
 }
 
 const untilDone = (runId: number) => until(runId, ({ phase }) => phase === 'done');
-const untilStatus = (runId: number, wanted: RunRow['status']) =>
-  until(runId, ({ status }) => status === wanted);
 
 /** Resolves with the run when it is as wanted; the test's own time limit ends a run that never is. */
 async function until(runId: number, isWanted: (run: RunRow) => boolean): Promise<RunRow> {
@@ -95,22 +92,6 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       { status: 'FULL', n: 6000 },
       { status: 'NONE', n: 3000 },
     ]);
-  });
-
-  it('names jobs by the routing_run_id, and leaves each with a full ring and how far the run was', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 1);
-    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    await untilDone(runId);
-    const jobs = async () => {
-      const found = await Promise.all(queues.all().map((queue) => queue.getJobs(['completed'])));
-      return found.flat().filter((job) => job.data.run_id === runId);
-    };
-    await expect.poll(async () => (await jobs()).length).toBeGreaterThanOrEqual(4);
-    for (const { name, progress, returnvalue } of await jobs()) {
-      expect([name, progress]).toEqual([expect.stringContaining(` run ${runId}: `), 100]);
-      expect(returnvalue.run_percent).toBeGreaterThan(0);
-    }
   });
 
   it('works off what-ifs one after another, also if their jobs are lost and workers end in between', async () => {
@@ -238,32 +219,6 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     expect(await countLiveWorkers(db.pool)).toBe(1);
     await running[1]!.stop();
     expect(await countLiveWorkers(db.pool)).toBe(0);
-  });
-
-  it('leaves a run alone that has failed, until it is retried', async () => {
-    const { live } = await createTestAccount(db);
-    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
-    const { rows } = await db.pool.query<{ first_id: number; lines: string }>(
-      `SELECT first_id, lines::text FROM run_chunks JOIN orders ON id = first_id WHERE run_id = $1 AND chunk = 1`,
-      [runId],
-    );
-    const { first_id, lines } = rows[0]!;
-    const setLines = (text: string) =>
-      db.pool.query('UPDATE orders SET lines = $2 WHERE id = $1', [first_id, text]);
-    await setLines('null');
-    await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
-    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    const allocation = queues.of('allocation');
-    await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
-    await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
-    await allocation.add('breaks', { kind: 'allocate-run', run_id: runId, batch: 0 }, { attempts: 1 });
-    await untilStatus(runId, 'failed');
-    await setLines(lines);
-    const other = await allocation.add('another job', { kind: 'allocate-run', run_id: runId, batch: 1 });
-    await expect.poll(() => other.isCompleted(), { timeout: 30_000 }).toBe(true);
-    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'failed', orders_routed: 0 });
-    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running' });
-    expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 2 });
   });
 
   it('takes up a run that was never enqueued', async () => {

@@ -156,19 +156,6 @@ describe('warehouses', () => {
     expect(await changesOf()).toMatchObject({ action: 'warehouses.move', subject: 'warehouses/ONT1' });
   });
 
-  it('are not moved to a place that is none', async () => {
-    const faultOf = async (id: string, place: object) => {
-      const answer = await call('POST', `warehouses/${id}/move`, place);
-      return [answer.statusCode, answer.json().errors?.[0].path];
-    };
-    expect(await faultOf('EWR1', { before: 'NONE' })).toEqual([422, 'before']);
-    expect(await faultOf('EWR1', { after: 'EWR1' })).toEqual([422, 'after']);
-    expect(await faultOf('EWR1', {})).toEqual([422, 'before']);
-    expect(await faultOf('EWR1', { before: 'ATL1', after: 'ONT1' })).toEqual([422, 'before']);
-    expect(await faultOf('NONE', { before: 'EWR1' })).toEqual([404, undefined]);
-    expect(await activations()).toHaveLength(1);
-  });
-
   it('are found by their names, sorted, and read page by page although one of a page has gone', async () => {
     await call('PATCH', 'warehouses/ATL1', { warehouse_name: 'Atlanta GA', priority: 9 });
     expect((await listed('?q=atlanta')).order).toEqual([['ATL1', 9]]);
@@ -200,25 +187,6 @@ describe('profiles and Item Control', () => {
     ]);
     expect((await call('DELETE', path)).statusCode).toBe(204);
     expect((await call('GET', path)).statusCode).toBe(404);
-  });
-
-  it('distinguishes several rules of one SKU', async () => {
-    const restrict = (id: string) => ({ sku: 'A 1', rule: 'restrict', warehouse_ids: [id] });
-    const ids = [];
-    for (const rule of [restrict('EWR1'), restrict('ATL1'), { sku: 'A 1', rule: 'hold' }]) {
-      ids.push((await call('POST', 'item-controls', rule)).json().rule_id);
-    }
-    expect(ids).toEqual(['A 1~restrict', 'A 1~restrict~2', 'A 1~hold']);
-    const second = `item-controls/${encodeURIComponent('A 1~restrict~2')}`;
-    expect((await call('PATCH', second, { fallback: 'allow' })).json()).toMatchObject({
-      warehouse_ids: ['ATL1'],
-      fallback: 'allow',
-    });
-    const wrong = await call('PATCH', 'item-controls/A%201~hold', { days: 3 });
-    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([422, 'days']);
-    expect((await call('DELETE', second)).statusCode).toBe(204);
-    const left = (await call('GET', 'item-controls')).json().item_controls;
-    expect(left.map((rule: { rule_id: string }) => rule.rule_id)).toEqual(['A 1~restrict', 'A 1~hold']);
   });
 });
 
@@ -426,15 +394,6 @@ describe('history', () => {
     expect(body.warehouses.map((item: { warehouse_id: string }) => item.warehouse_id)).not.toContain('DFW1');
   });
 
-  it('shows no configuration of another client', async () => {
-    const other = await createTestAccount(api.db);
-    const { configuration_id: configurationId } = await api.db.prisma.client.findUniqueOrThrow({
-      where: { id: other.client_id },
-    });
-    expect((await call('GET', `configurations/${configurationId}`)).statusCode).toBe(404);
-    expect((await call('POST', `configurations/${configurationId}/restore`)).statusCode).toBe(404);
-  });
-
   it('says what the command line did, in pages and as CSV', async () => {
     for (const split_shipment of ['block', 'warn', 'allow'])
       await call('PATCH', 'settings', { split_shipment });
@@ -588,35 +547,6 @@ describe('calendars, capacity and safety stock', () => {
     await change({ capacity: null, enabled: true });
     expect((await put(toB)).statusCode).toBe(200);
     expect((await change({ capacity })).json().errors).toMatchObject([{ path: 'capacity' }]);
-  });
-
-  it('have settings that are shown with their defaults, and exported only if they differ', async () => {
-    const { settings, etag } = (await call('GET', 'settings')).json();
-    expect(settings).toMatchObject({ late_delivery: 'allow', ignore_safety_stock: false });
-    expect(Object.keys((await fileOf()).settings)).not.toContain('late_delivery');
-    const changed = await call('PATCH', 'settings/late_delivery', { value: 'block' });
-    expect(changed.json()).toMatchObject({ value: 'block', default_value: 'allow' });
-    expect((await fileOf()).settings.late_delivery).toBe('block');
-    await call('DELETE', 'settings/late_delivery');
-    expect((await call('GET', 'settings')).json()).toEqual({ settings, etag });
-  });
-
-  it('leave the delivery calendar to a document of its own', async () => {
-    const shown = async () => (await call('GET', 'delivery-calendar')).json().delivery_calendar;
-    expect(await shown()).toBeNull();
-    const calendar = { days: ['mon', 'sat'], closed_dates: ['2026-12-26'] };
-    expect((await call('PUT', 'delivery-calendar', calendar)).json()).toMatchObject({
-      delivery_calendar: calendar,
-    });
-    expect((await fileOf()).delivery_calendar).toEqual(calendar);
-    expect((await call('PUT', 'delivery-calendar', { days: ['monday'] })).json().errors).toMatchObject([
-      { path: 'days[0]' },
-    ]);
-    await call('PUT', 'delivery-calendar', { days: ['mon', 'tue', 'wed', 'thu', 'fri'] });
-    expect(await shown()).toBeNull();
-    await call('PUT', 'delivery-calendar', calendar);
-    await call('DELETE', 'delivery-calendar');
-    expect(await shown()).toBeNull();
   });
 
   it('are restored with a configuration, also those that it did not have', async () => {

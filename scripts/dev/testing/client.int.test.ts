@@ -200,14 +200,6 @@ describe('an answer that nobody served', () => {
       requestId: 'req-1',
     });
   });
-
-  it('of a change of an account is not repeated', async () => {
-    refusals = 1;
-    const account = createAccountClient(url, served.token);
-    const change = account.PATCH('/account/v1/settings', { body: {} } as never);
-    await expect(change).rejects.toThrow('Try again.');
-    expect(keys.length).toBe(1);
-  });
 });
 
 describe('a service that does not answer', () => {

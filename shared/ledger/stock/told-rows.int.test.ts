@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
+import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -82,7 +83,7 @@ describe('the last sync that told a row', () => {
         for (const [rows, large] of syncs) learn(known, rows, await send(live, rows, large));
         expect(await shown(live)).toEqual(known);
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

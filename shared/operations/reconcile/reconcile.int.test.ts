@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
@@ -365,7 +366,7 @@ describe('reconcile', () => {
         await working;
         expect((await reconcile(db, { client: busy.slug })).differences).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: casesOf(10) },
     );
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeAudit } from '../../accounts/audit.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { SESSION_SECONDS, startSession } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
@@ -300,28 +299,6 @@ describe('runs that are older than RETENTION_DAYS', () => {
 });
 
 describe('entries of the audit log', () => {
-  const ages = [0, DAYS - 1, DAYS + 1, 10_000];
-
-  it('stay for ever if AUDIT_RETENTION_DAYS is not set, and are removed when they are so many days old', async () => {
-    const { client_id } = await createTestAccount(db);
-    const who = { kind: 'command_line', name: 'command line' } as const;
-    for (const days of ages) {
-      const id = await writeAudit(db.prisma, { client_id, who, action: 'test', subject: 'x', changes: [] });
-      await db.pool.query('UPDATE audit_entries SET at = now() - make_interval(days => $2) WHERE id = $1', [
-        id,
-        days,
-      ]);
-    }
-    const ofClient = { where: { client_id } };
-    const before = await db.prisma.auditEntry.count(ofClient);
-    await pruned(false, RUNS);
-    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before);
-    const retention = { ...KEPT, auditRetentionDays: DAYS };
-    expect(await pruned(true, retention)).toMatchObject({ 'entries of the audit log': 2 });
-    expect(await pruned(false, retention)).toMatchObject({ 'entries of the audit log': 2 });
-    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before - 2);
-  });
-
   it('of a configuration are removed, and the configuration stays in the history', async () => {
     const { client_id } = await createTestAccount(db);
     await db.pool.query("UPDATE audit_entries SET at = now() - interval '99 days' WHERE client_id = $1", [

@@ -119,23 +119,6 @@ describe('a run over stored orders', () => {
     expect(await matching({ from: new Date(Date.now() - 60_000).toISOString() })).toHaveLength(3);
   });
 
-  it('releases the reservation of an order when its turn comes', async () => {
-    const [service] = two.services;
-    const { live } = await createTestAccount(two.db);
-    await service.sync(live, [{ sku: 'A', quantity: 5 }]);
-    await service.route(live, [order('1', 'A', 5)]);
-    const id = await start(live, { statuses: ['FULL'] });
-    await work(live);
-    expect(await runOf(id)).toMatchObject({ status: 'completed', full_count: 1 });
-  });
-
-  it('completes without orders if none is wanted', async () => {
-    const { live } = await createTestAccount(two.db);
-    const id = await start(live);
-    await work(live);
-    expect(await runOf(id)).toMatchObject({ status: 'completed', phase: 'done', orders_total: 0 });
-  });
-
   it('fails as a whole beyond the plan, and goes on if it is retried after the plan was changed', async () => {
     const [service] = two.services;
     const { live } = await createTestAccount(two.db, { client: { routed_orders_limit: 5 } });
@@ -197,47 +180,6 @@ describe('a sync', () => {
     expect(await ordersOf(id!)).toEqual(['1', '2']);
     expect(await runOf(id!)).toMatchObject({ status: 'completed', full_count: 2 });
     expect(await startedBySync(test)).toEqual([]);
-  });
-
-  it('starts another run if the one before it has begun to choose', async () => {
-    const [service] = two.services;
-    const { live } = await createTestAccount(two.db, ON_SYNC);
-    await service.route(live, [order('1', 'A')]);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    const [first] = await startedBySync(live);
-    await workOn(service.deps, first!);
-    await service.route(live, [order('2', 'B')]);
-    await service.sync(live, [{ sku: 'B', quantity: 1 }]);
-    await work(live);
-    const [, second] = await startedBySync(live);
-    expect([await ordersOf(first!), await ordersOf(second!)]).toEqual([['1'], ['2']]);
-  });
-
-  it('has orders chosen after those runs have ended that saw the stock before it', async () => {
-    const [service] = two.services;
-    const { live } = await createTestAccount(two.db, { ...ON_SYNC, client: { contract_variant: 'B' } });
-    const sent = await createAcceptedRun(two.db, live, [order('1', 'A')], 1);
-    await workOn(service.deps, sent);
-    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    const [id] = await startedBySync(live);
-    await workOn(service.deps, id!);
-    expect(await ordersOf(id!)).toEqual([]);
-    await work(live);
-    expect(await runOf(sent)).toMatchObject({ status: 'completed', none_count: 1 });
-    expect(await runOf(id!)).toMatchObject({ status: 'completed', full_count: 1 });
-  });
-
-  it('starts another run if a run behind the one that waits has the stock from before it', async () => {
-    const [service] = two.services;
-    const { live } = await createTestAccount(two.db, { ...ON_SYNC, client: { contract_variant: 'B' } });
-    await service.route(live, [order('1', 'A')]);
-    await service.sync(live, [{ sku: 'A', quantity: 0 }]);
-    const sent = await createAcceptedRun(two.db, live, [order('2', 'A')], 1);
-    await workOn(service.deps, sent);
-    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
-    await work(live);
-    expect(await runOf(sent)).toMatchObject({ status: 'completed', none_count: 1 });
-    expect(await Promise.all((await startedBySync(live)).map(ordersOf))).toEqual([['1'], ['2']]);
   });
 
   it('leaves no run if nothing waits, and starts none unless it is configured', async () => {

@@ -16,7 +16,7 @@ import { anAccountFile, createTestAccount } from '../../testing/test-account.ts'
 import { scoreOneChunk } from '../../testing/work-run.ts';
 import { JOBS } from '../../work/jobs.ts';
 import { whyParts, writeWhys } from '../why.ts';
-import { cancelRun, loadManagedRun } from './managed-run.ts';
+import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 
@@ -209,20 +209,6 @@ describe('a managed run', () => {
     expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 0 }]);
   });
 
-  it('waits for the run of its ledger that was accepted before it', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
-    const first = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
-    const second = await createAcceptedRun(db, live, [anOrder({ is_vip: true })], 1);
-    await scoreOneChunk(service.deps, { run_id: second, chunk: 0 });
-    const early = await JOBS['allocate-run'].task(service.deps, { run_id: second, batch: 0 });
-    expect(early).toBeNull();
-    await workOff(first, [0, 1]);
-    await workOff(second, []);
-    expect((await decisionsOf(first)).map(({ status }) => status)).toEqual(['FULL', 'FULL']);
-    expect((await decisionsOf(second)).map(({ status }) => status)).toEqual(['NONE']);
-  });
-
   it('sees a sync that comes between its batches, for the orders after it', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
@@ -301,33 +287,6 @@ describe('a managed run', () => {
     expect(first!.orders).toBeGreaterThan(0);
     const rest = 4000 - first!.orders;
     expect(await take(false)).toMatchObject({ finished: true, orders: rest });
-  });
-
-  it('keeps what was decided when it is cancelled and gives the usage of the rest back', async () => {
-    const { live } = await createTestAccount(db);
-    await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
-    const orders = Array.from({ length: 5000 }, () => anOrder());
-    const runId = await createAcceptedRun(db, live, orders, 2500);
-    await db.pool.query(`UPDATE runs SET usage_day = '2026-03-05' WHERE id = $1`, [runId]);
-    await db.pool.query(`INSERT INTO usage VALUES ($1, '2026-03-05', 5001)`, [live.client_id]);
-    for (const chunk of [0, 1]) await scoreOneChunk(service.deps, { run_id: runId, chunk });
-    const did = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
-    expect(await cancelRun(db, live.ledger_id, runId)).toBe(true);
-    const run = await workOff(runId, [0, 1]);
-    expect(run).toMatchObject({ status: 'cancelled', phase: 'done', orders_routed: did!.orders });
-    expect(await decisionsOf(runId)).toHaveLength(did!.orders);
-    const { rows } = await db.pool.query('SELECT routed_orders FROM usage WHERE client_id = $1', [
-      live.client_id,
-    ]);
-    expect(rows).toEqual([{ routed_orders: 1 + did!.orders }]);
-    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 9000 - did!.orders }]);
-  });
-
-  it('is not another ledger’s to cancel', async () => {
-    const { live, test } = await createTestAccount(db);
-    const runId = await createAcceptedRun(db, live, [anOrder()], 1);
-    expect(await cancelRun(db, test.ledger_id, runId)).toBe(false);
-    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'queued' });
   });
 });
 

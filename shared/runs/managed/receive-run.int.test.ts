@@ -7,6 +7,7 @@ import { usageOf } from '../../accounts/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { compiled } from '../../testing/compiled.ts';
+import { casesOf } from '../../testing/long.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './managed-run.ts';
@@ -185,7 +186,7 @@ describe('a run with faulty orders', () => {
         expect(chunks.map(({ chunk }) => chunk)).toEqual(chunks.map((_, index) => index));
         expect(chunks.map(({ found }) => found)).toEqual(chunks.map(({ orders }) => orders));
       }),
-      { numRuns: 10 },
+      { numRuns: casesOf(10) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('a run with faulty orders', () => {
           expect((await stored(test.ledger_id)).orders.length).toBe(2 * distinct);
         },
       ),
-      { numRuns: 5 },
+      { numRuns: casesOf(10) },
     );
   });
 });

@@ -50,15 +50,3 @@ export function divide(one: Amount, by: Amount): { count: bigint; rest: Amount }
   const count = digitsAt(one, places) / digitsAt(by, places);
   return { count, rest: sumOf([one, times(-count, by)]) };
 }
-
-/** Rounded to cents, half up, with two decimals: `12.35`. An amount below 0 is a fault: no cost is. */
-export function roundedToCents(one: Amount): string {
-  return downToCents(sumOf([one, { digits: 5n, places: 3 }]));
-}
-
-/** Rounded down to cents, with two decimals. */
-export function downToCents(one: Amount): string {
-  if (one.digits < 0n) throw new RangeError('an amount below 0');
-  const { count } = divide(one, { digits: 1n, places: 2 });
-  return `${count / 100n}.${String(count % 100n).padStart(2, '0')}`;
-}

@@ -1,19 +1,9 @@
 /**
- * Zones, weights, prices and costs of shipments, read a second time and written as plainly as possible: tests compare the
+ * Zones and prices, read a second time and written as plainly as possible: tests compare the
  * product with this. It shares no code with the product. Where the specification leaves a choice open, a comment that
  * begins with "Open" says what is chosen here.
  */
-import {
-  type Amount,
-  amount,
-  compare,
-  divide,
-  NOTHING,
-  roundedToCents,
-  sumOf,
-  times,
-  type Written,
-} from './amounts.ts';
+import { type Amount, amount, compare, divide, NOTHING, sumOf, times, type Written } from './amounts.ts';
 
 /** A row of the price table. `*` stands for every warehouse that has no row of its own for the zone. */
 export interface PlainPriceRow {
@@ -21,19 +11,6 @@ export interface PlainPriceRow {
   zone: string;
   max_weight: Written;
   price: Written;
-}
-
-export interface PlainHandling {
-  per_shipment?: Written;
-  per_line?: Written;
-  per_unit?: Written;
-}
-
-export interface PlainCostLine {
-  sku: string;
-  units: number;
-  /** Of each unit. The first line of a SKU decides. */
-  unitWeight: Written;
 }
 
 /**
@@ -44,19 +21,6 @@ export function zoneOfMiles(miles: Written | null, upto: readonly Written[]): st
   if (miles === null) return null;
   const reached = upto.findIndex((limit) => compare(amount(miles), amount(limit)) <= 0);
   return String(reached === -1 ? upto.length + 1 : reached + 1);
-}
-
-/** What so many units of each SKU weigh. */
-function weightOfUnits(units: ReadonlyMap<string, number>, lines: readonly PlainCostLine[]): Amount {
-  const weightOf = (sku: string) => amount(lines.find((line) => line.sku === sku)!.unitWeight);
-  return sumOf([...units].map(([sku, count]) => times(count, weightOf(sku))));
-}
-
-/** Units of each SKU that warehouses are asked for, in line order. */
-export function demandOf(lines: readonly PlainCostLine[]): Map<string, number> {
-  const demand = new Map<string, number>();
-  for (const { sku, units } of lines) demand.set(sku, (demand.get(sku) ?? 0) + units);
-  return demand;
 }
 
 /**
@@ -94,39 +58,4 @@ export function priceOfWeight(
   if (compare(rest, NOTHING) === 0) return parcels;
   const fittingRest = rows.find(({ max }) => compare(max, rest) >= 0)!;
   return sumOf([parcels, fittingRest.price]);
-}
-
-export interface PlainLane {
-  warehouseId: string;
-  zone: string | null;
-  handling?: PlainHandling | null;
-}
-
-/** The exact cost of a shipment. Null: unpriced, whatever its handling costs. */
-export function costOfShipment(
-  lane: PlainLane,
-  units: ReadonlyMap<string, number>,
-  lines: readonly PlainCostLine[],
-  prices: readonly PlainPriceRow[],
-): Amount | null {
-  const price = priceOfWeight(prices, lane.warehouseId, lane.zone, weightOfUnits(units, lines));
-  if (price === null) return null;
-  const { per_shipment = 0, per_line = 0, per_unit = 0 } = lane.handling ?? {};
-  const shipped = [...units.values()].filter((count) => count > 0);
-  const unitCount = shipped.reduce((total, count) => total + count, 0);
-  return sumOf([
-    amount(per_shipment),
-    times(shipped.length, amount(per_line)),
-    times(unitCount, amount(per_unit)),
-    price,
-  ]);
-}
-
-/**
- * `total_cost`, rounded once from the exact costs. Null if one shipment is unpriced.
- * Open: what ships nothing costs 0.00. The specification names null only for an unpriced shipment.
- */
-export function totalCost(costs: readonly (Amount | null)[]): string | null {
-  const priced = costs.filter((cost) => cost !== null);
-  return priced.length < costs.length ? null : roundedToCents(sumOf(priced));
 }

@@ -113,13 +113,6 @@ describe('a zone', () => {
     );
   });
 
-  it('by miles is known without a lane, from the places of the ZIPs', () => {
-    const rates = { currency: 'USD', zones: { by: 'miles', upto: [10, 100, 1000] } } as const;
-    expect(zoneOf(rates, '08837', '10001', null)).toBe('2');
-    expect(zoneOf(rates, '08837', '90001', null)).toBe('4');
-    expect(zoneOf(rates, '08837', '00000', null)).toBeNull();
-  });
-
   it('by table is what the lane table names it; prices reach the destination', async () => {
     const { slug } = account;
     await importLanes(db, slug, {

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import {
-  type BulkAction,
-  createBulkAction,
-  endBulkAction,
-  loadBulkAction,
-  viewBulkAction,
-  writeExport,
-} from './bulk-actions.ts';
+import { type BulkAction, createBulkAction, loadBulkAction, viewBulkAction } from './bulk-actions.ts';
 import { workBulkAction } from './work-bulk-action.ts';
 
 type Request = Parameters<typeof createBulkAction>[2];
@@ -152,28 +144,6 @@ describe('a bulk action', () => {
     expect(ended).toMatchObject({ status: 'failed', found: 10, done: 5 });
     expect(ended.failure).toMatch(/15 routed orders/);
     expect((await stateOf(live)).usage).toBe(15);
-  });
-
-  it('acts on no further order after it is cancelled', async () => {
-    const live = await aClientWithOrders(3);
-    const begun = await begin(live, { action: 'release', filter: ALL });
-    await slice(begun);
-    await slice(begun);
-    await endBulkAction(two.db.pool, begun, 'cancelled');
-    expect(await workTogether(begun)).toMatchObject({ status: 'cancelled', done: 1 });
-    expect((await stateOf(live)).reserved).toBe(2);
-  });
-
-  it('exports a row for each order that matches, over pages of the search', async () => {
-    const live = await aClientWithOrders(1100);
-    const begun = await begin(live, { action: 'export' });
-    const ended = await workTogether(begun);
-    expect(ended).toMatchObject({ status: 'completed', found: 1100, done: 0 });
-    const out = new Utf8Writer(1024);
-    const all = { id: ended.id, ledger_id: ended.ledger_id, after: 0 };
-    expect(await writeExport({ db: two.db }, all, out)).toBeNull();
-    const rows = Buffer.from(out.bytes()).toString().trimEnd().split('\r\n');
-    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(1100);
   });
 
   it('is refused where ten of the environment are under way', async () => {
