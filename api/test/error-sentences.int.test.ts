@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, BODY_LIMIT, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
 
 let api: SharedApi;
 let client: TestClient;
@@ -69,30 +69,5 @@ describe('a refusal', () => {
     expect(detail).toContain(what);
     expect(detail).toContain('it takes text/csv, application/json.');
     expect(detail).toContain(cause);
-  });
-
-  it('of a type that another endpoint takes names those of this one', async () => {
-    const { detail } = await refusal(BATCH, NDJSON, { 'content-type': 'application/x-ndjson' });
-    expect(detail).toContain('it takes text/csv, application/json.');
-    const runs = await refusal(RUNS, NDJSON, { 'content-type': 'text/plain' });
-    expect(runs.detail).toContain('it takes application/x-ndjson, text/csv, application/json.');
-  });
-
-  it('of too large a body names the limit and the way for more', async () => {
-    const large = JSON.stringify({ raw: 'x'.repeat(BODY_LIMIT) });
-    const orders = await refusal(BATCH, large);
-    expect(orders.status).toBe(413);
-    expect(orders.detail).toContain(`up to ${BODY_LIMIT} bytes`);
-    expect(orders.detail).toContain('Prefer: respond-async');
-    expect(orders.detail).toContain('/api/v1/runs');
-    expect((await refusal('/api/v1/inventory', large)).detail).toContain('/api/v1/inventory/uploads');
-  });
-
-  it('of too many orders names the limit and the way for more', async () => {
-    const orders = Array.from({ length: 5001 }, (_, n) => ({ external_order_id: `SO-${n}` }));
-    const { status, detail } = await refusal(BATCH, JSON.stringify({ orders }));
-    expect(status).toBe(413);
-    expect(detail).toContain('up to 5000');
-    expect(detail).toContain('Prefer: respond-async');
   });
 });

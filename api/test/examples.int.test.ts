@@ -32,7 +32,7 @@ function short(answer: unknown): unknown {
 /** JSON with a value on one line if it fits. */
 function laidOut(value: unknown, indent = ''): string {
   const text = JSON.stringify(value);
-  if (indent.length + text.length <= 140 || typeof value !== 'object' || value === null) return text;
+  if (indent.length + text.length <= 150 || typeof value !== 'object' || value === null) return text;
   const inner = `${indent} `;
   const parts = Array.isArray(value)
     ? value.map((each) => laidOut(each, inner))

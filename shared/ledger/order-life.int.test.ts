@@ -57,11 +57,6 @@ const latest = ({ ledger_id }: Principal, orderId: string) => latestDecision(two
 
 const runOf = (id: number) => loadManagedRun(two.db.pool, id);
 
-/** Works on a run until it allocates. */
-async function score(runId: number): Promise<void> {
-  while ((await runOf(runId))?.phase === 'scoring') await workOn(deps(), runId);
-}
-
 /** Statements of the order's latest decision that a test is about. */
 async function stateOf(live: Principal, orderId: string) {
   const { state, order: sent, decision } = await latest(live, orderId);
@@ -84,18 +79,6 @@ describe('a released order', () => {
     expect(await stateOf(live, '1')).toMatchObject({ state: 'released' });
     await reroute(live, '1');
     expect(await stateOf(live, '1')).toEqual({ state: 'current', ordered: 2, units: 2 });
-  });
-
-  it('is not brought back by a sync', async () => {
-    const { live } = await createTestAccount(two.db, {
-      settings: { reroute_on_sync: { enabled: true, days: 7 } },
-    });
-    await route(live, order('1'), order('2'));
-    await release(live, '1');
-    await two.services[0].sync(live, [{ sku: 'A', quantity: 1 }]);
-    await work(live);
-    expect(await stateOf(live, '1')).toMatchObject({ state: 'released', units: 0 });
-    expect(await stateOf(live, '2')).toMatchObject({ state: 'current', units: 1 });
   });
 
   it('has one release that counts, and left is for good until it is sent again', async () => {
@@ -176,37 +159,6 @@ describe.each([
     expect(await stateOf(live, 'released')).toMatchObject({ state: 'released' });
     expect((await latest(live, 'rerouted')).decision.reroute).toMatchObject({ note: 'by hand' });
   });
-
-  it('keeps the restrictions of a reroute that came after it was sent, and of none before', async () => {
-    const { live } = await createTestAccount(two.db, account);
-    await two.services[0].sync(live, [
-      { sku: 'A', quantity: 50 },
-      { sku: 'A', warehouse_id: 'ATL1', quantity: 50 },
-    ]);
-    await route(live, order('before'), order('after'));
-    await reroute(live, 'before', { exclude_warehouse_ids: ['EWR1'] });
-    await createAcceptedRun(two.db, live, [order('before', 2), order('after', 2)], 1);
-    await reroute(live, 'after', { exclude_warehouse_ids: ['EWR1'] });
-    await work(live);
-    const warehousesOf = async (id: string) =>
-      (await latest(live, id)).decision.reroute?.exclude_warehouse_ids;
-    expect([await warehousesOf('before'), await warehousesOf('after')]).toEqual([undefined, ['EWR1']]);
-    await startAgain(live, ['FULL']);
-    await work(live);
-    expect([await warehousesOf('before'), await warehousesOf('after')]).toEqual([undefined, ['EWR1']]);
-    expect(await stateOf(live, 'after')).toMatchObject({ ordered: 2 });
-  });
-});
-
-it('a run that allocates leaves out an order that was released between its batches', async () => {
-  const { live } = await createTestAccount(two.db);
-  await two.services[0].sync(live, [{ sku: 'A', quantity: 100 }]);
-  const id = await createAcceptedRun(two.db, live, [order('1'), order('2')], 1);
-  await score(id);
-  await release(live, '2');
-  await work(live);
-  expect(await runOf(id)).toMatchObject({ orders_routed: 1, orders_superseded: 1 });
-  expect((await release(live, '1')).answer).toContain('"released_units":1');
 });
 
 // ------------------------------------------------------------------------------------------------- random histories

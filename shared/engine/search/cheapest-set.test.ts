@@ -91,8 +91,6 @@ const cases = fc
   )
   .filter(({ known }) => known !== undefined);
 
-const work = fc.integer({ min: 0, max: 5000 });
-
 function amountOf({ costs, ranked }: CostProblem, { route }: CheapestFound): number {
   return Number(routeCost(costs, ranked, route).amount);
 }
@@ -112,19 +110,6 @@ describe('where units are few', () => {
         expect(found.leastAmount).toBe(best[0]!.cost.amount);
       }),
       { numRuns: casesOf(2000) },
-    );
-  });
-
-  it('a search that stops early proves no more than is true', () => {
-    fc.assert(
-      fc.property(cases, work, work, ({ problem, known, best }, mostWork, extraWork) => {
-        const effort = { ...orderEffort(mostWork, 0), extraWork };
-        const found = cheapestSet({ problem, known: known!, isAllowed: () => true }, effort);
-        if (!effort.isFar) expect(amountOf(problem, found)).toBeLessThanOrEqual(nearOf(found));
-        expect(found.leastAmount).toBeLessThanOrEqual(Number(best[0]!.cost.amount));
-        if (found.isProved) expect(found.route.members).toEqual(best[0]!.route.members);
-      }),
-      { numRuns: casesOf(5000) },
     );
   });
 
