@@ -112,6 +112,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH)),
   post('routeOrders', '/orders/batch-route', CSV_TYPE, BATCH_CSV),
   get('listInventory', '/inventory'),
+  get('listShortInventory', '/inventory/short'),
   get('getOrder', '/orders/SO-1001'),
   get('getDecision', '/decisions/1'),
   get('listOrderDecisions', '/orders/SO-1001/decisions'),

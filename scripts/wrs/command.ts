@@ -15,6 +15,7 @@ import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
 import { addRunCommands } from './runs/runs.ts';
+import { addShippedCommand } from './shipped.ts';
 import { shownClient } from './shown-client.ts';
 import { addWatchCommand } from './watch/watch.ts';
 import { addWhatIfCommand } from './what-if/what-if.ts';
@@ -47,6 +48,7 @@ const COMMANDS: readonly AddCommand[] = [
   addPromiseCommand,
   addReleaseCommand,
   addConfirmCommand,
+  addShippedCommand,
   addRerouteCommand,
   addRunCommands,
   addWhatIfCommand,

@@ -9,6 +9,7 @@ import { skippedLines, warningLines } from './warnings.ts';
 
 interface PushOptions extends JsonOption, FileOptions {
   readonly sourceName?: string;
+  readonly countedAt?: string;
   readonly onInvalid?: 'reject' | 'skip';
 }
 
@@ -27,17 +28,22 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     .option('--gzip', 'compress the upload')
     .addOption(new Option('--on-invalid <what>', 'what to do with faulty rows').choices(['reject', 'skip']))
     .option('--source-name <name>', 'name of the sending system')
+    .option('--counted-at <moment>', 'when the list of orders was read: ends no reservation that is later')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nColumns: sku, warehouse_id, quantity_available, and optionally unit_value,\nunit_weight, sku_description.\n' +
-        'A sync ends all active reservations.',
+        'Without --counted-at a sync ends all active reservations.',
     )
     .action(async (path: string, options: PushOptions, command: Command) => {
       const synced = await context.withSession(command, async ({ client }) => {
         const display = new ProgressDisplay(context.screen);
-        const { sourceName: source_name, onInvalid: on_invalid } = options;
-        const query = { ...(source_name && { source_name }), ...(on_invalid && { on_invalid }) };
+        const { sourceName: source_name, onInvalid: on_invalid, countedAt: counted_at } = options;
+        const query = {
+          ...(source_name && { source_name }),
+          ...(on_invalid && { on_invalid }),
+          ...(counted_at && { counted_at }),
+        };
         const answer = await sendFile<Schemas['InventorySyncResult']>(
           client,
           `/api/v1/inventory/uploads?${new URLSearchParams(query)}`,

@@ -124,6 +124,29 @@ export const shortPair = z
   })
   .meta({ id: 'ShortPair' });
 
+/** Pairs of which more is reserved than there is, with the orders that lack units. */
+export const shortPage = z
+  .strictObject({
+    pairs: z.array(
+      shortPair
+        .extend({
+          orders: z
+            .array(
+              z.strictObject({
+                order_id: z.string(),
+                routing_decision_id: recordId,
+                units: z.int().min(1).describe('What it has reserved of the pair.'),
+                decided_at: moment,
+              }),
+            )
+            .describe('From the latest decision back, until their units are as many as short_quantity.'),
+        })
+        .meta({ id: 'ShortPairWithOrders' }),
+    ),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'ShortPage' });
+
 /** The pairs of a request that are short now. */
 export const shortPairs = z
   .strictObject({ pairs_short: count, pairs: z.array(shortPair).describe('The first 100.') })

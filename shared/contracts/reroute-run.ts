@@ -7,7 +7,18 @@ import { periodQuery } from './period.ts';
 /** Which stored orders a run routes again (docs/guides/correct-an-order.md). Unknown members are refused. */
 export const rerouteRunRequest = z
   .strictObject({
-    statuses: z.array(orderStatus).min(1).max(5).default(['NONE']).describe('Only these statuses.'),
+    short: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'The orders of GET /api/v1/inventory/short, of any status, latest decision first. No other member may be beside it.',
+      ),
+    statuses: z
+      .array(orderStatus)
+      .min(1)
+      .max(5)
+      .exactOptional()
+      .describe('Only these statuses. Left out: NONE alone.'),
     unroutable_reason_codes: z
       .array(z.enum(UNROUTABLE_CODES))
       .min(1)
@@ -24,6 +35,13 @@ export const rerouteRunRequest = z
     from: periodQuery.from.nullish(),
     to: periodQuery.to.nullish(),
   })
+  .refine(
+    ({ short, ...others }) => short === undefined || Object.values(others).every((other) => other == null),
+    {
+      path: ['short'],
+      error: 'cannot be combined with other members',
+    },
+  )
   .meta({
     id: 'RerouteRunRequest',
     description: 'What the latest decision on an order must meet. All members may be left out.',

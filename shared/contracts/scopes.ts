@@ -36,6 +36,7 @@ const only = (scope: Scope): ScopeNeed => ({ scope });
 export const OPERATION_SCOPES: Readonly<Record<string, ScopeNeed>> = {
   'GET /me': { scope: null },
   'GET /inventory': only('inventory:read'),
+  'GET /inventory/short': only('inventory:read'),
   'POST /inventory': only('inventory:write'),
   'POST /inventory/uploads': only('inventory:write'),
   'POST /inventory/changes': only('inventory:write'),

@@ -4,11 +4,18 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
 import { prepared } from '../db/sql.ts';
+import type { OrderStatus } from '../engine/types.ts';
 
-/** Which stored orders a run routes again, as its row has it: what was asked for, or those that wait for stock. */
+/**
+ * Which stored orders a run routes again, as its row has it: what was asked for, those that wait for stock, or those that
+ * lack units of short pairs.
+ */
 export type OrderSelection =
   | { readonly on_sync: true }
-  | (Omit<RerouteRunRequest, 'from' | 'to'> & Readonly<Record<'from' | 'to', string | null | undefined>>);
+  | { readonly short: true }
+  | (Omit<RerouteRunRequest, 'from' | 'to' | 'statuses' | 'short'> & {
+      readonly statuses: OrderStatus[];
+    } & Readonly<Record<'from' | 'to', string | null | undefined>>);
 
 type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id'>;
 
@@ -18,7 +25,7 @@ type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id'>;
  */
 function insertRerouteRun(
   { client_id, ledger_id, configuration_id }: Owner,
-  selection: RerouteRunRequest | { readonly on_sync: true },
+  selection: object,
   condition: Sql = sql`true`,
 ): Sql {
   return sql`
@@ -40,7 +47,9 @@ export async function startRerouteRun(
   owner: Owner,
   request: RerouteRunRequest,
 ): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(prepared(insertRerouteRun(owner, request)));
+  const { short, ...sent } = request;
+  const selection = short ? { short } : { ...sent, statuses: sent.statuses ?? ['NONE'] };
+  const { rows } = await tx.query<{ id: number }>(prepared(insertRerouteRun(owner, selection)));
   return rows[0]!.id;
 }
 

@@ -5,6 +5,7 @@ import decisions from './decisions/index.ts';
 import changes from './inventory/changes.ts';
 import inventory from './inventory/index.ts';
 import stock from './inventory/list.ts';
+import short from './inventory/short.ts';
 import uploads from './inventory/uploads.ts';
 import me from './me.ts';
 import confirm from './orders/confirm.ts';
@@ -57,7 +58,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
   const ofOrders = [orders, release, confirm, reroute, shipped, decisions, ...runs, whatIfs, reports];
-  await limited(options.ofCallers, '', [me, inventory, changes, stock, uploads, ...ofOrders]);
+  await limited(options.ofCallers, '', [me, inventory, changes, stock, short, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };
 

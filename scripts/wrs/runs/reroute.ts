@@ -16,6 +16,7 @@ interface RerouteOptions extends JsonOption {
   readonly run?: number;
   readonly from?: string;
   readonly to?: string;
+  readonly short?: true;
   readonly follow?: true;
 }
 
@@ -32,12 +33,14 @@ export function addRerouteCommand(runs: Command, context: WrsContext): void {
     .option('--run <run>', 'orders decided in this run', positive)
     .option('--from <date>', 'decided in runs that began on or after this date or timestamp')
     .option('--to <date>', 'decided in runs that began on or before this date, or before this timestamp')
+    .option('--short', 'orders that lack units because less was counted than is reserved; alone')
     .addOption(followOption())
     .addOption(jsonOption())
     .action((options: RerouteOptions, command: Command) =>
       context.withSession(command, async (session) => {
-        const { status, reason, unfulfilled, run, from, to } = options;
+        const { status, reason, unfulfilled, run, from, to, short } = options;
         const body = {
+          ...(short && { short }),
           ...(status && { statuses: status }),
           ...(reason && { unroutable_reason_codes: reason }),
           ...(unfulfilled && { unfulfilled_reasons: unfulfilled }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { orderState } from '../order-state.ts';
 import { foundOrder } from './orders.ts';
 
 export const skusQuery = pageQuery.extend({
@@ -32,8 +33,10 @@ const stockOfSku = {
       quantity_available: count,
       reserved_quantity: count,
       effective_quantity: count,
-      synced_at: moment.describe('When a sync last told the quantity, changed or not.'),
-      changed_at: moment.describe('When a sync last changed it.'),
+      synced_at: moment
+        .nullable()
+        .describe('When a sync last told the quantity, changed or not; null: none did.'),
+      changed_at: moment.nullable().describe('When a sync last changed it; null: none did.'),
     }),
   ),
 };
@@ -59,3 +62,46 @@ export const skuView = z
     reserved_by_complete: z.boolean().describe('Whether these are all of them.'),
   })
   .meta({ id: 'SkuView' });
+
+/** Which pair of the SKU is looked at. */
+export const pairHistoryQuery = pageQuery.extend({
+  warehouse_id: soughtIdentifier.describe('The warehouse of the pair.'),
+});
+
+/** The last entry of a page: its moment in milliseconds, whether it is a decision, its id. */
+export const pairPosition = z.tuple([z.number(), z.union([z.literal(0), z.literal(1)]), z.int()]);
+
+/** What happened to a pair, for people. */
+export const pairHistory = z
+  .strictObject({
+    sku: z.string(),
+    warehouse_id: z.string(),
+    quantity_available: count,
+    reserved_quantity: count,
+    counted_at: moment.nullable().describe('Of which moment its last count is; null: it was never counted.'),
+    entries: z
+      .array(
+        z
+          .strictObject({
+            kind: z.enum(['count', 'change', 'reservation', 'shipment', 'adjustment']),
+            quantity: z
+              .int()
+              .describe(
+                'What was counted or reserved; of a change or a shipment, by how many units there is more. adjustment: units ' +
+                  'that are missing now, because less was counted than has left since.',
+              ),
+            at: moment.nullable().describe('When it happened; null: of an adjustment, which holds now.'),
+            recorded_at: moment.nullable().describe('When the service was told.'),
+            order_id: z.string().nullable(),
+            routing_decision_id: recordId.nullable(),
+            state: orderState.nullable().describe('Of a reservation: what became of its decision.'),
+            note: z.string().nullable().describe('The reason of a change, the source of a count.'),
+          })
+          .meta({ id: 'PairEntry' }),
+      )
+      .describe(
+        'Newest first, for STOCK_LOG_DAYS. Nothing before the first counted sync, change, shipment or hold.',
+      ),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'PairHistory' });

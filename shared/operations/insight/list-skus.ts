@@ -54,8 +54,8 @@ interface SkuRow {
     readonly id: number;
     readonly quantity_available: number;
     readonly reserved_quantity: number;
-    readonly synced_at: string;
-    readonly changed_at: string;
+    readonly synced_at: string | null;
+    readonly changed_at: string | null;
   }[];
 }
 
@@ -89,14 +89,16 @@ async function readSkus(
                  'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
         FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
-        JOIN ingest_runs g ON g.id = u.ingest_run_id
-        JOIN ingest_runs t ON t.id = ${raw(toldBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
+        LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
+        LEFT JOIN ingest_runs t ON t.id = ${raw(toldBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
         WHERE u.id = ANY (${[...known.keys()]}::int[])
       ) AS w
       ORDER BY s.sku ${direction}`),
   );
   return rows.map((row) => toSkuStock(row, known));
 }
+
+const momentOf = (at: string | null) => (at === null ? null : new Date(at).toISOString());
 
 function toSkuStock({ warehouses, ...row }: SkuRow, known: ReadonlyMap<number, Warehouse>): SkuStock {
   const stocked = warehouses
@@ -110,15 +112,15 @@ function toSkuStock({ warehouses, ...row }: SkuRow, known: ReadonlyMap<number, W
     ...row,
     quantity_available,
     reserved_quantity,
-    effective_quantity: quantity_available - reserved_quantity,
+    effective_quantity: Math.max(0, quantity_available - reserved_quantity),
     warehouses: stocked.map(({ warehouse, stock: { synced_at, changed_at, ...each } }) => ({
       warehouse_id: warehouse.warehouse_id,
       warehouse_name: warehouse.warehouse_name,
       enabled: warehouse.enabled,
       ...each,
-      effective_quantity: each.quantity_available - each.reserved_quantity,
-      synced_at: new Date(synced_at).toISOString(),
-      changed_at: new Date(changed_at).toISOString(),
+      effective_quantity: Math.max(0, each.quantity_available - each.reserved_quantity),
+      synced_at: momentOf(synced_at),
+      changed_at: momentOf(changed_at),
     })),
   };
 }

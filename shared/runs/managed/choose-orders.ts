@@ -14,6 +14,7 @@ import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-deci
 import type { OrderSelection } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
+import { lackingDecisions } from '../../ledger/stock/short-pairs.ts';
 import type { WorkDeps } from '../background-work.ts';
 import { isFirstInQueue, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { CHOOSING, isChoosing, isWorkable, moveRuns } from './run-states.ts';
@@ -77,12 +78,15 @@ async function beginChoosing(tx: pg.PoolClient, runId: number): Promise<RunRow |
 }
 
 /** What the latest decision on an order must meet. */
-interface WantedOrders extends Partial<Exclude<OrderSelection, { readonly on_sync: true }>> {
+interface WantedOrders
+  extends Partial<Exclude<OrderSelection, { readonly on_sync: true } | { readonly short: true }>> {
   readonly statuses: OrderStatus[];
   /** When the order was sent at the earliest. A run that routes it again does not send it. */
   readonly sent_from?: string;
   /** Warehouses, by database id, of which one must have a free unit of one of the order's SKUs. */
   readonly stocked_at?: readonly number[];
+  /** Only those that lack units of short pairs, the latest decision first. */
+  readonly short?: boolean;
 }
 
 const FOR_WANT_OF_INVENTORY = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
@@ -92,6 +96,8 @@ function wantedOrders(
   { configuration: { warehouses }, warehouse_db_ids, reroute_on_sync: { days } }: StoredConfiguration,
 ): WantedOrders {
   if (selection !== null && 'statuses' in selection) return selection;
+  if (selection !== null && 'short' in selection)
+    return { statuses: ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT'], short: true };
   return {
     statuses: ['NONE'],
     unroutable_reason_codes: FOR_WANT_OF_INVENTORY,
@@ -110,16 +116,16 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
   const { rows } = await tx.query<{ orders: number }>(
     unprepared(sql`
       WITH chosen AS MATERIALIZED (
-        SELECT o.id, row_number() OVER (ORDER BY o.id) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
+        SELECT o.id, row_number() OVER (ORDER BY ${raw(wanted.short ? 'd.decided_at DESC, o.id DESC' : 'o.id')}) - 1 AS place, coalesce(o.sent_at, ${raw(REQUESTED_AT)}) AS sent_at,
                coalesce(o.sent_by, ${raw(REQUEST_NUMBER)}) AS sent_by,
                coalesce(o.rerouted_by, ${raw(REQUEST_NUMBER)}) AS rerouted_by
         FROM runs r
         JOIN run_chunks c ON c.run_id = r.id
         -- OFFSET 0 makes the planner scan the index once a chunk.
         CROSS JOIN LATERAL (
-          SELECT d.id FROM decisions d
+          SELECT d.id, d.decided_at FROM decisions d
           WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
-            AND ${join(conditionsOnDecision(wanted), ' AND ')}
+            AND ${join(conditionsOnDecision(ledger_id, wanted), ' AND ')}
           OFFSET 0
         ) AS d
         JOIN orders o ON o.id = d.id
@@ -147,12 +153,12 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
 }
 
 /** Conditions on a decision `d`. */
-function conditionsOnDecision({
-  statuses,
-  unroutable_reason_codes: codes,
-  unfulfilled_reasons: reasons,
-}: WantedOrders): Sql[] {
+function conditionsOnDecision(
+  ledgerId: number,
+  { statuses, unroutable_reason_codes: codes, unfulfilled_reasons: reasons, short = false }: WantedOrders,
+): Sql[] {
   return [
+    ...(short ? [sql`d.id IN (${lackingDecisions(ledgerId)})`] : []),
     sql`d.status = ANY(${statuses}::order_status[])`,
     ...(codes ? [sql`d.unroutable = ANY (${codes}::text[])`] : []),
     ...(reasons ? [sql`d.unfulfilled && ${reasons}::text[]`] : []),

@@ -25,7 +25,9 @@ export async function planAllocation(
     const configuration = await loadConfiguration(db, run.configuration_id);
     const mode = runMode(configuration);
     if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
-    await insertBatches(tx, runId, batchOrders, mode.prioritised);
+    // Orders that lack units go in the order in which they were chosen.
+    const isShort = run.selection !== null && 'short' in run.selection;
+    await insertBatches(tx, runId, batchOrders, mode.prioritised && !isShort);
     await moveRuns(tx, theRun(run), 'plan');
     return true;
   });

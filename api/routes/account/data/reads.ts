@@ -1,7 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { usageOf } from '../../../../shared/accounts/usage.ts';
 import { capacityQuery, capacityView } from '../../../../shared/contracts/account/capacity.ts';
-import { skuPage, skuParams, skusQuery, skuView } from '../../../../shared/contracts/account/inventory.ts';
+import {
+  pairHistory,
+  pairHistoryQuery,
+  skuPage,
+  skuParams,
+  skusQuery,
+  skuView,
+} from '../../../../shared/contracts/account/inventory.ts';
 import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
 import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
 import {
@@ -17,6 +24,7 @@ import { readAccountRun } from '../../../../shared/operations/insight/account-ru
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
 import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
 import { readOverview } from '../../../../shared/operations/insight/overview.ts';
+import { readPairHistory } from '../../../../shared/operations/insight/pair-history.ts';
 import { readCapacity } from '../../../../shared/operations/insight/read-capacity.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
@@ -69,6 +77,17 @@ const reads: FastifyPluginAsync = async (app) => {
     params: skuParams,
     answer: skuView.describe('The SKU.'),
     handle: ({ params, principal }) => showSku(db, principal, params.sku),
+  });
+
+  addOperation(app, 'GET /inventory/:sku/history', {
+    operationId: 'getPairHistory',
+    tag: 'Inventory',
+    summary: 'Show what happened to a SKU at a warehouse',
+    description: 'Counts, changes, reservations and shipments, newest first.',
+    params: skuParams,
+    query: pairHistoryQuery,
+    answer: pairHistory.describe('A page of what happened.'),
+    handle: ({ params, query, principal }) => readPairHistory(db, principal, { ...params, ...query }),
   });
 
   addOperation(app, 'GET /capacity', {

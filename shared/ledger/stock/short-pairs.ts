@@ -1,0 +1,85 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../../db/database.ts';
+import { millisecondsOf, prepared } from '../../db/sql.ts';
+
+// The pairs of which more is reserved than there is, and the latest decisions that reserve what is missing.
+
+/** A pair that is short. */
+export interface ShortPairRow {
+  readonly sku: string;
+  readonly warehouse_db_id: number;
+  readonly warehouse_id: string;
+  readonly quantity_available: number;
+  readonly reserved_quantity: number;
+  readonly short_quantity: number;
+  readonly orders: readonly {
+    readonly order_id: string;
+    readonly routing_decision_id: number;
+    readonly units: number;
+    readonly decided_at: string;
+  }[];
+}
+
+/** SQL of the short pairs of a ledger. Only one that is tracked has any. */
+const shortPairs = (ledgerId: number): Sql => sql`
+  SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved, l.id AS ledger_id, l.stock_epoch,
+         (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
+  FROM ledgers l
+  JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.reserved_epoch = l.stock_epoch
+  CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, place)
+  WHERE l.id = ${ledgerId} AND l.is_tracked AND 0 > ANY (s.free) AND u.free < 0`;
+
+/**
+ * SQL of the orders that lack units at pairs of `shortPairs`: from the latest decision back until their units are as many as
+ * are missing.
+ */
+const lackingOrders = (pairs: Sql): Sql => sql`
+  SELECT sku, warehouse_id, decision_id, decided_at, units
+  FROM (
+    SELECT p.sku, p.warehouse_id, d.id AS decision_id, d.decided_at, r.quantity AS units, p.reserved - p.quantity AS short,
+           sum(r.quantity) OVER (PARTITION BY p.sku, p.warehouse_id ORDER BY d.decided_at DESC, d.id DESC) AS so_far
+    FROM (${pairs}) AS p
+    JOIN reserved_units r ON r.ledger_id = p.ledger_id AND r.sku = p.sku AND r.warehouse_id = p.warehouse_id
+      AND r.quantity > 0
+    JOIN decisions d ON d.id = r.decision_id AND d.reservation_epoch = p.stock_epoch
+    WHERE (p.ended_before IS NULL OR ${raw(millisecondsOf('d.decided_at'))} >= p.ended_before)
+      AND p.warehouse_id = ANY (reservation_ended_at(p.ledger_id, p.stock_epoch, d.decided_at)) IS NOT TRUE
+  ) AS reserving
+  WHERE so_far - units < short`;
+
+/** SQL of the decisions that lack units anywhere in a ledger, each once: `(decision_id)`. */
+export const lackingDecisions = (ledgerId: number): Sql =>
+  sql`SELECT DISTINCT decision_id FROM (${lackingOrders(shortPairs(ledgerId))}) AS lacking`;
+
+/** Where a page begins, and how many pairs it may have. */
+interface ShortPage {
+  readonly after: readonly [sku: string, warehouseDbId: number] | null;
+  readonly limit: number;
+}
+
+/** Reads short pairs of a ledger with the orders that lack units, by SKU and warehouse. */
+export async function readShortPairs(
+  db: Queryable,
+  ledgerId: number,
+  { after, limit }: ShortPage,
+): Promise<ShortPairRow[]> {
+  const later = after === null ? sql`true` : sql`(sku, warehouse_id) > (${after[0]}, ${after[1]}::int)`;
+  const page = sql`
+    SELECT * FROM (${shortPairs(ledgerId)}) AS short WHERE ${later} ORDER BY sku, warehouse_id LIMIT ${limit}`;
+  const { rows } = await db.query<ShortPairRow>(
+    prepared(sql`
+      WITH page AS MATERIALIZED (${page}), lacking AS MATERIALIZED (${lackingOrders(sql`SELECT * FROM page`)})
+      SELECT p.sku, p.warehouse_id AS warehouse_db_id, w.warehouse_id, p.quantity AS quantity_available,
+             p.reserved AS reserved_quantity, p.reserved - p.quantity AS short_quantity, coalesce((
+               SELECT json_agg(json_build_object(
+                        'order_id', o.order_id, 'routing_decision_id', k.decision_id, 'units', k.units,
+                        'decided_at', to_char(k.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+                      ) ORDER BY k.decided_at DESC, k.decision_id DESC)
+               FROM lacking k JOIN orders o ON o.id = k.decision_id
+               WHERE k.sku = p.sku AND k.warehouse_id = p.warehouse_id
+             ), '[]') AS orders
+      FROM page p JOIN warehouses w ON w.id = p.warehouse_id
+      ORDER BY p.sku, p.warehouse_id`),
+  );
+  return rows;
+}
