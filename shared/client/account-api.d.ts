@@ -1766,6 +1766,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/inventory/{sku}/history": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "warehouse_id": string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "sku": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["PairHistory"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/capacity": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -5124,6 +5150,33 @@ schemas: {
 "rows_received": number;
 }) | (null);
 };
+"PairEntry": {
+"kind": "count" | "change" | "reservation" | "shipment" | "adjustment";
+/** What was counted or reserved; of a change or a shipment, by how many units there is more. adjustment: units that are missing now, because less was counted than has left since. */
+"quantity": number;
+/** When it happened; null: of an adjustment, which holds now. */
+"at": (string) | (null);
+/** When the service was told. */
+"recorded_at": (string) | (null);
+"order_id": string | null;
+"routing_decision_id": (number) | (null);
+/** Of a reservation: what became of its decision. */
+"state": ("current" | "replaced" | "released" | "left" | "shipped" | "expired") | (null);
+/** The reason of a change, the source of a count. */
+"note": string | null;
+};
+"PairHistory": {
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+/** Of which moment its last count is; null: it was never counted. */
+"counted_at": (string) | (null);
+/** Newest first, for STOCK_LOG_DAYS. Nothing before the first counted sync, change, shipment or hold. */
+"entries": (components['schemas']["PairEntry"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
 "PasswordChangeInput": {
 "current_password": string;
 /** At least eight characters, not a common password and not the own address. */
@@ -5303,7 +5356,9 @@ schemas: {
 };
 /** What the latest decision on an order must meet. All members may be left out. */
 "RerouteRunRequestInput": {
-/** Only these statuses. */
+/** The orders of GET /api/v1/inventory/short, of any status, latest decision first. No other member may be beside it. */
+"short"?: true;
+/** Only these statuses. Left out: NONE alone. */
 "statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
 /** Only NONE, for one of these reasons. */
 "unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
@@ -5908,10 +5963,10 @@ schemas: {
 "quantity_available": number;
 "reserved_quantity": number;
 "effective_quantity": number;
-/** When a sync last told the quantity, changed or not. */
-"synced_at": string;
-/** When a sync last changed it. */
-"changed_at": string;
+/** When a sync last told the quantity, changed or not; null: none did. */
+"synced_at": (string) | (null);
+/** When a sync last changed it; null: none did. */
+"changed_at": (string) | (null);
 })[];
 };
 "SkuView": {
@@ -5933,10 +5988,10 @@ schemas: {
 "quantity_available": number;
 "reserved_quantity": number;
 "effective_quantity": number;
-/** When a sync last told the quantity, changed or not. */
-"synced_at": string;
-/** When a sync last changed it. */
-"changed_at": string;
+/** When a sync last told the quantity, changed or not; null: none did. */
+"synced_at": (string) | (null);
+/** When a sync last changed it; null: none did. */
+"changed_at": (string) | (null);
 })[];
 /** Orders that hold units of it, newest first: up to 100. */
 "reserved_by": ({

@@ -96,6 +96,31 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/inventory/short": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShortPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/inventory/uploads": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -2070,7 +2095,9 @@ schemas: {
 };
 /** What the latest decision on an order must meet. All members may be left out. */
 "RerouteRunRequestInput": {
-/** Only these statuses. */
+/** The orders of GET /api/v1/inventory/short, of any status, latest decision first. No other member may be beside it. */
+"short"?: true;
+/** Only these statuses. Left out: NONE alone. */
 "statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
 /** Only NONE, for one of these reasons. */
 "unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
@@ -2340,6 +2367,11 @@ schemas: {
 /** true: it left although the order was released or has expired. The quantity alone changes. */
 "late"?: boolean;
 };
+"ShortPage": {
+"pairs": (components['schemas']["ShortPairWithOrders"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
 "ShortPair": {
 "sku": string;
 "warehouse_id": string;
@@ -2347,6 +2379,22 @@ schemas: {
 "reserved_quantity": number;
 /** reserved_quantity less quantity_available. */
 "short_quantity": number;
+};
+"ShortPairWithOrders": {
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+/** reserved_quantity less quantity_available. */
+"short_quantity": number;
+/** From the latest decision back, until their units are as many as short_quantity. */
+"orders": ({
+"order_id": string;
+"routing_decision_id": number;
+/** What it has reserved of the pair. */
+"units": number;
+"decided_at": string;
+})[];
 };
 /** Pairs of the request of which more is reserved than there is now. */
 "ShortPairs": {
