@@ -27,6 +27,8 @@ export interface AppliedAccount {
   /** What is different now. */
   readonly changes: readonly AccountChange[];
   readonly enabled: readonly EnabledWarehouse[];
+  /** What its settings are now. */
+  readonly settings: ConfigurationDocument['settings'];
 }
 
 /** The client's keys and endpoints, with the secrets of new ones. */
@@ -66,7 +68,14 @@ export async function applyAccountFile(
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
-  return { client_id: state.client_id, contract_variant: contract_variant!, ...shown, changes, enabled };
+  return {
+    client_id: state.client_id,
+    contract_variant: contract_variant!,
+    ...shown,
+    changes,
+    enabled,
+    settings: state.file.settings,
+  };
 }
 
 /** What a dry run shows: its secrets were rolled back. */

@@ -1766,6 +1766,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/reservations": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Reservations"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/inventory/{sku}/history": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -2064,6 +2090,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/inventory/short": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShortPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/inventory/uploads": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -2190,6 +2242,36 @@ parameters: { query: { "dry_run"?: "true" | "false"; "client"?: string; "environ
 requestBody: { content: { "application/json": components['schemas']["ReleaseRequestInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["ReleasedOrder"]) | (components['schemas']["DryRunRelease"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}/confirm": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ConfirmRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ConfirmedOrder"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -3847,6 +3929,15 @@ schemas: {
 [key: string]: unknown;
 };
 };
+"ConfirmRequestInput": { [key: string]: unknown };
+"ConfirmedOrder": {
+"order_id": string;
+/** The latest decision on the order. */
+"routing_decision_id": number;
+"confirmed": true;
+/** Units that it has reserved now. */
+"reserved_units": number;
+};
 "Costs": {
 /** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
 "total_cost": number;
@@ -5369,6 +5460,10 @@ schemas: {
 "from"?: (string) | (null);
 "to"?: (string) | (null);
 };
+"Reservations": {
+/** Orders that have units reserved. */
+"orders": number;
+};
 "RestoredConfiguration": {
 "dry_run": boolean;
 "configuration_id": (number) | (null);
@@ -5885,6 +5980,11 @@ schemas: {
 /** All that has shipped of the order. */
 "shipments": (components['schemas']["LeftShipment"])[];
 };
+"ShortPage": {
+"pairs": (components['schemas']["ShortPairWithOrders"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
 "ShortPair": {
 "sku": string;
 "warehouse_id": string;
@@ -5892,6 +5992,22 @@ schemas: {
 "reserved_quantity": number;
 /** reserved_quantity less quantity_available. */
 "short_quantity": number;
+};
+"ShortPairWithOrders": {
+"sku": string;
+"warehouse_id": string;
+"quantity_available": number;
+"reserved_quantity": number;
+/** reserved_quantity less quantity_available. */
+"short_quantity": number;
+/** From the latest decision back, until their units are as many as short_quantity. */
+"orders": ({
+"order_id": string;
+"routing_decision_id": number;
+/** What it has reserved of the pair. */
+"units": number;
+"decided_at": string;
+})[];
 };
 /** Pairs of the request of which more is reserved than there is now. */
 "ShortPairs": {

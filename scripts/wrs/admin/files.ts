@@ -7,7 +7,10 @@ import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
+import { isWarnedOf, reservationWarnings } from '../../../shared/contracts/account/reservation-warnings.ts';
+import type { Database } from '../../../shared/db/database.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { countReserving } from '../../../shared/operations/insight/count-reserving.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
 import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
 import { counted, duration } from '../../terminal/numbers.ts';
@@ -66,7 +69,8 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
           const ends = endings(changes).map((line) => `${line}\n`);
           if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
         }
-        return applyAccountFile(db, file, { baseDir, dry_run });
+        const { settings, ...done } = await applyAccountFile(db, file, { baseDir, dry_run });
+        return { ...done, warnings: await warningsOf(db, done, settings) };
       });
       if (applied === null) {
         context.comment('Nothing was changed.');
@@ -75,6 +79,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       if (!dry_run && asks === null) for (const line of endings(applied.changes)) context.comment(line);
       if (json) return context.print(JSON.stringify({ dry_run, ...applied }));
       for (const line of describe(file.client.slug, applied)) context.print(line);
+      for (const line of applied.warnings) context.comment(line);
       if (dry_run) return context.comment('Dry run: nothing was changed.');
       if (applied.api_keys.some(({ key }) => key !== null)) {
         context.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
@@ -131,6 +136,17 @@ function slug(text: string): string {
 /** The most changes that are printed. History has all of them. */
 const MAX_CHANGES = 50;
 
+/** What is to be known of the settings that changed. */
+async function warningsOf(
+  db: Database,
+  { client_id, changes }: Pick<AppliedAccount, 'client_id' | 'changes'>,
+  settings: AppliedAccount['settings'],
+): Promise<string[]> {
+  const changed = changes.map(({ path }) => path.replace(/^settings\./, ''));
+  if (!isWarnedOf(changed)) return [];
+  return reservationWarnings(changed, settings, await countReserving(db.pool, client_id));
+}
+
 const isRevoked = ({ path, after }: AccountChange) => path.startsWith('api_keys[') && after === null;
 
 /** What stops to work by changes: live keys and warehouses. */
@@ -172,7 +188,7 @@ function stockLines({ warehouse_id, stock }: EnabledWarehouse): string[] {
 
 function describe(
   slug: string,
-  { client_id, contract_variant, api_keys, webhooks, changes, enabled }: AppliedAccount,
+  { client_id, contract_variant, api_keys, webhooks, changes, enabled }: Omit<AppliedAccount, 'settings'>,
 ): string[] {
   return [
     `${slug}: client ${client_id}, contract variant ${contract_variant}`,

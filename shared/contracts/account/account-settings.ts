@@ -16,8 +16,38 @@ export const REROUTE_ON_SYNC = {
     'Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order.',
 } as const;
 
+/** What counts of stock say (docs/guides/keep-stock-true.md). */
+const STOCK_COUNTS = {
+  kind: 'choice',
+  group: 'run',
+  choices: ['available', 'on_hand'],
+  suggested: 'on_hand',
+  initial: 'available',
+  label: 'What stock counts say',
+  help: 'Available: counts leave out what orders have reserved. On hand: counts are what stands on the shelf, and end no reservation.',
+  about:
+    'What counts of stock say: `available` leaves out what is reserved for orders that the counter knows, `on_hand` is what stands on the shelf.',
+} as const;
+
+/** When reservations end by themselves. */
+const RESERVATION_DAYS = {
+  kind: 'count',
+  group: 'run',
+  min: 1,
+  max: 365,
+  initial: null,
+  label: 'Days until a reservation ends',
+  help: 'An order that still has units reserved so many days after its decision is released by itself. Empty: never.',
+  about: 'After so many days an order that still has units reserved is released by itself.',
+} as const;
+
 /** What is to be said of a setting of an account. */
-export type AccountSettingFacts = { readonly name: string } & (SettingFacts | typeof REROUTE_ON_SYNC);
+export type AccountSettingFacts = { readonly name: string } & (
+  | SettingFacts
+  | typeof REROUTE_ON_SYNC
+  | typeof STOCK_COUNTS
+  | typeof RESERVATION_DAYS
+);
 
 const GROUPS = ['run', 'route', 'rule'];
 
@@ -25,6 +55,8 @@ const GROUPS = ['run', 'route', 'rule'];
 export const ACCOUNT_SETTINGS: readonly AccountSettingFacts[] = [
   ...Object.entries<SettingFacts>(SETTINGS),
   ['reroute_on_sync', REROUTE_ON_SYNC] as const,
+  ['stock_counts', STOCK_COUNTS] as const,
+  ['reservation_days', RESERVATION_DAYS] as const,
 ]
   .map(([name, facts]): AccountSettingFacts => ({ name, ...facts }))
   .toSorted((left, right) => GROUPS.indexOf(left.group) - GROUPS.indexOf(right.group));

@@ -63,6 +63,11 @@ export const skuView = z
   })
   .meta({ id: 'SkuView' });
 
+/** The orders that have units reserved. */
+export const reservations = z
+  .strictObject({ orders: count.describe('Orders that have units reserved.') })
+  .meta({ id: 'Reservations' });
+
 /** Which pair of the SKU is looked at. */
 export const pairHistoryQuery = pageQuery.extend({
   warehouse_id: soughtIdentifier.describe('The warehouse of the pair.'),

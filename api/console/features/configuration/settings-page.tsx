@@ -1,6 +1,10 @@
-import { Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
+import {
+  isWarnedOf,
+  reservationWarnings,
+} from '../../../../shared/contracts/account/reservation-warnings.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
@@ -18,7 +22,7 @@ import { DeliveryCalendar } from './delivery-calendar.tsx';
 import { SettingField } from './setting-field.tsx';
 import { valueWords } from './setting-values.ts';
 import { ShadowSettings } from './shadow-settings.tsx';
-import { useSaveSettings, useSettings } from './use-settings.ts';
+import { useReservations, useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Record<string, unknown>;
 
@@ -62,6 +66,9 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const draft = form.values;
   const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
   const changed = ACCOUNT_SETTINGS.filter(({ name }) => isChanged(name));
+  const names = changed.map(({ name }) => name);
+  const open = useReservations(isWarnedOf(names));
+  const warnings = open.data ? reservationWarnings(names, draft, open.data.orders) : [];
   useUnsaved(() => NAMES.some((name) => form.isDirty(name)));
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value);
@@ -109,6 +116,11 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
               </List.Item>
             ))}
           </List>
+          {warnings.map((warning) => (
+            <Alert key={warning} color="yellow" variant="light" mb="xs">
+              {warning}
+            </Alert>
+          ))}
           <Group>
             <Button onClick={submit} loading={save.isPending} disabled={hasConflicts}>
               Save

@@ -46,6 +46,16 @@ export function useSaveSettings() {
   );
 }
 
+/** How many orders have units reserved. It is read only if `isAsked`. */
+export function useReservations(isAsked: boolean) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.inventory(scope, ''), 'reservations'],
+    queryFn: () => answerOf(api.GET('/account/v1/reservations', { params: { query: scope } })),
+    enabled: isAsked,
+  });
+}
+
 export function useShadow() {
   const scope = useScope();
   return useQuery({

@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
+import { ShortPairs } from './short-pairs.tsx';
 import { StockUpload } from './stock-upload.tsx';
 import { type SkuSort, type SkuStock, useSkus } from './use-inventory.ts';
 
@@ -94,6 +95,7 @@ export function InventoryPage() {
       }
       actions={<Button onClick={dialog.open}>Upload stock</Button>}
     >
+      <ShortPairs />
       <FilterBar
         list="inventory"
         values={{ q }}

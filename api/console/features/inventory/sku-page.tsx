@@ -11,6 +11,7 @@ import { RowTable } from '../../components/row-table.tsx';
 import { counted, money, weight, whole } from '../../view/numbers.ts';
 import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
+import { PairHistory } from './pair-history.tsx';
 import { useSku } from './use-inventory.ts';
 
 /** One product: its synced, reserved and available units by warehouse, and the orders that have reserved it. */
@@ -62,6 +63,7 @@ export function SkuPage() {
                 />
               )}
             </div>
+            <PairHistory sku={sku} warehouses={data.warehouses} />
           </Stack>
         )}
       </QueryView>
@@ -123,11 +125,16 @@ const STOCK_COLUMNS: readonly Column<StockRow>[] = [
     numeric: true,
     cell: ({ reserved_quantity }) => whole(reserved_quantity),
   },
-  { id: 'as_of', title: 'As of', width: '8rem', cell: ({ synced_at }) => <MomentText at={synced_at} /> },
+  {
+    id: 'as_of',
+    title: 'As of',
+    width: '8rem',
+    cell: ({ synced_at }) => (synced_at === null ? '–' : <MomentText at={synced_at} />),
+  },
   {
     id: 'changed',
     title: 'Changed',
     width: '8rem',
-    cell: ({ changed_at }) => <MomentText at={changed_at} />,
+    cell: ({ changed_at }) => (changed_at === null ? '–' : <MomentText at={changed_at} />),
   },
 ];

@@ -49,6 +49,62 @@ export function useSku(sku: string) {
   });
 }
 
+/** A pair of which more is reserved than there is. */
+export type ShortPair = components['schemas']['ShortPairWithOrders'];
+
+const pairsOf = ({ pairs }: components['schemas']['ShortPage']) => pairs;
+
+/** The pairs of which more is reserved than there is. */
+export function useShortPairs() {
+  const scope = useScope();
+  return usePages({
+    queryKey: [...queryKeys.inventory(scope, ''), 'short'],
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/inventory/short', {
+          params: { query: { ...scope, limit: 100, ...(cursor && { cursor }) } },
+        }),
+      ),
+    rowsOf: pairsOf,
+  });
+}
+
+/** Starts a run that routes the orders again that lack units of short pairs. */
+export function useRerouteShort() {
+  const scope = useScope();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/account/v1/runs/reroute', {
+          params: { query: scope },
+          body: { short: true },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs'] }),
+  });
+}
+
+/** What happened to a SKU at a warehouse. */
+export type PairEntry = components['schemas']['PairEntry'];
+
+const entriesOf = ({ entries }: components['schemas']['PairHistory']) => entries;
+
+/** What happened to a SKU at a warehouse, newest first. */
+export function usePairHistory(sku: string, warehouse_id: string) {
+  const scope = useScope();
+  return usePages({
+    queryKey: [...queryKeys.sku(scope, sku), 'history', warehouse_id],
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/inventory/{sku}/history', {
+          params: { path: { sku }, query: { ...scope, warehouse_id, ...(cursor && { cursor }) } },
+        }),
+      ),
+    rowsOf: entriesOf,
+  });
+}
+
 /** The answer to a sync, and to the dry run of one. */
 export type SyncAnswer = components['schemas']['InventorySyncResult'];
 type TriedSync = components['schemas']['DryRunSync'];

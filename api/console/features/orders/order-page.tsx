@@ -1,7 +1,9 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { CopyId } from '../../components/copy-id.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -15,7 +17,7 @@ import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeLine } from './order-time-line.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
-import { useOrderHistory, useWhy } from './use-order.ts';
+import { useConfirm, useOrderHistory, useWhy } from './use-order.ts';
 
 /** One order: what becomes of it, line by line, why, and all that happened to it; the actions on it. */
 export function OrderPage() {
@@ -27,6 +29,7 @@ export function OrderPage() {
   const latest = routings.find(({ state }) => state !== 'replaced') ?? routings[0] ?? null;
   const shown = routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? latest;
   const why = useWhy(shown?.result.routing_decision_id ?? null);
+  const confirm = useConfirm(orderId);
   const [isRerouting, reroute] = useDisclosure();
   const [isReleasing, release] = useDisclosure();
   return (
@@ -36,6 +39,16 @@ export function OrderPage() {
       actions={
         shown && (
           <>
+            {history.data?.held && (
+              <Button
+                loading={confirm.isPending}
+                onClick={() =>
+                  confirm.mutateAsync().then(() => notifyDone(`Order ${orderId} is confirmed.`), notifyFailed)
+                }
+              >
+                Confirm
+              </Button>
+            )}
             <Button variant="default" onClick={reroute.open}>
               Reroute…
             </Button>
@@ -56,6 +69,13 @@ export function OrderPage() {
         {() =>
           shown && (
             <Stack gap="lg">
+              {history.data?.expires_at && (
+                <Text fw={600}>
+                  {history.data.held ? 'Held until' : 'Its reservation ends'}{' '}
+                  <MomentText at={history.data.expires_at} />
+                  {history.data.held ? '; then it is released unless it is confirmed.' : '.'}
+                </Text>
+              )}
               <OrderOutcome shown={shown} isLatest={shown === latest} orderId={orderId} />
               <PolicyMessages result={shown.result as AnyOrderResult} />
               <OrderLines lines={shown.order.lines} result={shown.result as AnyOrderResult} />

@@ -101,6 +101,22 @@ export function useRelease(orderId: string) {
   });
 }
 
+/** Confirms an order that is held. */
+export function useConfirm(orderId: string) {
+  const scope = useScope();
+  const reread = useRereadOrders();
+  return useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/account/v1/orders/{order_id}/confirm', {
+          params: { path: { order_id: orderId }, query: scope },
+          body: {},
+        }),
+      ),
+    onSuccess: reread,
+  });
+}
+
 /** Reads answers about orders and stock again, after an order has changed. */
 export function useRereadOrders() {
   const queries = useQueryClient();

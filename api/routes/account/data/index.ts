@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import decisions from '../../v1/decisions/index.ts';
 import syncInventory from '../../v1/inventory/index.ts';
+import short from '../../v1/inventory/short.ts';
 import uploads from '../../v1/inventory/uploads.ts';
+import confirm from '../../v1/orders/confirm.ts';
 import routeOrders from '../../v1/orders/index.ts';
 import release from '../../v1/orders/release.ts';
 import reroute from '../../v1/orders/reroute.ts';
@@ -24,7 +26,18 @@ import reads from './reads.ts';
  */
 const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });
-  const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions, whatIfs, applyWhatIf];
+  const shared = [
+    syncInventory,
+    short,
+    uploads,
+    routeOrders,
+    release,
+    confirm,
+    reroute,
+    decisions,
+    whatIfs,
+    applyWhatIf,
+  ];
   const ofRuns = [createRun, rerouteRun, events, results, runWhys, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);
 };

@@ -4,6 +4,7 @@ import { capacityQuery, capacityView } from '../../../../shared/contracts/accoun
 import {
   pairHistory,
   pairHistoryQuery,
+  reservations,
   skuPage,
   skuParams,
   skusQuery,
@@ -21,6 +22,7 @@ import {
 import { usageQuery, usageView } from '../../../../shared/contracts/account/usage.ts';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
+import { countReserving } from '../../../../shared/operations/insight/count-reserving.ts';
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
 import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
 import { readOverview } from '../../../../shared/operations/insight/overview.ts';
@@ -77,6 +79,16 @@ const reads: FastifyPluginAsync = async (app) => {
     params: skuParams,
     answer: skuView.describe('The SKU.'),
     handle: ({ params, principal }) => showSku(db, principal, params.sku),
+  });
+
+  addOperation(app, 'GET /reservations', {
+    operationId: 'countReservations',
+    tag: 'Inventory',
+    summary: 'Count the orders that have units reserved',
+    answer: reservations.describe('Their number.'),
+    handle: async ({ principal: { client_id, ledger_id } }) => ({
+      orders: await countReserving(db.pool, client_id, ledger_id),
+    }),
   });
 
   addOperation(app, 'GET /inventory/:sku/history', {

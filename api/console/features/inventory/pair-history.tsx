@@ -1,0 +1,99 @@
+import { Anchor, Select, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Column } from '../../components/column.ts';
+import { MomentText } from '../../components/moment-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { whole } from '../../view/numbers.ts';
+import { type PairEntry, usePairHistory } from './use-inventory.ts';
+
+interface PairHistoryProps {
+  readonly sku: string;
+  readonly warehouses: readonly { readonly warehouse_id: string; readonly warehouse_name: string }[];
+}
+
+/** What happened to a product at one of its warehouses. */
+export function PairHistory({ sku, warehouses }: PairHistoryProps) {
+  const [chosen, choose] = useState<string | null>(null);
+  const warehouse = chosen ?? warehouses[0]?.warehouse_id;
+  if (warehouse === undefined) return null;
+  return (
+    <div>
+      <Title order={2} mb="xs">
+        History
+      </Title>
+      <Select
+        label="At warehouse"
+        maw={280}
+        mb="xs"
+        allowDeselect={false}
+        data={warehouses.map(({ warehouse_id, warehouse_name }) => ({
+          value: warehouse_id,
+          label: warehouse_name,
+        }))}
+        value={warehouse}
+        onChange={choose}
+      />
+      <Entries key={warehouse} sku={sku} warehouse={warehouse} />
+    </div>
+  );
+}
+
+function Entries({ sku, warehouse }: { sku: string; warehouse: string }) {
+  const pages = usePairHistory(sku, warehouse);
+  const countedAt = pages.firstPage?.counted_at;
+  return (
+    <>
+      {countedAt && (
+        <Text size="sm">
+          Last counted <MomentText at={countedAt} />.
+        </Text>
+      )}
+      <PagedTable
+        pages={pages}
+        label="History"
+        columns={COLUMNS}
+        idOf={({ kind, at, recorded_at, routing_decision_id, quantity }) =>
+          [kind, at, recorded_at, routing_decision_id, quantity].join(' ')
+        }
+        empty={
+          <Text size="sm" c="dimmed">
+            Nothing is recorded. The history begins with the first counted sync, change, shipment or hold.
+          </Text>
+        }
+      />
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<PairEntry['kind'], string>> = {
+  count: 'Counted',
+  change: 'Changed',
+  reservation: 'Reserved',
+  shipment: 'Shipped',
+  adjustment: 'Missing now',
+};
+
+const COLUMNS: readonly Column<PairEntry>[] = [
+  {
+    id: 'at',
+    title: 'When',
+    width: '9rem',
+    cell: ({ at }) => (at === null ? 'now' : <MomentText at={at} />),
+  },
+  { id: 'kind', title: 'What', width: '8rem', cell: ({ kind }) => WORDS[kind] },
+  { id: 'units', title: 'Units', numeric: true, width: '6rem', cell: ({ quantity }) => whole(quantity) },
+  {
+    id: 'order',
+    title: 'Order',
+    cell: ({ order_id }) =>
+      order_id === null ? (
+        '–'
+      ) : (
+        <Anchor component={PageLink} to={`/orders/${encodeURIComponent(order_id)}`} inherit>
+          {order_id}
+        </Anchor>
+      ),
+  },
+  { id: 'note', title: 'Note', isWide: true, cell: ({ note, state }) => note ?? state ?? '' },
+];

@@ -1,0 +1,66 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { type ShortPair, useRerouteShort, useShortPairs } from './use-inventory.ts';
+
+/** The pairs of which more is reserved than there is, and the action on their orders. Nothing if there are none. */
+export function ShortPairs() {
+  const short = useShortPairs();
+  const reroute = useRerouteShort();
+  const orders = new Set(short.rows.flatMap((pair) => pair.orders.map(({ order_id }) => order_id)));
+  if (short.rows.length === 0) return null;
+  const ask = () =>
+    confirm({
+      title: 'Route these orders again?',
+      text: `${counted(orders.size, 'order')} that lack units are routed again, the latest first. Each counts as a routed order.`,
+      verb: 'Route again',
+      act: () => reroute.mutateAsync(),
+      done: 'A run routes them again.',
+    });
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>More is reserved than there is</Title>
+        <Button onClick={ask} loading={reroute.isPending}>
+          Route again
+        </Button>
+      </Group>
+      <Text size="sm" mb="xs">
+        {counted(orders.size, 'order')} cannot ship as planned.
+      </Text>
+      <DataTable
+        label="Products that are short"
+        columns={COLUMNS}
+        rows={short.rows}
+        idOf={({ sku, warehouse_id }) => `${sku} ${warehouse_id}`}
+        linkOf={({ sku }) => ({ to: `/inventory/${encodeURIComponent(sku)}` })}
+      />
+    </Paper>
+  );
+}
+
+const COLUMNS: readonly Column<ShortPair>[] = [
+  { id: 'sku', title: 'SKU', cell: ({ sku }) => sku },
+  { id: 'warehouse', title: 'Warehouse', cell: ({ warehouse_id }) => warehouse_id },
+  {
+    id: 'there',
+    title: 'In stock',
+    numeric: true,
+    cell: ({ quantity_available }) => whole(quantity_available),
+  },
+  {
+    id: 'reserved',
+    title: 'Reserved',
+    numeric: true,
+    cell: ({ reserved_quantity }) => whole(reserved_quantity),
+  },
+  { id: 'missing', title: 'Missing', numeric: true, cell: ({ short_quantity }) => whole(short_quantity) },
+  {
+    id: 'orders',
+    title: 'Orders',
+    isWide: true,
+    cell: ({ orders }) => orders.map(({ order_id }) => order_id).join(', '),
+  },
+];
