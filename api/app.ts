@@ -164,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,
     stockLogDays: deps.config.stockLogDays,
+    publicUrl: deps.config.publicUrl,
   });
   app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));

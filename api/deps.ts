@@ -42,6 +42,8 @@ export type Services = RoutingDeps &
     readonly streamLimitBytes: number;
     /** For so many days it is known what happened to stock. */
     readonly stockLogDays: number;
+    /** Where people reach the console; null: no links are made. */
+    readonly publicUrl: string | null;
   };
 
 declare module 'fastify' {

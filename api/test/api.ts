@@ -46,6 +46,7 @@ export const TEST_CONFIG: AppDeps['config'] = {
   rateLimitClientPerMinute: 0,
   maxEventLoopDelayMs: 0,
   queuePrefix: 'test',
+  publicUrl: 'https://wrs.example',
 };
 
 /** Opens an application on a database. Several on one database behave like several processes. */

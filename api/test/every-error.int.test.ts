@@ -208,6 +208,15 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     onTestFinished(() => void vi.unstubAllEnvs());
     return byPerson('owner', 'POST', 'api-keys', { name: 'one more', environment: 'test' });
   },
+  link_ended: () => refusal('/account/v1/session/link', { token: 'none', kind: 'reset' }, { key: null }),
+  no_public_url: async () => {
+    const offline = await openApi(api.db, { publicUrl: null });
+    onTestFinished(() => offline.close());
+    const { headers } = await aPerson(api.db, 'owner', client.client_id);
+    const payload = { email: 'new@example.com', role: 'viewer' };
+    const answer = await offline.app.inject({ method: 'POST', url: '/account/v1/users', headers, payload });
+    return { status: answer.statusCode, ...answer.json() };
+  },
   last_owner: async () => {
     const owner = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
     const path = `/account/v1/users/${owner.email}`;

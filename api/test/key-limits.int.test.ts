@@ -320,7 +320,7 @@ describe('an account token', () => {
     const tries = [
       call('POST', 'tokens', { name: 'more', role: 'member' }, by),
       call('POST', `tokens/${id}/roll`, {}, by),
-      call('POST', 'users', { email: 'more@example.com', role: 'member', password: 'long enough words' }, by),
+      call('POST', 'users', { email: 'more@example.com', role: 'member' }, by),
       call(
         'PUT',
         'account',
@@ -328,7 +328,7 @@ describe('an account token', () => {
           client: { slug },
           users: [
             { email: owner.email, role: 'owner' },
-            { email: 'a@example.com', role: 'owner', password: 'long enough words' },
+            { email: 'a@example.com', role: 'owner' },
           ],
         },
         by,

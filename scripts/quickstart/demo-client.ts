@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { changeClientUser } from '../../shared/accounts/client-users.ts';
+import { saveClientUser } from '../../shared/accounts/client-users.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
@@ -51,8 +51,9 @@ async function renewClient(db: Database): Promise<Pick<DemoAccess, 'keys' | 'own
     ],
   });
   // Those of an earlier quickstart have passwords of their own.
-  for (const { email, password } of [owner, member])
-    await changeClientUser(db, { slug: account.client.slug, who: COMMAND_LINE }, email, { password });
+  const editor = { slug: account.client.slug, who: COMMAND_LINE };
+  await saveClientUser(db, editor, { ...owner, role: 'owner' });
+  await saveClientUser(db, editor, { ...member, role: 'member' });
   const secretOf = (environment: string) => api_keys.find((key) => key.environment === environment)!.key!;
   return { keys: { live: secretOf('live'), test: secretOf('test') }, owner, member };
 }

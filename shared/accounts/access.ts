@@ -3,7 +3,8 @@ import type { ErrorCode } from '../foundation/errors/catalogue.ts';
 
 /**
  * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.
- * `member` and `owner`: those of the request's client; an operator has the rights of its owner. `operator`: operators of
+ * `member` and `owner`: those of the request's client; an operator has the rights of its owner, and a viewer those of a member
+ * who only reads. `operator`: operators of
  * the whole service.
  */
 export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
@@ -41,12 +42,16 @@ export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
 /**
  * Decides whether `caller` may use a route of `role`: null, or the error to answer with
  * (docs/reference/account-api.md). `slug` is the value of `?client`, null without it. `client` is the account that the
- * caller works on or, for an operator, the client of that slug; null if there is none.
+ * caller works on or, for an operator, the client of that slug; null if there is none. `reads`: the request changes nothing.
  */
 export function accessRefusal(
   role: RouteRole,
   caller: Caller | null,
-  { slug, client }: { readonly slug: string | null; readonly client: KnownClient | null },
+  {
+    slug,
+    client,
+    reads = false,
+  }: { readonly slug: string | null; readonly client: KnownClient | null; readonly reads?: boolean },
 ): ErrorCode | null {
   if (role === 'public') return null;
   if (caller === null) return 'not_signed_in';
@@ -60,5 +65,6 @@ export function accessRefusal(
   if (caller.role === null && slug === null) return 'client_required';
   if (client === null || (slug !== null && slug !== client.slug)) return 'not_found';
   if (!client.active) return 'subscription_inactive';
+  if (caller.role === 'viewer' && !reads) return 'forbidden';
   return role === 'owner' && caller.role !== 'owner' ? 'forbidden' : null;
 }

@@ -34,12 +34,15 @@ export function accountChanges(before: AccountState | null, after: AccountState)
   ];
 }
 
-function shownState({ file, lane_table_id, rate_table_id, tokens }: AccountState) {
+function shownState({ file, lane_table_id, rate_table_id, tokens, invitations }: AccountState) {
   return {
     ...file,
     ...(file.rates && { rates: { ...file.rates, rate_table_id } }),
     transit: { ...file.transit, lane_table_id },
     tokens,
+    // In no order of their own: who accepts an invitation moves in the file.
+    users: file.users.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
+    invitations,
   };
 }
 
@@ -106,6 +109,7 @@ export const ELEMENT_NAMES = {
   webhooks: (list: readonly { url: string }[]) => list.map((item) => item.url),
   tokens: (list: readonly { name: string }[]) => list.map((item) => item.name),
   users: (list: readonly { email: string }[]) => list.map((item) => item.email),
+  invitations: (list: readonly { email: string }[]) => list.map((item) => item.email),
 } satisfies Readonly<Record<string, Naming>>;
 
 /** The SKU in the name of a rule, which may be the name of none. */

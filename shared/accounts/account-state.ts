@@ -14,6 +14,7 @@ import {
   type WantedRules,
   withRules,
 } from './configuration-versions.ts';
+import { listInvitations } from './invitations.ts';
 import { readRulesOf } from './rule-pages.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
@@ -33,6 +34,13 @@ export interface AccountState {
   /** The version of its prices; null: it has no rates. */
   readonly rate_table_id: number | null;
   readonly tokens: readonly z.output<typeof newToken>[];
+  /** The addresses of members who are owners. The file lists people who are only invited, too. */
+  readonly owners: readonly string[];
+  readonly invitations: readonly {
+    readonly email: string;
+    readonly role: string;
+    readonly expires_at: string;
+  }[];
   /** How the secrets of active keys and tokens begin, by path, to see which one was rolled. */
   readonly secret_prefixes: ReadonlyMap<string, string>;
   /** By address, to see which one was changed. */
@@ -66,6 +74,7 @@ export async function accountStateOf(
     select: { role: true, user: { select: { email: true, password_hash: true } } },
     orderBy: { id: 'asc' },
   });
+  const invitations = await listInvitations(tx, client.id);
   const { document } = version;
   return {
     client_id: client.id,
@@ -75,10 +84,19 @@ export async function accountStateOf(
       ...documentFile(document, readRulesOf(document.item_controls)),
       api_keys: activeKeys.map(toListedKey),
       webhooks: webhooks.map(toWebhook),
-      users: members.map(({ role, user: { email } }) => ({ email, role })),
+      users: [
+        ...members.map(({ role, user: { email } }) => ({ email, role })),
+        ...invitations.map(({ email, role }) => ({ email, role })),
+      ],
     },
     lane_table_id: document.transit.lane_table_id,
     rate_table_id: document.rates ? document.rate_table_id : null,
+    owners: members.flatMap(({ role, user }) => (role === 'owner' ? user.email : [])),
+    invitations: invitations.map(({ email, role, expires_at }) => ({
+      email,
+      role,
+      expires_at: expires_at.toISOString(),
+    })),
     tokens: activeTokens.map(({ name, role, expires_at, allowed_addresses }) => ({
       name,
       role,

@@ -14,6 +14,7 @@ import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
 import { type ConfigurationDocument, type DocumentPatch, layOver } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
+import { linkTo } from './links.ts';
 import { hashListed, saveUsers } from './users.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
@@ -24,6 +25,8 @@ export interface AppliedAccount {
   /** The client's active keys. */
   readonly api_keys: readonly AppliedKey[];
   readonly webhooks: readonly AppliedWebhook[];
+  /** Who is invited now, with the link that is shown this once; null in a dry run. */
+  readonly users: readonly { readonly email: string; readonly invitation_url: string | null }[];
   /** What is different now. */
   readonly changes: readonly AccountChange[];
   readonly enabled: readonly EnabledWarehouse[];
@@ -31,21 +34,25 @@ export interface AppliedAccount {
   readonly settings: ConfigurationDocument['settings'];
 }
 
-/** The client's keys and endpoints, with the secrets of new ones. */
-type Issued = Pick<AppliedAccount, 'api_keys' | 'webhooks'>;
+/** The client's keys and endpoints, with the secrets of new ones, and who is invited. */
+type Issued = Pick<AppliedAccount, 'api_keys' | 'webhooks' | 'users'>;
 
 /**
  * Creates or updates a client as an account file says (docs/reference/account-file.md), in one transaction.
  * What the file leaves out stays as it is, a list in it is the whole list, and applying the file again changes no row.
  * The actor is the command line, unless `act` names another. `baseDir` is the folder that file names in the file are
- * relative to; null if no files may be read.
+ * relative to; null if no files may be read. `public_url` is where links of invitations begin.
  *
  * Throws AppError validation_failed, with faults, if the file does not fit the account. Then nothing is changed.
  */
 export async function applyAccountFile(
   db: PrismaDatabase,
   file: AccountFile,
-  { baseDir, ...act }: { readonly baseDir: string | null } & Partial<AccountAct>,
+  {
+    baseDir,
+    public_url = null,
+    ...act
+  }: { readonly baseDir: string | null; readonly public_url?: string | null } & Partial<AccountAct>,
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
   const clear_stock = stockToClear(file);
@@ -58,7 +65,7 @@ export async function applyAccountFile(
     ...act,
   };
   const hashes = await hashListed(db, { users: file.users, dry_run: act.dry_run });
-  const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets };
+  const made = { baseDir, hashes, person: audited.who.person, secrets: db.secrets, public_url };
   const { result, changes, state, enabled } = await changeAccount(
     db,
     slug,
@@ -79,10 +86,11 @@ export async function applyAccountFile(
 }
 
 /** What a dry run shows: its secrets were rolled back. */
-export function withoutSecrets({ api_keys, webhooks }: Issued): Issued {
+export function withoutSecrets({ api_keys, webhooks, users }: Issued): Issued {
   return {
     api_keys: api_keys.map((key) => ({ ...key, key: null })),
     webhooks: webhooks.map((webhook) => ({ ...webhook, secret: null })),
+    users: users.map((user) => ({ ...user, invitation_url: null })),
   };
 }
 
@@ -98,6 +106,8 @@ interface MadeWith {
   readonly person?: string | null | undefined;
   /** Seals the secrets of its new webhook endpoints. Without it, it may have none. */
   readonly secrets?: Sealing;
+  /** Where links to the service begin; left out: nobody can be invited. */
+  readonly public_url?: string | null;
 }
 
 /**
@@ -109,7 +119,7 @@ export async function applyIn(
   present: Client | null,
   next: NextConfiguration,
   file: AccountFile & DocumentPatch,
-  { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY }: MadeWith = {},
+  { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY, public_url = null }: MadeWith = {},
 ): Promise<Issued> {
   const before = next.document;
   const faults = [...(await planFaults(tx, file)), ...accountFaults(file, before)];
@@ -122,8 +132,12 @@ export async function applyIn(
     await forgetCarriers(tx, id, file.transit);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
-  if (file.users) await saveUsers(tx, id, file.users, hashes);
-  return { api_keys, webhooks };
+  const invited = file.users ? await saveUsers(tx, id, file.users, { hashes, person }) : [];
+  const users = invited.map(({ email, token }) => ({
+    email,
+    invitation_url: linkTo(public_url, 'invitation', token),
+  }));
+  return { api_keys, webhooks, users };
 }
 
 /**

@@ -5,13 +5,12 @@ import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
-import { parseAccountFile } from './account-file.ts';
+import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { applyIn, stockToClear, withoutSecrets } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
-import { hashListed } from './users.ts';
 
 /** An account file that was sent for the account of `slug`. */
 interface AccountFileBody {
@@ -20,6 +19,8 @@ interface AccountFileBody {
   readonly body: WholeBody | null;
   readonly if_match: string | undefined;
   readonly dry_run: boolean;
+  /** Where links of invitations begin; null: nobody can be invited. */
+  readonly public_url: string | null;
 }
 
 /** The version of a whole account. */
@@ -33,22 +34,39 @@ export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState
  */
 export async function applyAccountBody(
   db: PrismaDatabase,
-  { slug, who, body, if_match, dry_run }: AccountFileBody,
+  { slug, who, body, if_match, dry_run, public_url }: AccountFileBody,
 ): Promise<{ readonly answer: string; readonly etag: string }> {
   const file = parseAccountFile(readPatch(z.looseObject({}), body));
   if (file.client.slug !== slug) {
     if (!hasOperatorRights(who)) throw new AppError('forbidden', 'Only operators may change client.slug.');
     throw validationFailed([{ path: 'client.slug', message: `must be ${slug}, the client that is open` }]);
   }
+  refusePasswords(file);
   const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
   const clear_stock = stockToClear(file);
   const rules = 'all' as const;
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
-  const hashes = await hashListed(db, { users: file.users, dry_run });
   const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, _, next) =>
-    applyIn(tx, client, next, file, { hashes, person: who.person, secrets: db.secrets }),
+    applyIn(tx, client, next, file, { person: who.person, secrets: db.secrets, public_url }),
   );
-  const issued = dry_run ? withoutSecrets(result) : result;
-  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, enabled, ...issued });
+  const { users, ...issued } = dry_run ? withoutSecrets(result) : result;
+  const invited = users.length > 0 && { users };
+  const answer = appliedAccount.parse({
+    dry_run,
+    account: state.file,
+    changes,
+    enabled,
+    ...issued,
+    ...invited,
+  });
   return { answer: JSON.stringify(answer), etag: accountEtag(state) };
+}
+
+/** Whoever may change an account may not choose other people's passwords. */
+function refusePasswords({ users = [] }: AccountFile): void {
+  const message = 'must not be sent: a new user is invited, and chooses one';
+  const faults = users.flatMap(({ password }, index) =>
+    password === undefined ? [] : { path: `users[${index}].password`, message },
+  );
+  if (faults.length > 0) throw invalidAccountFile(faults);
 }

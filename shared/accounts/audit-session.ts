@@ -1,21 +1,21 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
-import { SERVICE } from './actor.ts';
+import { type Actor, SERVICE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import type { Person } from './person.ts';
 
 /** What a person did, or somebody in their name, that belongs to no account. */
-type PersonAction = 'session.start' | 'session.fail' | 'session.end' | 'password.change';
+type PersonAction = 'session.start' | 'session.fail' | 'session.end' | 'password.change' | 'password.reset';
 
-/** Writes what a person did to the audit log of each of their accounts; an operator's to the service's. */
+/** Writes what a person did, or `who` for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   action: PersonAction,
   { email, is_operator, memberships }: Person,
   changes: readonly AccountChange[],
+  who: Actor = { kind: is_operator ? 'operator' : 'user', name: email },
 ): Promise<void> {
-  const who = { kind: is_operator ? 'operator' : 'user', name: email } as const;
   const logs = is_operator ? [null] : memberships.map(({ client }) => client.id);
   for (const client_id of logs)
     await writeAudit(tx, { client_id, who, action, subject: `users/${email}`, changes });

@@ -167,21 +167,17 @@ function clearing({ warehouse_id }: Enabling): AccountChange {
 }
 
 function keepOwner(before: AccountState, after: AccountState): void {
-  const owners = ownersOf(before);
-  if (owners.length === 0 || ownersOf(after).length > 0) return;
+  const { owners } = before;
+  if (owners.length === 0 || after.owners.length > 0) return;
   const who =
     owners.length === 1 ? `${owners[0]} is the last owner` : `${owners.join(', ')} are the last owners`;
   throw new AppError('last_owner', `${who}. Make another user an owner first.`);
 }
 
-function ownersOf({ file }: AccountState): string[] {
-  return file.users.filter(({ role }) => role === 'owner').map(({ email }) => email);
-}
-
 /** A stolen token must not give lasting access: a token may end tokens and people, and neither makes nor changes any. */
 function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void {
   if (who.kind !== 'token') return;
-  if (changes.some(({ path, after }) => /^(users|tokens)\[/.test(path) && after !== null))
+  if (changes.some(({ path, after }) => /^(users|invitations|tokens)\[/.test(path) && after !== null))
     throw new AppError('forbidden', 'Only people may make or change tokens and people, not a token.');
 }
 

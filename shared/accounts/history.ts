@@ -46,7 +46,9 @@ export async function listActivations(
 
 /** Whether a change is one of the configuration. Keys, people and plans are not in it. */
 function isOfRouting(path: string): boolean {
-  return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users|webhooks)\b/.test(path);
+  return (
+    path === 'client.contract_variant' || !/^(client|api_keys|tokens|users|invitations|webhooks)\b/.test(path)
+  );
 }
 
 /** What a configuration changes that is made the present one. */

@@ -5,6 +5,7 @@ import { passwordFault } from '../foundation/password-fault.ts';
 import type { CallerRole } from './access.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import { revokeAccountTokensOf } from './account-tokens.ts';
+import { invite, listInvitations } from './invitations.ts';
 import { hashPassword, hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -148,27 +149,15 @@ export async function saveMember(
   return 'added';
 }
 
-/** Adds a person who is in no other account. Throws AppError validation_failed for one who is. */
-export async function addOnlyMember(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  entry: MemberEntry,
-  path = '',
-): Promise<void> {
-  const elsewhere = { email: entry.email, NOT: { memberships: { some: { client_id } } } };
-  if ((await tx.user.count({ where: elsewhere })) > 0)
-    throw userFault(entry.email, `${path}email`, 'is in use in another account');
-  await saveMember(tx, client_id, entry, path);
-}
-
 /** The refusal of a person: one fault. */
 export function userFault(email: string, path: string, message: string): AppError {
   return new AppError('validation_failed', `${email}: ${message}`, { faults: [{ path, message }] });
 }
 
 /**
- * Removes a person from an account, where their tokens end, too. If they are in no other one, they can sign in no more, and
- * the address is free. Throws AppError not_found. The last owner of a client cannot be removed (change-account.ts).
+ * Removes a person from an account, where their tokens end, too, or withdraws their invitation. If they are in no other account,
+ * they can sign in no more, and the address is free. Throws AppError not_found. The last owner of a client cannot be removed
+ * (change-account.ts).
  */
 export async function removeMember(
   tx: Prisma.TransactionClient,
@@ -176,48 +165,59 @@ export async function removeMember(
   email: string,
 ): Promise<void> {
   await lockPeople(tx, [email]);
-  const { count } = await tx.membership.deleteMany({ where: { client_id, user: { email } } });
-  if (count === 0) throw new AppError('not_found', `There is no user ${email}.`);
+  const members = await tx.membership.deleteMany({ where: { client_id, user: { email } } });
+  const invitations = await tx.invitation.deleteMany({ where: { client_id, email } });
+  if (members.count + invitations.count === 0) throw new AppError('not_found', `There is no user ${email}.`);
   await revokeAccountTokensOf(tx, client_id, email);
   await tx.user.deleteMany({ where: { email, is_operator: false, memberships: { none: {} } } });
 }
 
+/** What a list of users makes. */
+interface MadeUsers {
+  /** Of the passwords in it (hashListed). */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** Who invites (Actor). */
+  readonly person: string | null;
+}
+
+/** Somebody who was invited, with the token of their link. */
+export interface InvitedUser {
+  readonly email: string;
+  readonly token: string;
+}
+
 /**
- * Makes `listed` the members of a client: one that is left out is removed. A password counts only for a new person: a list
- * that is applied again sets back no password that somebody has changed. Throws AppError unavailable if somebody was removed
- * after `hashes` were made.
+ * Makes `listed` the members of a client: one that is left out is removed. A new one with a hash of a password is added; any
+ * other new one is invited, once until the invitation has ended or has another role. Returns who was invited.
  */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed: ListedUsers,
-  hashes: ReadonlyMap<string, string>,
-): Promise<void> {
+  { hashes, person }: MadeUsers,
+): Promise<InvitedUser[]> {
   const members = await tx.membership.findMany({
     where: { client_id },
     select: { user: { select: { email: true } } },
     orderBy: { id: 'asc' },
   });
   const present = members.map(({ user }) => user.email);
+  const invitations = await listInvitations(tx, client_id);
   await lockPeople(tx, [...present, ...listed.map(({ email }) => email)]);
-  for (const email of present) {
+  for (const email of new Set([...present, ...invitations.map((invitation) => invitation.email)])) {
     if (!listed.some((user) => user.email === email)) await removeMember(tx, client_id, email);
   }
-  for (const [index, { password, ...user }] of listed.entries()) {
-    const path = `users[${index}].`;
-    if (present.includes(user.email)) {
-      await saveMember(tx, client_id, user, path);
-      continue;
-    }
-    const password_hash = hashes.get(user.email);
-    const known = await tx.user.count({ where: { email: user.email } });
-    if (password !== undefined && password_hash === undefined && known === 0)
-      throw new AppError('unavailable', 'The users were changed meanwhile. Apply the account file again.');
-    await addOnlyMember(
-      tx,
-      client_id,
-      { ...user, ...(password_hash !== undefined && { password_hash }) },
-      path,
-    );
+  const invited: InvitedUser[] = [];
+  for (const [index, { email, role }] of listed.entries()) {
+    const password_hash = hashes.get(email);
+    const isKnown = (await tx.user.count({ where: { email } })) > 0;
+    if (present.includes(email)) await saveMember(tx, client_id, { email, role }, `users[${index}].`);
+    else if (password_hash !== undefined && !isKnown)
+      await saveMember(tx, client_id, { email, role, password_hash });
+    else if (
+      !invitations.some((each) => each.email === email && each.role === role && each.expires_at > new Date())
+    )
+      invited.push({ email, token: await invite(tx, client_id, { email, role }, person) });
   }
+  return invited;
 }

@@ -133,6 +133,90 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/session/link": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["LinkTokenInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Link"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/session/invitation": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["AcceptanceInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["StartedSession"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/session/reset": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["PasswordResetInput"]; } };
+responses: {
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/places": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1241,6 +1325,10 @@ requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
 "users": (components['schemas']["User"])[];
+/** Nobody has accepted them yet. */
+"invitations": (components['schemas']["Invitation"])[];
+/** false: the service has no PUBLIC_URL, so it makes no links. */
+"can_invite": boolean;
 }; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -1258,7 +1346,7 @@ post: {
 parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["NewUserInput"]; } };
 responses: {
-201: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["User"]; }; };
+201: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InvitedUser"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -3090,6 +3178,12 @@ export interface webhooks {
 }
 export interface components {
 schemas: {
+"AcceptanceInput": {
+/** The part of the link behind #. */
+"token": string;
+/** The present one of somebody who has an account, or a new one. Left out: they are signed in. */
+"password"?: string;
+};
 /** The what-if was accepted. Location says where it is found. */
 "AcceptedWhatIf": {
 "what_if_id": number;
@@ -3157,9 +3251,10 @@ schemas: {
 "events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
 "enabled": boolean;
 })[];
+/** People who may sign in, or are invited. */
 "users": ({
 "email": string;
-"role": "owner" | "member";
+"role": "owner" | "member" | "viewer";
 })[];
 };
 "AccountChange": {
@@ -3174,7 +3269,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "link_ended" | "no_public_url" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3513,14 +3608,11 @@ schemas: {
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
-/** All users who can sign in for the client. Those not in the list are removed. Somebody who can sign in already keeps the password. */
 "users"?: ({
-/** Sign-in address, unique across all clients. */
+/** Sign-in address. */
 "email": string;
-/** owner can change the account, member cannot. */
-"role": "owner" | "member";
-/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
-"password"?: string;
+/** owner can change the account, member cannot; viewer changes nothing at all. */
+"role": "owner" | "member" | "viewer";
 })[];
 };
 "AccountRun": {
@@ -3659,6 +3751,11 @@ schemas: {
 "url": string;
 /** What deliveries are signed with, once: when it was made. */
 "secret": string | null;
+})[];
+/** Who is invited now, with the link that is shown this once. Left out: nobody. */
+"users"?: ({
+"email": string;
+"invitation_url": string | null;
 })[];
 };
 "AuditEntry": {
@@ -4587,6 +4684,26 @@ schemas: {
 "timestamp": string;
 "data": components['schemas']["InventorySyncResult"];
 };
+"Invitation": {
+"email": string;
+"role": "member" | "owner" | "viewer";
+/** The person of the account who invited; null: an operator, or a command. */
+"created_by": string | null;
+"created_at": string;
+/** The link works until then. */
+"expires_at": string;
+};
+"InvitedUser": {
+"email": string;
+"role": "member" | "owner" | "viewer";
+/** The person of the account who invited; null: an operator, or a command. */
+"created_by": string | null;
+"created_at": string;
+/** The link works until then. */
+"expires_at": string;
+/** The link itself, shown this once. */
+"invitation_url": string;
+};
 "ItemControl": {
 /** Names the rule in URLs: SKU~rule, with ~2 for the second such rule. */
 "rule_id": string;
@@ -4675,6 +4792,21 @@ schemas: {
 "sku": string;
 "quantity": number;
 })[];
+};
+"Link": {
+"kind": "invitation" | "reset";
+/** Whom it is for. */
+"email": string;
+/** That they would have; null for a reset. */
+"role": ("owner" | "member" | "viewer") | (null);
+/** Name of the account that they would join; null for a reset. */
+"client": string | null;
+};
+"LinkTokenInput": {
+/** The part of the link behind #. */
+"token": string;
+/** Which page the link opens. */
+"kind": "invitation" | "reset";
 };
 "ListedRun": {
 "routing_run_id": number;
@@ -4873,12 +5005,10 @@ schemas: {
 "warehouse_ids"?: ((string)[]) | (null);
 };
 "NewUserInput": {
-/** Sign-in address, unique across all clients. */
+/** Sign-in address. */
 "email": string;
-/** owner can change the account, member cannot. */
-"role": "owner" | "member";
-/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
-"password": string;
+/** owner can change the account, member cannot; viewer changes nothing at all. */
+"role": "owner" | "member" | "viewer";
 };
 "NewWarehouseInput": {
 /** The client's ID of the warehouse. */
@@ -5271,6 +5401,11 @@ schemas: {
 "PasswordChangeInput": {
 "current_password": string;
 /** At least eight characters, not a common password and not the own address. */
+"new_password": string;
+};
+"PasswordResetInput": {
+/** The part of the link behind #. */
+"token": string;
 "new_password": string;
 };
 "Places": {
@@ -5741,7 +5876,7 @@ schemas: {
 "SessionUser": {
 "email": string;
 /** In that account; null: the person is in several, and ?client=slug must choose one. */
-"role": ("member" | "owner" | "operator") | (null);
+"role": ("member" | "owner" | "viewer" | "operator") | (null);
 /** The account that the caller works on; null for an operator of the service, and where `role` is null. */
 "client": ({
 "slug": string;
@@ -5751,7 +5886,7 @@ schemas: {
 "accounts": ({
 "slug": string;
 "name": string;
-"role": "member" | "owner";
+"role": "member" | "owner" | "viewer";
 })[];
 };
 "Setting": {
@@ -6237,14 +6372,12 @@ schemas: {
 };
 "User": {
 "email": string;
-"role": "member" | "owner" | "operator";
+"role": "member" | "owner" | "viewer";
 "created_at": string;
 };
 "UserPatchInput": {
-/** owner can change the account, member cannot. */
-"role"?: "owner" | "member";
-/** At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept. */
-"password"?: string;
+/** owner can change the account, member cannot; viewer changes nothing at all. */
+"role"?: "owner" | "member" | "viewer";
 };
 "ValidationError": {
 /** What is wrong, in a sentence, whose words may change. */

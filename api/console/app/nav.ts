@@ -19,9 +19,10 @@ export const NAVIGATION: readonly NavGroup[] = NAV_GROUPS.map((title) => ({
   ),
 }));
 
-export type Role = 'member' | 'owner' | 'operator';
+export type Role = 'viewer' | 'member' | 'owner' | 'operator';
 
 const MAY_SEE: Readonly<Record<Role, readonly Audience[]>> = {
+  viewer: ['everyone'],
   member: ['everyone'],
   owner: ['everyone', 'owner'],
   operator: ['everyone', 'owner', 'operator'],

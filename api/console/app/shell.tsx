@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { type Session, useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
+import { LinkPage } from '../features/session/link-page.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { ChooseClient } from './choose-client.tsx';
@@ -30,6 +31,8 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isChosen = (role: Session['user']['role']) =>
     role === 'operator' ? client !== undefined || isOfTheService(path) : role !== null;
+  if (path === '/invitation' || path === '/reset')
+    return <LinkPage kind={path === '/reset' ? 'reset' : 'invitation'} />;
   if (session.data === null) return <SignInPage />;
   return (
     <AppShell

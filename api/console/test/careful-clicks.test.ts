@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
@@ -290,8 +293,12 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on Remove user lists what the person made, and ends their keys only if a person says so', async () => {
-    const leaver = { email: 'leaver@demo.example', role: 'owner', password: 'correct horse battery' };
-    expect(await writeAccount(owner, 'POST', 'users', leaver)).toBe(201);
+    const leaver = {
+      email: 'leaver@demo.example',
+      role: 'owner',
+      password: 'correct horse battery',
+    } as const;
+    await saveClientUser(service.db, { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE }, leaver);
     const theirs = await service.window(leaver);
     expect(await writeAccount(theirs, 'POST', 'api-keys', { name: 'shop', environment: 'test' })).toBe(201);
     expect(await writeAccount(theirs, 'POST', 'tokens', { name: 'sync', role: 'member' })).toBe(201);

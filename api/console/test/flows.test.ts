@@ -55,11 +55,18 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await fill(operator, { Name: 'Acme', Slug: 'acme' }, 'Add client');
     await operator.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     for (const { email } of [OWNER, MEMBER]) {
-      await operator.getByRole('button', { name: 'Add user' }).first().click();
+      await operator.getByRole('button', { name: 'Invite user' }).first().click();
       const dialog = operator.getByRole('dialog');
       if (email === OWNER.email) await dialog.getByText('Owner', { exact: true }).click();
-      await fill(operator, { Email: email, 'Initial password': PASSWORD }, 'Add user');
+      await fill(operator, { Email: email }, 'Invite user');
+      const link = new URL((await dialog.getByLabel('Secret').textContent())!);
+      await dialog.getByRole('button', { name: 'Done' }).click();
       await row(operator, new RegExp(email)).waitFor();
+      const invited = await service.window();
+      await invited.goto(`${link.pathname}${link.hash}`);
+      await invited.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+      await invited.getByRole('button', { name: 'Join' }).click();
+      await invited.getByText(`Signed in as ${email}`).waitFor({ state: 'attached' });
     }
     await visit(operator, '/clients');
     await operator.getByRole('button', { name: 'Edit Acme' }).click();

@@ -240,19 +240,19 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await actTwice('Remove rule for PACK-100', 'Remove rule', 'Rule for PACK-100 removed.');
   });
 
-  flow('adds a person, makes them an owner, and removes them', async () => {
+  flow('invites a person, and withdraws the invitation', async () => {
     await page.goto('/users');
-    await tabTo(button('Add user'));
+    await tabTo(button('Invite user'));
     await press('Enter');
     await fill('Email', 'care@demo.example');
-    await tabTo(dialog().getByRole('textbox', { name: 'Initial password' }));
-    await fill('Initial password', 'correct horse battery');
-    await act('care@demo.example added.');
-    await tabTo(page.getByRole('combobox', { name: 'Role of care@demo.example' }));
-    await choose('owner');
-    await tabTo(dialog().getByRole('button', { name: 'Change role' }));
-    await act('care@demo.example is now an owner.');
-    await actTwice('Remove care@demo.example', 'Remove user', 'care@demo.example removed.');
+    await act('Copy it now');
+    await tabTo(dialog().getByRole('button', { name: 'Done' }));
+    await press('Enter');
+    await actTwice(
+      'Withdraw the invitation of care@demo.example',
+      'Withdraw',
+      'Invitation of care@demo.example withdrawn.',
+    );
   });
 
   flow('looks up a lane, and opens the list of warehouses before they have come', async () => {

@@ -47,7 +47,8 @@ const account: FastifyPluginAsync = async (app) => {
     responses: { 409: accountErrorBody.describe('The account would be left without an owner.') },
     handle: async (request, reply) => {
       const { query, wholeBody } = request;
-      const file = { ...matchedAccount(request), body: wholeBody, dry_run: query.dry_run };
+      const { publicUrl: public_url } = app.services;
+      const file = { ...matchedAccount(request), body: wholeBody, dry_run: query.dry_run, public_url };
       const { answer, etag } = await workOnAccount(request, 'applyAccountBody', [file]);
       return sendJson(reply.header('etag', etag), answer);
     },

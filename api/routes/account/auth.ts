@@ -63,7 +63,7 @@ export default fp(
       request.caller = caller;
       if (caller?.kind === 'token') lastUse.note(caller.id, now().getTime(), request.ip);
       const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
-      const refusal = accessRefusal(role!, caller, { slug, client });
+      const refusal = accessRefusal(role!, caller, { slug, client, reads: !isUnsafe(request) });
       if (refusal === 'subscription_inactive') throw accountInactive();
       if (refusal === 'not_signed_in') throw new AppError(refusal, HOW_TO_SIGN_IN);
       if (refusal !== null) throw new AppError(refusal);

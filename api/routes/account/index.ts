@@ -11,6 +11,7 @@ import clients from './clients.ts';
 import data from './data/index.ts';
 import history from './history.ts';
 import keys from './keys.ts';
+import links from './links.ts';
 import lists from './lists.ts';
 import accountOpenapi from './openapi.ts';
 import places from './places.ts';
@@ -62,6 +63,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   );
   const ofAccount = [
     session,
+    links,
     places,
     accountFile,
     lists,

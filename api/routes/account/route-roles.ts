@@ -57,7 +57,8 @@ export default fp(
   { name: 'route-roles', dependencies: ['account-openapi'] },
 );
 
-function schemaOf({ schema = {} }: RouteOptions, role: RouteRole, ledger: boolean) {
+function schemaOf(route: RouteOptions, role: RouteRole, ledger: boolean) {
+  const { schema = {} } = route;
   const query = (schema.querystring as z.ZodObject | undefined) ?? z.object({});
   const querystring = query.safeExtend({
     ...(isOfClient(role) && { client }),
@@ -75,6 +76,9 @@ function schemaOf({ schema = {} }: RouteOptions, role: RouteRole, ledger: boolea
     ...commonErrors,
   };
   const security = role === 'public' ? { security: [] } : {};
-  const description = [schema.description, RIGHTS[role]].filter(Boolean).join('\n\n');
+  const isRead = role === 'member' && route.method === 'GET';
+  const description = [schema.description, isRead ? `For viewers too. ${RIGHTS[role]}` : RIGHTS[role]]
+    .filter(Boolean)
+    .join('\n\n');
   return { querystring, response, description, ...security };
 }

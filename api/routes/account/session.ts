@@ -24,17 +24,7 @@ const TAG = 'Session';
 
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
 const session: FastifyPluginAsync = async (app) => {
-  const { db, now, signIn } = app.services;
-  const start = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    person: Person,
-  ): Promise<z.output<typeof startedSession>> => {
-    const token = await startSession(db, person, now());
-    setToken(request, reply, token);
-    return { user: userOf(person, null), csrf_token: csrfTokenOf(token) };
-  };
-
+  const { db, signIn } = app.services;
   addOperation(app, 'POST /session', {
     operationId: 'signIn',
     tag: TAG,
@@ -126,6 +116,19 @@ const session: FastifyPluginAsync = async (app) => {
 };
 
 export default session;
+
+/** Starts a session of a person, on the account that `slug` names or on their only one. */
+export async function start(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  slug: string | null = null,
+): Promise<z.output<typeof startedSession>> {
+  const { db, now } = request.server.services;
+  const token = await startSession(db, person, now());
+  setToken(request, reply, token);
+  return { user: userOf(person, slug), csrf_token: csrfTokenOf(token) };
+}
 
 /** The person as the API shows them, on the account that `slug` names or on their only one. */
 function userOf(person: Person, slug: string | null): z.output<typeof startedSession>['user'] {

@@ -1,9 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { listInvitations } from '../../../shared/accounts/invitations.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
-import { newUser, removalQuery, userPatch, userView } from '../../../shared/contracts/account/access.ts';
+import {
+  invitedUser,
+  newUser,
+  removalQuery,
+  userPatch,
+  usersView,
+  userView,
+} from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -13,43 +22,54 @@ const lastOwner = { 409: accountErrorBody.describe('The account would be left wi
 
 /** People who may sign in for the client. */
 const users: FastifyPluginAsync = async (app) => {
-  const { db } = app.services;
+  const { db, publicUrl } = app.services;
   const list = async (slug: string) =>
-    (await listUsers(db.prisma, slug)).map(({ client: _, ...user }) => user);
-  const find = async (slug: string, email: string) =>
-    (await list(slug)).find((user) => user.email === email)!;
+    (await listUsers(db.prisma, slug)).map(({ client: _, role, ...user }) => ({
+      ...user,
+      role: role as UserRole,
+    }));
 
   addOperation(app, 'GET /users', {
     operationId: 'listUsers',
     tag: TAG,
     summary: 'List users',
     config: { role: 'member' },
-    answer: z.strictObject({ users: z.array(userView) }),
-    handle: async ({ account }) => ({ users: await list(account.slug) }),
+    answer: usersView,
+    handle: async ({ account }) => ({
+      users: await list(account.slug),
+      invitations: await listInvitations(db.prisma, account.client_id),
+      can_invite: publicUrl !== null,
+    }),
   });
 
   addOperation(app, 'POST /users', {
     operationId: 'inviteUser',
     tag: TAG,
-    summary: 'Add a user',
+    summary: 'Invite a user',
     description:
-      'With a password to begin with. Somebody who was removed can be added again, also to another account.',
+      'Answers a link for this address and role, which is used once within seven days. An earlier link for the address ends. ' +
+      'The answer is the same whether the person has an account already or not.',
     config: { role: 'owner' },
     body: newUser,
     status: 201,
-    answer: userView,
-    responses: { 409: accountErrorBody.describe('An active user with this address already exists.') },
+    answer: invitedUser,
+    responses: {
+      409: accountErrorBody.describe(
+        'A user of the account has this address, or the service has no PUBLIC_URL.',
+      ),
+    },
     handle: async (request, _reply, entry) => {
       const { account } = request;
-      await workOnAccount(request, 'addClientUser', [account, entry]);
-      return find(account.slug, entry.email);
+      const invitation_url = await workOnAccount(request, 'inviteClientUser', [account, entry, publicUrl]);
+      const invitations = await listInvitations(db.prisma, account.client_id);
+      return { ...invitations.find(({ email }) => email === entry.email)!, invitation_url };
     },
   });
 
   addOperation(app, 'PATCH /users/:email', {
     operationId: 'changeUser',
     tag: TAG,
-    summary: 'Change a user’s role or password',
+    summary: 'Change a user’s role',
     description: 'Ends all sessions of the user.',
     config: { role: 'owner' },
     params,
@@ -60,17 +80,17 @@ const users: FastifyPluginAsync = async (app) => {
       const { account, params } = request;
       const { email } = params;
       await workOnAccount(request, 'changeClientUser', [account, email, patch]);
-      return find(account.slug, email);
+      return (await list(account.slug)).find((user) => user.email === email)!;
     },
   });
 
   addOperation(app, 'DELETE /users/:email', {
     operationId: 'removeUser',
     tag: TAG,
-    summary: 'Remove a user',
+    summary: 'Remove a user, or withdraw an invitation',
     description:
-      'Ends what the user may do, at once, and the account tokens that they made. API keys that they made stay, unless ' +
-      'end_keys is true. The address can be added again, also to another account.',
+      'Ends what the user may do in this account, at once, and the account tokens that they made. API keys that they made stay, unless ' +
+      'end_keys is true. A person of no other account can sign in no more.',
     config: { role: 'owner' },
     params,
     query: removalQuery,

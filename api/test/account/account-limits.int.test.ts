@@ -5,7 +5,7 @@ ownedAccountForEachTest();
 
 const endpoint = (n: number) => ({ url: `https://shop.example/${n}`, events: ['run.failed'] });
 const MADE = {
-  users: (n: number) => ({ email: `limit-${n}@example.com`, role: 'member', password: 'a horse, a staple' }),
+  users: (n: number) => ({ email: `limit-${n}@example.com`, role: 'member' }),
   'api-keys': (n: number) => ({ name: `key ${n}`, environment: 'test' }),
   tokens: (n: number) => ({ name: `token ${n}`, role: 'member' }),
   webhooks: endpoint,

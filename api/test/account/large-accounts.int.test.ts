@@ -101,10 +101,9 @@ describe('reads and changes of an account with many rules', () => {
       const token = (await call('POST', 'tokens', { name: 'late', role: 'member' })).json();
       expect(token.token).toMatch(/^wrs_account_/);
       expect((await call('DELETE', `tokens/${token.id}`)).json().revoked_at).toEqual(expect.any(String));
-      const person = { email: 'late@large.example', role: 'member', password: 'correct horse battery' };
+      const person = { email: 'late@large.example', role: 'member' };
       expect((await call('POST', 'users', person)).json()).toMatchObject({ role: 'member' });
       const path = `users/${person.email}`;
-      expect((await call('PATCH', path, { role: 'owner' })).json()).toMatchObject({ role: 'owner' });
       expect((await call('DELETE', path)).statusCode).toBe(204);
     });
     expect(tasks).toEqual([

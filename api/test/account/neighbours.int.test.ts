@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { PASSWORD_COST } from '../../../shared/accounts/passwords.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { A_DAY_MS } from '../../../shared/db/timeouts.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -87,27 +86,4 @@ it('of 25 changes at once, those beyond the places of a client are refused with 
       'overloaded',
       expect.any(String),
     ]);
-});
-
-it('passwords of an account file are hashed before the transaction begins', async () => {
-  const { db, api, account, owner, waiting, unlock } = await withLockedAccount();
-  const { email } = await aPerson(db, 'member', account.client_id);
-  const password = 'another horse';
-  const users = [
-    { email: owner.email, role: 'owner' },
-    { email, role: 'member' },
-    { email: 'listed@neighbours.example', role: 'member', password },
-  ];
-  const cost = { ...PASSWORD_COST };
-  onTestFinished(() => void Object.assign(PASSWORD_COST, cost));
-  const applied = api.app.inject({
-    method: 'PUT',
-    url: '/account/v1/account',
-    headers: owner.headers,
-    payload: { client: { slug: account.slug }, users },
-  });
-  while ((await waiting()) === 0);
-  PASSWORD_COST.N = 3; // No password can be hashed any more.
-  await unlock();
-  expect((await applied).statusCode).toBe(200);
 });

@@ -37,7 +37,7 @@ CREATE TABLE clients (
 );
 CREATE UNIQUE INDEX clients_slug_key ON clients (slug);
 
-CREATE TYPE user_role AS ENUM ('owner', 'member');
+CREATE TYPE user_role AS ENUM ('owner', 'member', 'viewer');
 CREATE TABLE users (
   id SERIAL PRIMARY KEY,
   email TEXT NOT NULL,
@@ -57,6 +57,27 @@ CREATE TABLE memberships (
 );
 CREATE UNIQUE INDEX memberships_user_id_client_id_key ON memberships (user_id, client_id);
 CREATE INDEX memberships_client_id_idx ON memberships (client_id);
+
+-- Of a link's token there is only the SHA-256.
+CREATE TABLE invitations (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  email TEXT NOT NULL,
+  role user_role NOT NULL,
+  token_hash BYTEA NOT NULL,
+  created_by TEXT,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  expires_at TIMESTAMPTZ(3) NOT NULL
+);
+CREATE UNIQUE INDEX invitations_token_hash_key ON invitations (token_hash);
+CREATE UNIQUE INDEX invitations_client_id_email_key ON invitations (client_id, email);
+
+CREATE TABLE password_resets (
+  user_id INTEGER PRIMARY KEY REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
+  token_hash BYTEA NOT NULL,
+  expires_at TIMESTAMPTZ(3) NOT NULL
+);
+CREATE UNIQUE INDEX password_resets_token_hash_key ON password_resets (token_hash);
 
 -- Signed-in people: every API process knows them, and a restart forgets none.
 CREATE TABLE sessions (

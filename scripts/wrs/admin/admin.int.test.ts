@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
 import { verifyPassword } from '../../../shared/accounts/passwords.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
+import { resetPassword } from '../../../shared/accounts/reset-password.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -59,6 +60,7 @@ describe('account apply', () => {
         { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
       ],
       webhooks: [],
+      users: [],
       enabled: [],
     });
     const second = await account(['apply', path, '--json']);
@@ -459,6 +461,20 @@ describe('account users list and remove', () => {
     expect(await live(one)).toBe(1);
     await account([...remove, '--yes'], '', yes);
     expect([asked.length, await live(other)]).toEqual([1, 2]);
+  });
+
+  it('prints a link by which a person sets a new password', async () => {
+    const { slug } = await createTestAccount(db);
+    const email = 'forgot@gone.example';
+    await account(['users', 'add', email, '--client', slug, '--role', 'viewer']);
+    expect(await account(['users', 'reset', email])).toMatchObject({ code: 1, data: '' });
+    const env = { DATA_DIR: folder, PUBLIC_URL: 'https://wrs.example/' };
+    const { out } = await callWrs(['admin', 'users', 'reset', email, '--json'], { db, env });
+    const { reset_url } = JSON.parse(out);
+    expect(reset_url).toMatch(/^https:\/\/wrs\.example\/reset#[\w-]{43}$/);
+    await resetPassword(db, reset_url.split('#')[1], 'correct horse');
+    const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect(await verifyPassword('correct horse', password_hash)).toBe(true);
   });
 
   it('removes a user with the sessions, whose address can be added again, to another account too', async () => {

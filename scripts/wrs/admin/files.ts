@@ -9,6 +9,7 @@ import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { isWarnedOf, reservationWarnings } from '../../../shared/contracts/account/reservation-warnings.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { countReserving } from '../../../shared/operations/insight/count-reserving.ts';
 import { laneFileText } from '../../../shared/transit/lane-file.ts';
@@ -62,14 +63,15 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       const text = stripComments(await readText(path, context), ' ');
       const file = parseAccountFile(parseJsonText(text, path === STANDARD_INPUT ? 'standard input' : path));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
+      const { publicUrl: public_url } = loadConfig(context.env);
       const asks = dry_run || json || yes ? null : context.confirm;
       const applied = await context.withDatabase(async (db) => {
         if (asks !== null) {
-          const { changes } = await applyAccountFile(db, file, { baseDir, dry_run: true });
+          const { changes } = await applyAccountFile(db, file, { baseDir, public_url, dry_run: true });
           const ends = endings(changes).map((line) => `${line}\n`);
           if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
         }
-        const { settings, ...done } = await applyAccountFile(db, file, { baseDir, dry_run });
+        const { settings, ...done } = await applyAccountFile(db, file, { baseDir, public_url, dry_run });
         return { ...done, warnings: await warningsOf(db, done, settings) };
       });
       if (applied === null) {
@@ -188,7 +190,15 @@ function stockLines({ warehouse_id, stock }: EnabledWarehouse): string[] {
 
 function describe(
   slug: string,
-  { client_id, contract_variant, api_keys, webhooks, changes, enabled }: Omit<AppliedAccount, 'settings'>,
+  {
+    client_id,
+    contract_variant,
+    api_keys,
+    webhooks,
+    users,
+    changes,
+    enabled,
+  }: Omit<AppliedAccount, 'settings'>,
 ): string[] {
   return [
     `${slug}: client ${client_id}, contract variant ${contract_variant}`,
@@ -199,6 +209,9 @@ function describe(
     ),
     ...webhooks.flatMap(({ url, secret }) =>
       secret === null ? [] : [`  secret of ${url}, shown this once: ${secret}`],
+    ),
+    ...users.flatMap(({ email, invitation_url }) =>
+      invitation_url === null ? [] : [`  invitation of ${email}, shown this once: ${invitation_url}`],
     ),
   ];
 }

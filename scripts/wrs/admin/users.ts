@@ -3,20 +3,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
-import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { removeClientUser } from '../../../shared/accounts/client-access.ts';
+import { saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
+import { linkTo } from '../../../shared/accounts/links.ts';
 import { PERSON } from '../../../shared/accounts/person.ts';
-import {
-  hashForUser,
-  listUsers,
-  type MemberEntry,
-  saveMember,
-  type UserChange,
-  type UserInfo,
-} from '../../../shared/accounts/users.ts';
+import { newResetToken } from '../../../shared/accounts/reset-password.ts';
+import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
@@ -33,7 +29,7 @@ import { removeOperator, saveOperator } from './operators.ts';
 interface UserOptions extends JsonOption {
   readonly operator?: true;
   readonly client?: string;
-  readonly role?: 'owner' | 'member';
+  readonly role?: UserRole;
   readonly passwordStdin?: true;
 }
 
@@ -42,6 +38,22 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
   addAddCommand(users, context);
   addListCommand(users, context);
   addRemoveCommand(users, context);
+  users
+    .command('reset')
+    .description(
+      'print a link by which a person sets a new password within an hour; give it to that person alone',
+    )
+    .argument('<email>', 'address to sign in with', address)
+    .addOption(jsonOption())
+    .action(async (email: string, { json }: JsonOption) => {
+      const { publicUrl } = loadConfig(context.env);
+      if (publicUrl === null) throw new AppError('no_public_url');
+      const token = await context.withDatabase((db) => newResetToken(db, COMMAND_LINE, email));
+      const reset_url = linkTo(publicUrl, 'reset', token);
+      if (json) return context.print(JSON.stringify({ email, reset_url }));
+      context.print(reset_url);
+      context.comment('It works once, within an hour, and ends all sessions of the person.');
+    });
 }
 
 function addAddCommand(users: Command, context: WrsContext): void {
@@ -51,7 +63,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
     .argument('<email>', 'address to sign in with', address)
     .addOption(new Option('--operator', 'an operator of the whole service').conflicts(['client', 'role']))
     .option('--client <slug>', 'the client that the user belongs to')
-    .addOption(new Option('--role <role>', 'role in the client').choices(['owner', 'member']))
+    .addOption(new Option('--role <role>', 'role in the client').choices(['owner', 'member', 'viewer']))
     .option('--password-stdin', 'take the password from the standard input')
     .addOption(jsonOption())
     .action(async (email: string, options: UserOptions, command: Command) => {
@@ -69,7 +81,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
         const change =
           slug === undefined || role === 'operator'
             ? await saveOperator(db, COMMAND_LINE, entry)
-            : await saveClientUser(db, slug, { ...entry, role });
+            : await saveClientUser(db, { slug, who: COMMAND_LINE }, { ...entry, role });
         return { email, role, change, password: madeUp };
       });
       if (options.json) return context.print(JSON.stringify(result));
@@ -80,20 +92,6 @@ function addAddCommand(users: Command, context: WrsContext): void {
       }
       context.comment(`Sign in at ${await serviceUrl(context.env)}/`);
     });
-}
-
-/** Adds or changes a user of a client (saveMember). Throws AppError not_found, validation_failed, last_owner. */
-async function saveClientUser(
-  db: Database,
-  slug: string,
-  { password, ...entry }: Omit<MemberEntry, 'password_hash'> & { readonly password?: string },
-): Promise<UserChange> {
-  const act = { who: COMMAND_LINE, action: 'users.change', subject: `users/${entry.email}` };
-  const password_hash = password === undefined ? null : await hashForUser(db, entry.email, password);
-  const { result } = await changeAccount(db, slug, act, (tx, { id: client_id }) =>
-    saveMember(tx, client_id, { ...entry, ...(password_hash !== null && { password_hash }) }),
-  );
-  return result;
 }
 
 function addListCommand(users: Command, context: WrsContext): void {

@@ -85,15 +85,35 @@ export const createdToken = tokenView
 export const userView = z
   .strictObject({
     email: z.string(),
-    role: z.enum(['member', 'owner', 'operator']),
+    role: z.enum(['member', 'owner', 'viewer']),
     created_at: moment,
   })
   .meta({ id: 'User' });
+export const invitationView = z
+  .strictObject({
+    email: z.string(),
+    role: z.enum(['member', 'owner', 'viewer']),
+    created_by: z
+      .string()
+      .nullable()
+      .describe('The person of the account who invited; null: an operator, or a command.'),
+    created_at: moment,
+    expires_at: moment.describe('The link works until then.'),
+  })
+  .meta({ id: 'Invitation' });
+export const usersView = z.strictObject({
+  users: z.array(userView),
+  invitations: z.array(invitationView).describe('Nobody has accepted them yet.'),
+  can_invite: z.boolean().describe('false: the service has no PUBLIC_URL, so it makes no links.'),
+});
+export const invitedUser = invitationView
+  .extend({ invitation_url: z.string().describe('The link itself, shown this once.') })
+  .meta({ id: 'InvitedUser' });
 export const removalQuery = z.strictObject({
   end_keys: z
     .enum(['true', 'false'])
     .optional()
     .describe('Whether the API keys that the person made are revoked. Left out: they stay.'),
 });
-export const newUser = user.required({ password: true }).meta({ id: 'NewUser' });
-export const userPatch = user.omit({ email: true }).partial().meta({ id: 'UserPatch' });
+export const newUser = user.omit({ password: true }).meta({ id: 'NewUser' });
+export const userPatch = user.pick({ role: true }).partial().meta({ id: 'UserPatch' });

@@ -207,12 +207,15 @@ export const newPassword = z.string().min(8).max(1024);
 
 /** A user as a person writes it. */
 export const user = z.strictObject({
-  email: emailAddress.describe('Sign-in address, unique across all clients.'),
-  role: z.enum(['owner', 'member']).describe('owner can change the account, member cannot.'),
+  email: emailAddress.describe('Sign-in address.'),
+  role: z
+    .enum(['owner', 'member', 'viewer'])
+    .describe('owner can change the account, member cannot; viewer changes nothing at all.'),
   password: newPassword
     .exactOptional()
     .describe(
-      'At least eight characters, not a common password and not the address; required for a new user. Left out: the current one is kept.',
+      'Only of somebody who is new to the service, and only where `wrs admin apply` reads the file: at least eight characters, not ' +
+        'a common password and not the address. Left out: a new user is invited by a link, another one keeps the password.',
     ),
 });
 
@@ -277,8 +280,5 @@ export const accountFile = z.strictObject({
     .array(user)
     .readonly()
     .exactOptional()
-    .describe(
-      'All users who can sign in for the client. Those not in the list are removed. Somebody who can sign in already ' +
-        'keeps the password.',
-    ),
+    .describe('All users who can sign in for the client, or are invited. Those not in the list are removed.'),
 });

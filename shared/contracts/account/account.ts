@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flagQuery } from '../common.ts';
-import { accountFile, apiKey } from './account-file-schema.ts';
+import { accountFile, apiKey, user } from './account-file-schema.ts';
 import { enabledStock } from './warehouse.ts';
 import { webhookView } from './webhooks.ts';
 
@@ -42,11 +42,20 @@ export const accountView = z
     transit: z.looseObject({ provider: z.string() }),
     api_keys: z.array(apiKey),
     webhooks: z.array(webhookView.omit({ etag: true, last_answer: true })),
-    users: z.array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member']) })),
+    users: z
+      .array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member', 'viewer']) }))
+      .describe('People who may sign in, or are invited.'),
   })
   .meta({ id: 'Account' });
 
-export const accountBody = accountFile.meta({ id: 'AccountFile' });
+export const accountBody = accountFile
+  .extend({
+    users: z
+      .array(user.omit({ password: true }))
+      .readonly()
+      .exactOptional(),
+  })
+  .meta({ id: 'AccountFile' });
 
 export const appliedAccount = z
   .strictObject({
@@ -72,6 +81,10 @@ export const appliedAccount = z
         }),
       )
       .describe('The endpoints.'),
+    users: z
+      .array(z.strictObject({ email: z.string(), invitation_url: z.string().nullable() }))
+      .exactOptional()
+      .describe('Who is invited now, with the link that is shown this once. Left out: nobody.'),
   })
   .meta({ id: 'AppliedAccount' });
 

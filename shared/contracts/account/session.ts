@@ -8,12 +8,12 @@ const client = z
   );
 
 const role = z
-  .enum(['member', 'owner', 'operator'])
+  .enum(['member', 'owner', 'viewer', 'operator'])
   .nullable()
   .describe('In that account; null: the person is in several, and ?client=slug must choose one.');
 
 const accounts = z
-  .array(z.strictObject({ slug: z.string(), name: z.string(), role: z.enum(['member', 'owner']) }))
+  .array(z.strictObject({ slug: z.string(), name: z.string(), role: z.enum(['member', 'owner', 'viewer']) }))
   .describe('The accounts that the person is a member of, by slug.');
 
 const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');

@@ -58,6 +58,8 @@ const settings = z.object({
   /** 0: any free port, printed at start */
   port: wholeNumber(0, 65_535).default(3000),
   host: z.string().default('127.0.0.1'),
+  /** Where people reach the console; links begin with it. null: there are no links */
+  publicUrl: orNull(urlOf('http', 'https')),
   /** null: an embedded PostgreSQL server under `dataDir` */
   databaseUrl: orNull(urlOf('postgres', 'postgresql')),
   /** Leads to the server itself, not to PgBouncer, for work that needs a session of its own; null: DATABASE_URL does */

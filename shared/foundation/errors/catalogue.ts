@@ -30,6 +30,17 @@ export const ERRORS = {
   },
   invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },
   not_signed_in: { status: 401, detail: 'Sign in first.' },
+  link_ended: {
+    status: 404,
+    detail: 'This link was used or replaced, or its time is over. Ask for a new one.',
+    account: true,
+  },
+  no_public_url: {
+    status: 409,
+    detail:
+      'No link can be made: the service has no PUBLIC_URL. Whoever runs it sets it to its public address.',
+    account: true,
+  },
   sign_in_failed: {
     status: 401,
     detail: 'Incorrect e-mail address or password.',

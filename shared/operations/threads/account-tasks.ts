@@ -12,7 +12,7 @@ import {
   rollClientToken,
   rotateWebhookSecret,
 } from '../../accounts/client-access.ts';
-import { addClientUser, changeClientUser } from '../../accounts/client-users.ts';
+import { changeClientUser, inviteClientUser } from '../../accounts/client-users.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
 import { importPrices } from '../../accounts/import-prices.ts';
@@ -36,7 +36,6 @@ const ACCOUNT_CHANGES = {
   addClient,
   addClientKey,
   addClientToken,
-  addClientUser,
   addElement,
   applyAccountBody,
   applyWhatIf,
@@ -48,6 +47,7 @@ const ACCOUNT_CHANGES = {
   endClientToken,
   importLanes,
   importPrices,
+  inviteClientUser,
   moveWarehouse,
   removeClientUser,
   removeElement,

@@ -59,6 +59,9 @@ const THINGS: Readonly<Record<string, string>> = {
 
 /** What was done, by the part after its dot. */
 const DONE: Readonly<Record<string, string>> = {
+  accept: 'accepted an invitation',
+  invite: 'invited',
+  reset: 'given a reset link',
   add: 'added',
   apply: 'applied',
   change: 'changed',

@@ -8,6 +8,7 @@ import { useAccountMutation } from '../../client/use-account-mutation.ts';
 export type ApiKey = components['schemas']['ApiKey'];
 export type AccountToken = components['schemas']['AccountToken'];
 export type User = components['schemas']['User'];
+export type Invitation = components['schemas']['Invitation'];
 
 export function useApiKeys() {
   const scope = useScope();
@@ -89,23 +90,22 @@ export function useUsers() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.people(scope, 'users'),
-    queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/users', { params: { query: clientQuery(scope) } }))).users,
+    queryFn: () => answerOf(api.GET('/account/v1/users', { params: { query: clientQuery(scope) } })),
   });
 }
 
 export function useInvite() {
   return useAccountMutation(
-    (body: { email: string; role: 'member' | 'owner'; password: string }, query) =>
+    (body: { email: string; role: User['role'] }, query) =>
       answerOf(api.POST('/account/v1/users', { params: { query }, body })),
     ['people'],
   );
 }
 
-/** Changes a role or a password, which ends the person's sessions. */
+/** Changes a role, which ends the person's sessions. */
 export function useChangeUser() {
   return useAccountMutation(
-    ({ email, ...body }: { email: string; role?: 'member' | 'owner'; password?: string }, query) =>
+    ({ email, ...body }: { email: string; role: User['role'] }, query) =>
       answerOf(api.PATCH('/account/v1/users/{email}', { params: { path: { email }, query }, body })),
     ['people'],
   );

@@ -1,64 +1,35 @@
-import { PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
-import { useChangeUser, useInvite } from './use-people.ts';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { ROLES, type UserRole } from './roles.ts';
+import { useInvite } from './use-people.ts';
 
-/** The form of a new user with a first password. */
+/** The form of an invitation, which answers a link. The link is shown until the dialog is closed. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
   const invite = useInvite();
-  const form = useForm<{ email: string; role: 'member' | 'owner'; password: string }>({
-    initialValues: { email: '', role: 'member', password: '' },
-  });
-  const submit = form.onSubmit((values) =>
-    invite.mutate(values, {
-      onSuccess: () => {
-        notifyDone(`${values.email} added. They can now sign in.`);
-        onDone();
-      },
-    }),
-  );
+  const form = useForm<{ email: string; role: UserRole }>({ initialValues: { email: '', role: 'member' } });
+  if (invite.data !== undefined)
+    return (
+      <>
+        <Text size="sm" mb="sm">
+          Send this link to {invite.data.email}, and to nobody else. It works once, within seven days.
+        </Text>
+        <SecretOnce secret={invite.data.invitation_url} onDone={onDone} />
+      </>
+    );
   return (
-    <DialogForm form={form} onSubmit={submit} act={invite} verb="Add user">
+    <DialogForm
+      form={form}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+      act={invite}
+      verb="Invite user"
+    >
       <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps('email')} />
-      <SegmentedControl
-        aria-label="Role"
-        data={[
-          { value: 'member', label: 'Member' },
-          { value: 'owner', label: 'Owner' },
-        ]}
-        {...form.getInputProps('role')}
-      />
-      <NewPassword label="Initial password" {...form.getInputProps('password')} />
+      <SegmentedControl aria-label="Role" data={[...ROLES]} {...form.getInputProps('role')} />
       <Text size="sm" c="dimmed">
-        Share it with the user. They can change it in the account menu at the top right.
+        They choose a password, or sign in with the one that they have. An earlier link for this address ends.
       </Text>
     </DialogForm>
   );
-}
-
-/** The form of a new password for another user. */
-export function ResetForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const change = useChangeUser();
-  const form = useForm({ initialValues: { password: '' } });
-  const submit = form.onSubmit(({ password }) =>
-    change.mutate(
-      { email, password },
-      {
-        onSuccess: () => {
-          notifyDone(`Password reset. ${email} has been signed out everywhere.`);
-          onDone();
-        },
-      },
-    ),
-  );
-  return (
-    <DialogForm form={form} onSubmit={submit} act={change} verb="Reset password">
-      <NewPassword label={`New password for ${email}`} {...form.getInputProps('password')} />
-    </DialogForm>
-  );
-}
-
-function NewPassword(props: { label: string }) {
-  return <PasswordInput autoComplete="new-password" minLength={8} required {...props} />;
 }

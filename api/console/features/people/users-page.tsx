@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -10,61 +10,103 @@ import { QueryView } from '../../components/query-view.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { MadeBy } from './made-by.tsx';
-import { type User, useApiKeys, useChangeUser, useRemoveUser, useTokens, useUsers } from './use-people.ts';
-import { InviteForm, ResetForm } from './user-forms.tsx';
+import { MAY, ROLES, type UserRole } from './roles.ts';
+import {
+  type Invitation,
+  type User,
+  useApiKeys,
+  useChangeUser,
+  useRemoveUser,
+  useTokens,
+  useUsers,
+} from './use-people.ts';
+import { InviteForm } from './user-forms.tsx';
 
-const ROLES = [
-  { value: 'member', label: 'Member' },
-  { value: 'owner', label: 'Owner' },
-];
-
-/** The users of the account. */
+/** The users of the account, and who is invited. */
 export function UsersPage() {
   const users = useUsers();
   const [isInviting, setInviting] = useState(false);
-  const [resetting, setResetting] = useState<User | null>(null);
   return (
     <Page
       title="Users"
-      lead="Members can view, route and correct orders. Owners can also change settings, API keys and users."
-      actions={<Button onClick={() => setInviting(true)}>Add user</Button>}
+      lead="Viewers can look at everything and change nothing. Members can view, route and correct orders. Owners can also change settings, API keys and users."
+      actions={
+        <Button disabled={users.data?.can_invite === false} onClick={() => setInviting(true)}>
+          Invite user
+        </Button>
+      }
     >
       <QueryView query={users}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title="No users yet"
-              action={<Button onClick={() => setInviting(true)}>Add user</Button>}
-            >
-              Add the people who may sign in to this account.
-            </EmptyState>
-          ) : (
-            <UserTable rows={rows} onReset={setResetting} />
-          )
-        }
+        {({ users: rows, invitations, can_invite }) => (
+          <Stack gap="md">
+            {!can_invite && (
+              <Alert color="yellow" variant="light" title="Nobody can be invited">
+                The service has no public address, so it makes no links. Whoever runs it sets PUBLIC_URL.
+              </Alert>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState title="No users yet">Invite the people who may sign in to this account.</EmptyState>
+            ) : (
+              <UserTable rows={rows} />
+            )}
+            {invitations.length > 0 && <InvitationTable rows={invitations} />}
+          </Stack>
+        )}
       </QueryView>
-      <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Add user">
+      <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Invite user">
         <InviteForm onDone={() => setInviting(false)} />
-      </FormModal>
-      <FormModal opened={resetting !== null} onClose={() => setResetting(null)} title="Reset password">
-        {resetting && <ResetForm email={resetting.email} onDone={() => setResetting(null)} />}
       </FormModal>
     </Page>
   );
 }
 
-function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: User) => void }) {
+function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
+  const remove = useRemoveUser();
+  const withdraw = (email: string) =>
+    confirm({
+      title: `Withdraw the invitation of ${email}?`,
+      text: 'The link ends at once.',
+      verb: 'Withdraw',
+      isDangerous: true,
+      act: () => remove.mutateAsync({ email, endsKeys: false }),
+      done: `Invitation of ${email} withdrawn.`,
+    });
+  const columns: readonly Column<Invitation>[] = [
+    { id: 'email', title: 'Email', cell: ({ email }) => email },
+    { id: 'role', title: 'Role', cell: ({ role }) => role },
+    { id: 'by', title: 'Invited by', cell: ({ created_by }) => created_by ?? '–' },
+    { id: 'until', title: 'Link works until', cell: ({ expires_at }) => <MomentText at={expires_at} /> },
+    {
+      id: 'change',
+      title: 'Actions',
+      hasButtons: true,
+      cell: ({ email }) => (
+        <RowButton label={`Withdraw the invitation of ${email}`} onClick={() => withdraw(email)}>
+          Withdraw
+        </RowButton>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Invitations</Title>
+      <RowTable label="Invitations" columns={columns} rows={rows} idOf={({ email }) => email} />
+    </Stack>
+  );
+}
+
+function UserTable({ rows }: { rows: readonly User[] }) {
   const change = useChangeUser();
   const remove = useRemoveUser();
   const keys = useApiKeys();
   const tokens = useTokens();
-  const askRole = (email: string, role: 'member' | 'owner') =>
+  const askRole = (email: string, role: UserRole) =>
     confirm({
-      title: `Make ${email} ${role === 'owner' ? 'an owner' : 'a member'}?`,
-      text: `${role === 'owner' ? 'Owners can change settings, API keys and users.' : 'Members can view, route and correct orders, but cannot change settings.'} This signs the user out everywhere.`,
+      title: `Make ${email} ${role === 'owner' ? 'an owner' : `a ${role}`}?`,
+      text: `${MAY[role]} This signs the user out everywhere.`,
       verb: 'Change role',
       act: () => change.mutateAsync({ email, role }),
-      done: `${email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`,
+      done: `${email} is now ${role === 'owner' ? 'an owner' : `a ${role}`}.`,
     });
   const askToRemove = (email: string) => {
     const isTheirs = (each: { created_by: string | null; revoked_at: string | null }) =>
@@ -73,7 +115,7 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
     let endsKeys = false;
     confirm({
       title: `Remove ${email}?`,
-      text: 'The user is signed out immediately and can no longer sign in. Account tokens that they made end; API keys stay, unless you end them here. Their past activity stays in History.',
+      text: 'The user can do nothing in this account any more. Account tokens that they made end; API keys stay, unless you end them here. Their past activity stays in History.',
       details: (
         <MadeBy
           {...theirs}
@@ -99,9 +141,9 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
           w={110}
           aria-label={`Role of ${email}`}
           allowDeselect={false}
-          data={ROLES}
+          data={[...ROLES]}
           value={role}
-          onChange={(wanted) => wanted !== role && askRole(email, wanted === 'owner' ? 'owner' : 'member')}
+          onChange={(wanted) => wanted !== role && askRole(email, wanted as UserRole)}
         />
       ),
     },
@@ -113,9 +155,6 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
       isWide: true,
       cell: (user) => (
         <Group gap="xs">
-          <RowButton label={`Reset password for ${user.email}`} onClick={() => onReset(user)}>
-            Reset password
-          </RowButton>
           <RowButton label={`Remove ${user.email}`} onClick={() => askToRemove(user.email)}>
             Remove
           </RowButton>

@@ -37,7 +37,8 @@ export function SignInForm({ email = '' }: { email?: string }) {
           Sign in
         </Button>
         <Text size="xs" c="dimmed">
-          No account, or forgot your password? Ask an owner of your account to add you or reset it.
+          No account? Ask an owner of it to invite you. Forgot your password? Ask whoever runs the service for
+          a link.
         </Text>
       </Stack>
     </form>

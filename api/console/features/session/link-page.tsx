@@ -1,0 +1,109 @@
+import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { type LinkKind, useAcceptInvitation, useLink, useResetPassword } from '../../client/links.ts';
+import { useSession } from '../../client/session.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+
+const TITLES: Readonly<Record<LinkKind, string>> = { invitation: 'Join an account', reset: 'New password' };
+
+/** The page that a link opens. Its token stands behind #, and leaves the address at once. */
+export function LinkPage({ kind }: { kind: LinkKind }) {
+  useDocumentTitle(`${TITLES[kind]} · Warehouse routing`);
+  const [token] = useState(() => window.location.hash.slice(1));
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  const link = useLink(kind, token);
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="xl" w="100%" maw={440}>
+        <Title order={1} mb="md">
+          {TITLES[kind]}
+        </Title>
+        <QueryView query={link}>
+          {({ email, role, client }) =>
+            kind === 'reset' ? (
+              <ResetForm token={token} email={email} />
+            ) : (
+              <JoinForm token={token} email={email} role={role ?? ''} client={client ?? ''} />
+            )
+          }
+        </QueryView>
+      </Paper>
+    </Center>
+  );
+}
+
+/** After it, the console begins anew, at its first page. */
+const openConsole = () => window.location.assign('/');
+
+function JoinForm({
+  token,
+  email,
+  role,
+  client,
+}: {
+  token: string;
+  email: string;
+  role: string;
+  client: string;
+}) {
+  const session = useSession();
+  const accept = useAcceptInvitation();
+  const isSignedIn = session.data?.user.email === email;
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const submit = form.onSubmit(({ password }) =>
+    accept.mutate({ token, ...(!isSignedIn && { password }) }, { onSuccess: openConsole }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>
+          {client} invites {email} as {role}.
+        </Text>
+        {accept.error && <ErrorNote error={accept.error} />}
+        {!isSignedIn && (
+          <PasswordInput
+            label="Password"
+            description="The one that you sign in with. If you are new here, choose one of at least 8 characters."
+            required
+            minLength={8}
+            data-autofocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Button type="submit" loading={accept.isPending}>
+          Join
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const reset = useResetPassword();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { new_password: '' } });
+  const submit = form.onSubmit((values) => reset.mutate({ token, ...values }, { onSuccess: openConsole }));
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>A new password for {email}. You are signed out everywhere, and sign in with it.</Text>
+        {reset.error && <ErrorNote error={reset.error} />}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          data-autofocus
+          key={form.key('new_password')}
+          {...form.getInputProps('new_password')}
+        />
+        <Button type="submit" loading={reset.isPending}>
+          Set password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

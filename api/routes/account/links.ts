@@ -1,0 +1,100 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { acceptInvitation } from '../../../shared/accounts/accept-invitation.ts';
+import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
+import { findInvitation } from '../../../shared/accounts/invitations.ts';
+import { hashPasswordOf } from '../../../shared/accounts/passwords.ts';
+import { PERSON, type Person } from '../../../shared/accounts/person.ts';
+import { findReset, resetPassword } from '../../../shared/accounts/reset-password.ts';
+import { acceptance, linkToken, linkView, passwordReset } from '../../../shared/contracts/account/links.ts';
+import { startedSession } from '../../../shared/contracts/account/session.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+import { passwordFault } from '../../../shared/foundation/password-fault.ts';
+import { hasCsrfToken } from '../../plugins/browser-session.ts';
+import { addOperation } from './responses.ts';
+import { start } from './session.ts';
+
+const TAG = 'Session';
+const BODY_LIMIT_BYTES = 16 * 1024;
+const config = { role: 'public' } as const;
+const ended = { 404: accountErrorBody.describe('The link was used or replaced, or its time is over.') };
+
+/** What a link in a person's hands is for: an invitation, or a new password. The token is only in bodies. */
+const links: FastifyPluginAsync = async (app) => {
+  const { db, signIn } = app.services;
+
+  addOperation(app, 'POST /session/link', {
+    operationId: 'readLink',
+    tag: TAG,
+    summary: 'Show what a link is for',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: linkToken,
+    answer: linkView,
+    responses: ended,
+    handle: async (_request, _reply, { token, kind }) => {
+      if (kind === 'reset') return { kind, ...(await findReset(db, token)), role: null, client: null };
+      const { email, role, client } = await findInvitation(db, token);
+      return { kind, email, role, client: client.name };
+    },
+  });
+
+  addOperation(app, 'POST /session/invitation', {
+    operationId: 'acceptInvitation',
+    tag: TAG,
+    summary: 'Accept an invitation',
+    description:
+      'Somebody who has an account sends its password, or no password if they are signed in. Somebody who is new chooses one. ' +
+      'Sets the cookie of a new session.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: acceptance,
+    answer: startedSession.describe('Accepted, and signed in.'),
+    responses: ended,
+    handle: async (request, reply, { token, password }) => {
+      const { email, client } = await findInvitation(db, token);
+      const isSignedIn = request.signedIn?.email === email && hasCsrfToken(request);
+      const known = password === undefined ? isSignedIn : await hasAccount(request, email, password);
+      if (password === undefined && !known)
+        throw validationFailed([{ path: 'password', message: 'is required: yours, or a new one' }]);
+      const hash = known ? null : await hashPasswordOf(email, password!, 'password');
+      await acceptInvitation(db, token, hash);
+      const person: Person = await db.prisma.user.findUniqueOrThrow({ where: { email }, select: PERSON });
+      await auditSession(db, 'session.start', person, request.ip);
+      return start(request, reply, person, client.slug);
+    },
+  });
+
+  /** Whether the address has an account, whose password this is. Throws AppError sign_in_failed for another password. */
+  async function hasAccount(request: FastifyRequest, email: string, password: string): Promise<boolean> {
+    // Asked first, so that a password that nobody may choose is refused in the same words whether there is an account or not.
+    const message = passwordFault(email, password);
+    if (message !== null) throw validationFailed([{ path: 'password', message }]);
+    const { user, account } = await signIn.attempt({ email, password, address: request.ip });
+    if (account === null) return false;
+    if (user !== null) return true;
+    await auditFailedSignIn(db, account, request.ip);
+    throw new AppError('sign_in_failed');
+  }
+
+  addOperation(app, 'POST /session/reset', {
+    operationId: 'resetPassword',
+    tag: TAG,
+    summary: 'Set a new password by a link',
+    description: 'Ends all sessions of the person, who then signs in.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: passwordReset,
+    status: 204,
+    answer: z.undefined().describe('The password is changed.'),
+    responses: ended,
+    handle: async (_request, reply, { token, new_password }) => {
+      await resetPassword(db, token, new_password);
+      return reply.send();
+    },
+  });
+};
+
+export default links;

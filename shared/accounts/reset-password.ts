@@ -1,0 +1,58 @@
+import type { PrismaDatabase } from '../db/database.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { changedPassword } from './account-changes.ts';
+import type { Actor } from './actor.ts';
+import { auditPerson } from './audit-session.ts';
+import { linkEnd, linkEnded, linkHash, newLinkToken } from './links.ts';
+import { hashPasswordOf } from './passwords.ts';
+import { PERSON } from './person.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/**
+ * Makes the token of a link by which a person sets a new password. The link before ends. Only the person may get it, or
+ * somebody at the service's machine. Throws AppError not_found.
+ */
+export async function newResetToken({ prisma }: PrismaDatabase, who: Actor, email: string): Promise<string> {
+  const { token, hash } = newLinkToken();
+  await prisma.$transaction(async (tx) => {
+    const person = await tx.user.findUnique({ where: { email }, select: PERSON });
+    if (person === null) throw new AppError('not_found', `There is no user ${email}.`);
+    const link = { token_hash: hash, expires_at: linkEnd('reset') };
+    await tx.passwordReset.upsert({
+      where: { user_id: person.id },
+      create: { user_id: person.id, ...link },
+      update: link,
+    });
+    await auditPerson(tx, 'password.reset', person, [], who);
+  });
+  return token;
+}
+
+/** Whose password a link resets. Throws AppError link_ended. */
+export async function findReset(
+  { prisma }: PrismaDatabase,
+  token: string,
+): Promise<{ readonly email: string }> {
+  const found = await prisma.passwordReset.findFirst({
+    where: { token_hash: linkHash(token), expires_at: { gt: new Date() } },
+    select: { user: { select: { email: true } } },
+  });
+  if (found === null) throw linkEnded();
+  return found.user;
+}
+
+/** Sets a new password by a link, which ends. All sessions of the person end. Throws AppError link_ended, validation_failed. */
+export async function resetPassword(db: PrismaDatabase, token: string, password: string): Promise<void> {
+  const { email } = await findReset(db, token);
+  const password_hash = await hashPasswordOf(email, password, 'new_password');
+  await db.prisma.$transaction(async (tx) => {
+    const { count } = await tx.passwordReset.deleteMany({
+      where: { token_hash: linkHash(token), expires_at: { gt: new Date() }, user: { email } },
+    });
+    if (count === 0) throw linkEnded();
+    const { id } = await tx.user.update({ where: { email }, data: { password_hash } });
+    await endSessionsOf(tx, id);
+    const person = await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON });
+    await auditPerson(tx, 'password.change', person, [changedPassword(email)]);
+  });
+}

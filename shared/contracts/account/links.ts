@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { newPassword } from './account-file-schema.ts';
+
+const token = z.string().min(1).max(200).describe('The part of the link behind #.');
+
+/** POST /account/v1/session/link. */
+export const linkToken = z
+  .strictObject({ token, kind: z.enum(['invitation', 'reset']).describe('Which page the link opens.') })
+  .meta({ id: 'LinkToken' });
+
+export const linkView = z
+  .strictObject({
+    kind: z.enum(['invitation', 'reset']),
+    email: z.string().describe('Whom it is for.'),
+    role: z
+      .enum(['owner', 'member', 'viewer'])
+      .nullable()
+      .describe('That they would have; null for a reset.'),
+    client: z.string().nullable().describe('Name of the account that they would join; null for a reset.'),
+  })
+  .meta({ id: 'Link' });
+
+/** POST /account/v1/session/invitation. */
+export const acceptance = z
+  .strictObject({
+    token,
+    password: newPassword
+      .optional()
+      .describe(
+        'The present one of somebody who has an account, or a new one. Left out: they are signed in.',
+      ),
+  })
+  .meta({ id: 'Acceptance' });
+
+/** POST /account/v1/session/reset. */
+export const passwordReset = z
+  .strictObject({ token, new_password: newPassword })
+  .meta({ id: 'PasswordReset' });
