@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportAlive, reportStopped } from '../shared/db/queue/live-workers.ts';
-import { type Rounds, startRounds } from './rounds.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 import type { WorkerServices } from './work-job.ts';
 
 const EVERY_MS = 3_000;
@@ -9,9 +9,9 @@ const EVERY_MS = 3_000;
  * Reports every few seconds that this worker can take jobs, as long as it reaches the database and the queue. BullMQ's
  * own list of workers is empty on its PostgreSQL backend.
  */
-export function startHeartbeat({ db, queues, logger }: WorkerServices): Rounds {
+export function startHeartbeat({ db, queues, logger }: WorkerServices): PeriodicTask {
   const id = randomUUID();
-  const reports = startRounds(
+  const reports = startPeriodicTask(
     async () => {
       await queues.ping();
       await reportAlive(db.pool, id);

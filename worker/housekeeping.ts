@@ -7,7 +7,7 @@ import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
 import { tellOfExpiringKeys } from '../shared/work/webhooks/expiring-keys.ts';
-import { type Rounds, startRounds } from './rounds.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
@@ -15,10 +15,10 @@ export function startHousekeeping(
   { db, queues, logger }: WorkerServices,
   deliveries: Pick<DeliveryDeps, 'db'>,
   config: Retention & Pick<Config, 'webhookPendingLimit'>,
-): Rounds {
+): PeriodicTask {
   const started = [
     // Jobs may be lost, and the process that receives a run may die.
-    startRounds(
+    startPeriodicTask(
       async () => {
         await endAbandonedRuns(db);
         await enqueueDue(db, queues);
@@ -29,25 +29,25 @@ export function startHousekeeping(
         failed: 'work that is due could not be looked for; trying again',
       },
     ),
-    startRounds(
+    startPeriodicTask(
       async () => {
         await dropDeliveries(deliveries.db, config.webhookPendingLimit);
         await enqueueDeliveries(deliveries.db, queues);
       },
       { everyMs: 1_000, logger, failed: 'webhooks that are due could not be looked for; trying again' },
     ),
-    startRounds((signal) => expireOrders(db, signal), {
+    startPeriodicTask((signal) => expireOrders(db, signal), {
       everyMs: 1_000,
       logger,
       failed: 'orders that expire could not be released; trying again',
     }),
-    startRounds(() => tellOfExpiringKeys(deliveries.db), {
+    startPeriodicTask(() => tellOfExpiringKeys(deliveries.db), {
       everyMs: 10 * 60_000,
       logger,
       failed: 'keys that expire soon could not be looked for; trying again',
     }),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
-    startRounds(
+    startPeriodicTask(
       async (signal) => {
         const pruned = await pruneDaily(db, config, signal);
         if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
@@ -57,7 +57,7 @@ export function startHousekeeping(
   ];
   return {
     async close() {
-      await Promise.all(started.map((rounds) => rounds.close()));
+      await Promise.all(started.map((task) => task.close()));
     },
   };
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { unavailable } from '../http-errors.ts';
 
 /** A database that takes longer than this to answer is not ready. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /**
  * GET /healthz: the process answers. GET /readyz: database and queue answer too, the database takes writes, and all migrations
@@ -37,8 +37,8 @@ async function assertWritable(pool: pg.Pool): Promise<void> {
 }
 
 function withinPatience<T>(answer: Promise<T>): Promise<T> {
-  const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`The database did not answer within ${PATIENCE_MS} ms.`);
+  const late = delay(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`The database did not answer within ${TIMEOUT_MS} ms.`);
   });
   return Promise.race([answer, late]).catch((error: unknown) => {
     throw error instanceof AppError ? error : unavailable(error);

@@ -316,7 +316,7 @@ function failure(url: string, error: Error, signal?: AbortSignal): Error {
 
 const RECONNECT_MS = 1000;
 /** A restarting service answers again within this time. */
-const PATIENCE_MS = 120_000;
+const SILENCE_TIMEOUT_MS = 120_000;
 const ENDED: ReadonlySet<Schemas['Run']['status']> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Throws Unreachable if the service does not come back, and throws if `signal` aborts. */
@@ -338,7 +338,7 @@ async function* followRun(
       failure = error;
     }
     // If the stream only broke off, it is opened again.
-    if (signal?.aborted || failure instanceof Refused || Date.now() - lastEventAt > PATIENCE_MS)
+    if (signal?.aborted || failure instanceof Refused || Date.now() - lastEventAt > SILENCE_TIMEOUT_MS)
       throw failure;
     await pause(RECONNECT_MS, undefined, signal && { signal });
   }

@@ -43,7 +43,7 @@ interface UserSession {
 const USERS = 1_145_000_001;
 const SERVICE = 1_145_000_002;
 
-const PATIENCE_MS = 90_000;
+const START_TIMEOUT_MS = 90_000;
 const RETRY_MS = 50;
 const START_ATTEMPTS = 3;
 
@@ -92,7 +92,7 @@ export async function acquireDatabase(
 
 /** Makes this process a user of the cluster's server. Starts the server if it does not run. */
 async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): Promise<UserSession> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const at = await ensureServer(cluster, port);
     const client = new pg.Client({

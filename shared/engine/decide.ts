@@ -41,7 +41,7 @@ export function decide(
 /** The decision on an order with something for warehouses to ship. */
 function routedDecision(
   compiled: CompiledConfiguration,
-  { routed: order, requested, dropShipped, liftedFirst }: SoughtOrder,
+  { routed: order, requested, dropShipped, preferredMoved }: SoughtOrder,
   effort: OrderEffort,
 ): Decision {
   const { profile, ranked, demands } = order;
@@ -74,7 +74,7 @@ function routedDecision(
         : { outcome: policyOutcome(status, warnings.length, blocked), warnings, blocked },
     driver:
       unroutable === null
-        ? routeDriver(order, choice, liftedFirst, dropShipped)
+        ? routeDriver(order, choice, preferredMoved, dropShipped)
         : noRouteDriver(order, unroutable, blocked),
     unroutable,
     total_value_cents: toCents(totalOf(values)),

@@ -4,14 +4,14 @@ import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 export type RedisClient = Redis | Cluster;
 
 /** Milliseconds that a command, or the first connection, may take. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
  * Opens a connection for work that can be left out. Waits only shortly for the connection. While Redis cannot be
  * reached, commands fail at once, `onError` is called, and the client reconnects by itself.
  */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<RedisClient> {
-  const waits = { connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
+  const waits = { connectTimeout: TIMEOUT_MS, commandTimeout: TIMEOUT_MS };
   const whileAway = { lazyConnect: true, enableOfflineQueue: false };
   const redis = isRedisCluster(url)
     ? openRedisCluster(url, waits, whileAway)

@@ -6,7 +6,7 @@ import { isAlive } from './is-alive.ts';
 const announcement = z.object({ url: z.url(), pid: z.int() });
 
 /** A service that takes longer to answer is not used. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * Saves the address of this process's service in a file, so that commands on the same data folder find it. Returns a
@@ -28,7 +28,7 @@ export async function findService(dataDir: string): Promise<string | null> {
   if (found === null || !isAlive(found.pid)) return null;
   try {
     const response = await fetch(new URL('/healthz', found.url), {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return response.ok ? found.url : null;
   } catch {

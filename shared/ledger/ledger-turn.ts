@@ -28,7 +28,7 @@ const MAX_WORK = ORDER_WORK / 8;
 /** Of so many rows, whole slices are sent ahead of the last statement: the database takes them while the process works on. */
 const SLICE = 1000;
 
-/** What became of a run. */
+/** The outcome of a run. */
 export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusal: Error };
 
 /**

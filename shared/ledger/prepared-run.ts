@@ -79,7 +79,7 @@ export interface PreparedOrders extends OrdersToDecide {
 /** A run with all that is known of it before its ledger is locked. */
 export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders, Searches {
   readonly wait: RouteOptions;
-  /** Of usage. */
+  /** Day on which usage is counted. */
   readonly day: Date;
 }
 

@@ -27,7 +27,7 @@ interface Work extends WorkKey {
 /** A table of work that jobs do for ledgers, step by step. Its rows alone say what is done. */
 interface WorkTable {
   readonly table: 'bulk_actions' | 'what_ifs';
-  /** One of them, in words. */
+  /** Singular noun, for messages. */
   readonly name: string;
   /** What is read of a row. */
   readonly columns: string;
@@ -35,14 +35,14 @@ interface WorkTable {
   readonly shown?: string;
   /** The condition of rows that jobs may work on. */
   readonly underWay: string;
-  /** The most of what people see of a ledger that may be under way at once, and what says that they are. */
-  readonly most: number;
-  readonly areUnderWay: string;
+  /** How many that people see may be under way in a ledger at once, and how a refusal says that they are. */
+  readonly limit: number;
+  readonly limitMessage: string;
 }
 
 /** What all tables of work have in common. `Row` is what is read of a row. */
 export function workIn<Row extends Work>({ table, name, columns, shown = 'true', ...limits }: WorkTable) {
-  const { underWay, most, areUnderWay } = limits;
+  const { underWay, limit, limitMessage } = limits;
   /** Reads the work of this id of a ledger; null if it has none. */
   async function load(db: Queryable, ledgerId: number, id: number, condition = 'true'): Promise<Row | null> {
     const { rows } = await db.query<Row & pg.QueryResultRow>(
@@ -73,11 +73,11 @@ export function workIn<Row extends Work>({ table, name, columns, shown = 'true',
       const places = Object.keys(values).map((_, at) => `$${at + 2}`);
       const { rows } = await tx.query<Row & pg.QueryResultRow>(
         `INSERT INTO ${table} (${Object.keys(values)}) SELECT ${places}
-         WHERE (SELECT count(*) FROM ${table} WHERE ledger_id = $1 AND ${shown} AND ${underWay}) < ${most} RETURNING ${columns}`,
+         WHERE (SELECT count(*) FROM ${table} WHERE ledger_id = $1 AND ${shown} AND ${underWay}) < ${limit} RETURNING ${columns}`,
         [values.ledger_id, ...Object.values(values)],
       );
       if (rows[0] !== undefined) return rows[0];
-      const detail = `${most} ${name}s ${areUnderWay}. Wait for one to end, or cancel one.`;
+      const detail = `${limit} ${name}s ${limitMessage}. Wait for one to end, or cancel one.`;
       throw new AppError('rate_limited', detail, { retryAfterSeconds: 60 });
     },
 

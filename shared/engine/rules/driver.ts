@@ -15,7 +15,7 @@ export function routeDriver(
   order: RoutedOrder,
   choice: Choice,
   /** Whether the lift of preferred warehouses changed rank 1. */
-  liftedFirst: boolean,
+  preferredMoved: boolean,
   /** The order's first drop-ship SKU. */
   dropShipped: RequestedSku | null,
 ): DecisionDriver {
@@ -30,7 +30,7 @@ export function routeDriver(
   if (dropShipped === null && isFull(permitted, order.units) && permitted.members[0] === 0) {
     return driverAt('optimal_preferred_full', preferred);
   }
-  if (liftedFirst) {
+  if (preferredMoved) {
     const prefers = demands.find(({ rules }) => rules?.preferred?.[preferred] === 1)!;
     return driverAt('item_control_preferred', preferred, prefers.sku);
   }

@@ -7,7 +7,10 @@ import { unitsAt } from './stock.ts';
  * exclusions, before any transit block (docs/explanation/decisions.md, Ranking). A warehouse is preferred if some SKU's
  * rule prefers it. Both groups keep their order. Otherwise the ranking is returned as it is.
  */
-export function liftPreferred(ranked: readonly number[], demands: readonly SkuDemand[]): readonly number[] {
+export function movePreferredFirst(
+  ranked: readonly number[],
+  demands: readonly SkuDemand[],
+): readonly number[] {
   if (!demands.some(({ rules }) => rules !== null && rules.preferred !== null)) return ranked;
   const isPreferred = (warehouse: number): boolean =>
     demands.some(({ rules }) => rules?.preferred?.[warehouse] === 1);

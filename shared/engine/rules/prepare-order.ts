@@ -3,7 +3,7 @@ import { settingOf } from '../settings.ts';
 import type { Availability, Destination, Order, UnitValues, UnitWeights } from '../types.ts';
 import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
 import { type Departures, deadlineOf } from './departures.ts';
-import { liftPreferred } from './lift.ts';
+import { movePreferredFirst } from './lift.ts';
 import { type OrderCosts, orderCosts } from './order-costs.ts';
 import type { CompiledProfile } from './profile.ts';
 import { rankWarehouses } from './rank.ts';
@@ -42,7 +42,7 @@ export interface SoughtOrder {
   /** The first drop-ship SKU. */
   readonly dropShipped: SkuDemand | null;
   /** Whether the lift of preferred warehouses changed rank 1. */
-  readonly liftedFirst: boolean;
+  readonly preferredMoved: boolean;
 }
 
 /** Ranks the candidates, and prepares what the search for a route needs, if there is one. */
@@ -77,7 +77,7 @@ export function prepareOrder(
     demandOfLine: placesOfLines(order.lines, demands),
     demands,
     units: totalUnits(demands),
-    ranked: liftPreferred(ranked, demands),
+    ranked: movePreferredFirst(ranked, demands),
     destination,
     lanes: destination.lanes,
     departures,
@@ -85,7 +85,7 @@ export function prepareOrder(
     unitValues: unit_values,
     costs,
   };
-  return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
+  return { unsought: null, routed, requested, dropShipped, preferredMoved: routed.ranked[0] !== ranked[0] };
 }
 
 /** What the order's shipments cost; null: the account has no rates. */

@@ -21,9 +21,9 @@ export function bestCover(
   const model = siteModel(rows, candidates, { mayLack: false, isMonotone: true }, effort);
   const goal = {
     most: candidates,
-    weigh: (members: readonly number[]) =>
+    evaluate: (members: readonly number[]) =>
       rows.every((row) => isCovered(row, members)) ? { members, lacks: 0 } : null,
-    isHopeless: null,
+    canPrune: null,
   };
   return searchSites(model, goal, effort).members;
 }

@@ -61,7 +61,7 @@ export function bestOf(
 
 /**
  * What all warehouses together ship of each SKU. The rows do not say that a do-not-split SKU comes from one member: they
- * add up its members, which is never too little, and `weigh` counts what the choice really ships.
+ * add up its members, which is never too little, and `evaluate` counts what the choice really ships.
  */
 function lackingRows(supplies: readonly Supply[]): CoverRow[] {
   return supplies
@@ -77,13 +77,13 @@ function goalOf(
 ): SiteGoal {
   return {
     most: shipments,
-    weigh(positions): SiteChoice | null {
+    evaluate(positions): SiteChoice | null {
       effort.work += positions.length * supplies.length;
       const route = distribute(supplies, positions);
       if (route.units < units || route.members.length === 0) return null;
       if (value !== null && value.worst(route) !== null) return null;
       return { members: route.members, lacks: most - route.units };
     },
-    isHopeless: value === null ? null : (positions) => positions.length > 0 && value.isHopeless(positions),
+    canPrune: value === null ? null : (positions) => positions.length > 0 && value.canPrune(positions),
   };
 }

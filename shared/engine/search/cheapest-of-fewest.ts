@@ -1,7 +1,6 @@
 import { addUnits, type Money } from '../money.ts';
 import type { Route } from '../route.ts';
 import { compareCosts, type RouteCost, routeCost } from '../rules/order-costs.ts';
-import type { PriceList } from '../rules/price-list.ts';
 import { compareSets } from '../rules/set-order.ts';
 import type { CheapestGoal } from './cheapest-known.ts';
 import type { CheapestFound } from './cheapest-set.ts';
@@ -113,7 +112,9 @@ function leastOf(
   if (candidates.length < shipments) return null;
   const handled = candidates.map((position) => costs.handling[ranked[position]!]!);
   const fixed = candidates
-    .map((position, n) => addUnits(handled[n]!.perShipment, 1, leastPrice(costs.prices[ranked[position]!]!)))
+    .map((position, n) =>
+      addUnits(handled[n]!.perShipment, 1, least(costs.prices[ranked[position]!]!.prices)),
+    )
     .sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
   const perLine = least(handled.map((each) => each.perLine));
   const perUnit = least(handled.map((each) => each.perUnit));
@@ -121,18 +122,6 @@ function leastOf(
   for (let n = 0; n < shipments; n++) amount = addUnits(amount, 1, fixed[n]!);
   for (const units of most) if (units > 0) amount = addUnits(addUnits(amount, 1, perLine), units, perUnit);
   return amount;
-}
-
-const leastPrices = new WeakMap<PriceList, Money>();
-
-/** The least price of any weight. */
-function leastPrice(list: PriceList): Money {
-  let known = leastPrices.get(list);
-  if (known === undefined) {
-    known = least(list.prices);
-    leastPrices.set(list, known);
-  }
-  return known;
 }
 
 function least(amounts: readonly Money[]): Money {

@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts';
-import { liftPreferred } from '../rules/lift.ts';
+import { movePreferredFirst } from '../rules/lift.ts';
 import type { OrderCosts } from '../rules/order-costs.ts';
 import { blockingRule } from '../rules/policies.ts';
 import { rankWarehouses } from '../rules/rank.ts';
@@ -83,7 +83,7 @@ export function routeOnFreePlaces(order: RoutedOrder, warehouses: readonly Wareh
   const departures = order.departures?.free ?? null;
   if (departures === null) return null;
   const ranked = rankWarehouses(order.profile, warehouses, order.destination, { ...order, departures });
-  const free = { ...order, departures, ranked: liftPreferred(ranked, order.demands) };
+  const free = { ...order, departures, ranked: movePreferredFirst(ranked, order.demands) };
   return unconstrainedRoute(FEWEST_SHIPMENTS, free, suppliesOf(free, false), orderEffort());
 }
 

@@ -71,9 +71,9 @@ export class CostRelaxation {
     const penalty = Number(costs.splitPenalty);
     this.#problem = problem;
     this.#shares = new CostShares(problem, holders);
-    const { fixed, dearest } = this.#shares;
-    this.unpriced = dearest.reduce((all, each) => all + penalty + each, 1);
-    this.#largest = dearest.reduce((largest, each) => Math.max(largest, each), 1) + penalty;
+    const { fixed, maxShipmentCost } = this.#shares;
+    this.unpriced = maxShipmentCost.reduce((all, each) => all + penalty + each, 1);
+    this.#largest = maxShipmentCost.reduce((largest, each) => Math.max(largest, each), 1) + penalty;
     const demands = problem.supplies.length;
     this.#bounds = [emptyBound(demands, ranked.length), emptyBound(demands, ranked.length)];
     this.#direction = new Float64Array(demands);

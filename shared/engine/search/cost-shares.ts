@@ -13,8 +13,8 @@ export class CostShares {
   work = 0;
   /** What a candidate costs whatever it ships. The caller may add to it. */
   readonly fixed: Float64Array;
-  /** What the dearest shipment of each candidate may cost. */
-  readonly dearest: Float64Array;
+  /** What the maxShipmentCost shipment of each candidate may cost. */
+  readonly maxShipmentCost: Float64Array;
   readonly #demands: number;
   readonly #holders: Holders;
   readonly #perUnit: Float64Array;
@@ -65,7 +65,7 @@ export class CostShares {
     this.#weights = Float64Array.from(costs.weights, Number);
     this.#inverse = this.#weights.map((weight) => (weight === 0 ? NO_WEIGHT : 1 / weight));
     this.fixed = new Float64Array(candidates);
-    this.dearest = new Float64Array(candidates);
+    this.maxShipmentCost = new Float64Array(candidates);
     this.#perUnit = new Float64Array(candidates);
     this.#perLine = new Float64Array(candidates);
     this.#base = new Float64Array(candidates);
@@ -108,7 +108,7 @@ export class CostShares {
     let highest = 0;
     for (let row = 0; row < list.prices.length; row++) highest = Math.max(highest, Number(list.prices[row]));
     const parcels = 1 + Number(weight) / Number(list.max_weights.at(-1));
-    this.dearest[candidate] =
+    this.maxShipmentCost[candidate] =
       Number(perShipment) + supplies.length * Number(perLine) + units * Number(perUnit) + parcels * highest;
     return [list, Number(weight)];
   }

@@ -33,8 +33,8 @@ export function permittedRoute(
 
 /** The sets of few warehouses that may be within limits, best first. */
 function setsWithin({ shipments, value }: RouteLimits, warehouses: number): (readonly number[])[] {
-  const isHopeless = Array.from({ length: warehouses }, (_, position) => value?.isHopeless([position]));
+  const canPrune = Array.from({ length: warehouses }, (_, position) => value?.canPrune([position]));
   return setsOf(warehouses)
     .map(({ members }) => members)
-    .filter((set) => set.length <= shipments && !set.some((position) => isHopeless[position]));
+    .filter((set) => set.length <= shipments && !set.some((position) => canPrune[position]));
 }

@@ -15,7 +15,7 @@ export interface SiteModel {
   readonly rows: readonly IntegerRow[];
   readonly shares: SiteShares;
   /** By site, the sites that rank behind it and add no more to any row. No best set has one of them without it. */
-  readonly outclassed: readonly (readonly number[])[];
+  readonly dominated: readonly (readonly number[])[];
 }
 
 /** What sites add to rows, without zeros. Those of a site are from `first[site]` up to `first[site + 1]`. */
@@ -57,7 +57,7 @@ export function siteModel(
       return { coefficients, need };
     }),
     shares: sharesOf(rows, positions),
-    outclassed: isMonotone
+    dominated: isMonotone
       ? positions.map((better, site) => {
           const behind: number[] = [];
           for (let worse = site + 1; worse < positions.length; worse++) {

@@ -102,7 +102,7 @@ export class SiteRelaxation {
     if (upper[site] === 0) return;
     upper[site] = 0;
     this.#fixed.push(~site);
-    for (const worse of this.#model.outclassed[site]!) {
+    for (const worse of this.#model.dominated[site]!) {
       if (upper[worse] === 0 || lower[worse] === 1) continue;
       upper[worse] = 0;
       this.#fixed.push(~worse);

@@ -66,7 +66,7 @@ function atLeastWorth(least: number): NonNullable<RouteLimits['value']> {
       const short = route.members.findIndex((_, member) => valueAt(route, member) < least);
       return short < 0 ? null : route.members[short]!;
     },
-    isHopeless: () => false,
+    canPrune: () => false,
   };
 }
 

@@ -10,9 +10,9 @@ export interface SiteGoal {
   /** The most sites. */
   readonly most: number;
   /** The choice that a set of rank positions, ascending, makes; null if it is not allowed. */
-  weigh(positions: readonly number[]): SiteChoice | null;
+  evaluate(positions: readonly number[]): SiteChoice | null;
   /** Whether no set with these positions is allowed; null if that is not known. */
-  readonly isHopeless: ((positions: readonly number[]) => boolean) | null;
+  readonly canPrune: ((positions: readonly number[]) => boolean) | null;
 }
 
 /** A set of rank positions, ascending, and the units that it lacks of the most that can ship. */
@@ -180,10 +180,10 @@ class SiteSearch {
     const mark = relaxation.mark;
     program.save(depth);
     relaxation.take(site);
-    const isHopeless = this.#goal.isHopeless?.(relaxation.positionsTaken(true)) ?? false;
-    if (!isHopeless && !this.#branch(depth + 1)) return false;
+    const canPrune = this.#goal.canPrune?.(relaxation.positionsTaken(true)) ?? false;
+    if (!canPrune && !this.#branch(depth + 1)) return false;
     relaxation.free(mark);
-    if (!isHopeless) program.restore(depth);
+    if (!canPrune) program.restore(depth);
     relaxation.ruleOut(site);
     if (!this.#branch(depth + 1)) return false;
     relaxation.free(mark);
@@ -223,7 +223,7 @@ class SiteSearch {
   #offer(positions: readonly number[]): void {
     if (positions.length === 0 || positions.length > this.#goal.most) return;
     this.#effort.work += positions.length * this.#model.rows.length;
-    const choice = this.#goal.weigh(positions);
+    const choice = this.#goal.evaluate(positions);
     if (choice !== null && isBetter(choice, this.#best)) this.#best = choice;
   }
 

@@ -10,7 +10,7 @@ export interface ValueLimit {
   /** The member whose shipment falls short the most, as a rank position; null if all reach the value. */
   worst(route: Route): number | null;
   /** Whether some member can never reach the value, whatever members are added. */
-  isHopeless(members: readonly number[]): boolean;
+  canPrune(members: readonly number[]): boolean;
 }
 
 /** The limit for an order whose shipments must reach `minimum`. */
@@ -52,7 +52,7 @@ export function valueLimit(order: RoutedOrder, supplies: readonly Supply[], mini
       }
       return worst === null ? null : route.members[worst]!;
     },
-    isHopeless(members) {
+    canPrune(members) {
       const route = distribute(withPartials, members);
       if (route.members.length < members.length) return true;
       return members.some((_, member) => !canReach(route, member));

@@ -24,7 +24,7 @@ interface BacklogGauge {
 }
 
 /** A database or queue that takes longer counts as unavailable: its metrics have no value. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const GAUGES: readonly BacklogGauge[] = [
   {
@@ -91,7 +91,7 @@ export function addBacklogMetrics(registry: Registry, backlog: Backlog): void {
 
 /** The result of a read; null: it failed or took too long. */
 export async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
-  const late = delay(PATIENCE_MS, null, { ref: false });
+  const late = delay(TIMEOUT_MS, null, { ref: false });
   return Promise.race([reading.catch(() => null), late]);
 }
 

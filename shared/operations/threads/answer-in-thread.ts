@@ -13,7 +13,7 @@ import type {
 import type { RoutingPool } from './routing-pool.ts';
 
 /** A thread that waits longer for a ledger gives up. Orders of other processes and passes of runs take less. */
-const THREAD_PATIENCE_MS = 1000;
+const THREAD_LOCK_TIMEOUT_MS = 1000;
 
 /**
  * Answers a request in a thread. The bytes of its body move there. It waits for its ledger here, without a thread, so
@@ -32,7 +32,7 @@ export async function answerInThread<Task extends BodyTask>(
   const isSync = task === 'syncBody';
   const mutex = isSync ? syncMutex : ledgerMutex;
   const caller = shareAbort(signal);
-  const lockTimeoutMs = Math.min(THREAD_PATIENCE_MS, mutex.waitMs);
+  const lockTimeoutMs = Math.min(THREAD_LOCK_TIMEOUT_MS, mutex.waitMs);
   const deadline = performance.now() + mutex.waitMs;
   // A dry run and a replayed answer need no lock.
   const needsNoLock =

@@ -7,7 +7,7 @@ import { COUNT_OF } from '../../ledger/status-counts.ts';
 import type { SideCounts } from './side-counts.ts';
 
 /**
- * What became of a run under shadow settings. compared: both sides are counted. stale: the stock has changed, so that the
+ * The outcome of a run under shadow settings. compared: both sides are counted. stale: the stock has changed, so that the
  * live side is not decided as it was. dropped: it was not decided a second time, because other work came first.
  */
 export type ShadowOutcome = 'compared' | 'stale' | 'dropped';

@@ -29,9 +29,9 @@ const LONG_PAUSE = '15 s';
 export class RunNoLongerRunning extends Error {}
 
 /**
- * Adds a step to a run's progress, in the step's own transaction, and ends the run with the last one: it is told of, and its
- * shadow settings have their turn. The usage of orders that are left out is given back. A run that a sync started for
- * nothing is deleted. Throws RunNoLongerRunning if the run was cancelled meanwhile.
+ * Adds a step to a run's progress, in the step's own transaction. The last step ends the run, writes its event and queues the
+ * comparison with shadow settings. The usage of orders that are left out is refunded. A run that a sync started for nothing
+ * is deleted. Throws RunNoLongerRunning if the run was cancelled meanwhile.
  */
 export async function advanceRun(
   tx: pg.PoolClient,

@@ -89,7 +89,7 @@ interface WantedOrders
   readonly short?: boolean;
 }
 
-const FOR_WANT_OF_INVENTORY = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
+const INVENTORY_CODES = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
 
 function wantedOrders(
   { selection, created_at }: RunRow,
@@ -100,7 +100,7 @@ function wantedOrders(
     return { statuses: ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT'], short: true };
   return {
     statuses: ['NONE'],
-    unroutable_reason_codes: FOR_WANT_OF_INVENTORY,
+    unroutable_reason_codes: INVENTORY_CODES,
     sent_from: new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString(),
     stocked_at: warehouse_db_ids.filter((_, place) => warehouses[place]!.enabled),
   };

@@ -26,7 +26,7 @@ export interface StoredBatch extends Pick<OrdersToDecide, 'destinations'> {
   readonly stored: readonly StoredOrder[];
 }
 
-/** What became of some orders of a run, in numbers. */
+/** Outcomes of some orders of a run, in numbers. */
 export interface DecidedOrders {
   readonly tally: StatusTally;
   readonly by_warehouse: WarehouseCounts;

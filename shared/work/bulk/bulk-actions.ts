@@ -41,8 +41,8 @@ const bulkActions = workIn<BulkAction>({
   columns: `id, ledger_id, kind, filter, reroute, requested_by, status, failure, is_finding, search_cursor, found,
     position, done, unchanged, skipped, failed, created_at, updated_at, finished_at`,
   underWay: `status = 'running'`,
-  most: 10,
-  areUnderWay: 'are running',
+  limit: 10,
+  limitMessage: 'are running',
 });
 
 export const { load: loadBulkAction, find: findBulkAction, end: endBulkAction } = bulkActions;

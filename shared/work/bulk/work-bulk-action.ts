@@ -14,7 +14,7 @@ import { searchOrders } from '../../runs/search/search-orders.ts';
 import { type BulkAction, endBulkAction, loadBulkAction } from './bulk-actions.ts';
 import { orderCsv } from './orders-csv.ts';
 
-/** How long a job works on a bulk action, in milliseconds. Then jobs of others have their turn. */
+/** How long a job works on a bulk action, in milliseconds. Then it yields to other jobs. */
 const SLICE_MS = 500;
 
 /** Orders that a page of the search finds, and orders that are read at once to act on. */
@@ -28,7 +28,7 @@ export interface BulkWork {
   readonly tally: StatusTally;
 }
 
-/** What became of one order. */
+/** The outcome of one order. */
 type Outcome = 'done' | 'unchanged' | 'skipped' | 'failed';
 
 /** Thrown to undo an action on an order that another worker has handled, or if the bulk action has ended. */

@@ -15,7 +15,7 @@ import { countSide } from '../../runs/counts/side-counts.ts';
 import { visibleOf } from '../what-if/outcome.ts';
 
 /** The most runs and orders that are compared at once: half a second's work. A single run may have more orders. */
-const MOST_RUNS = 500;
+const MAX_RUNS = 500;
 const MOST_ORDERS = 500;
 
 /** Runs by what became of them, without those that it did not come to. */
@@ -132,7 +132,7 @@ async function latestRuns(tx: pg.PoolClient, ledgerId: number): Promise<LatestRu
        SELECT id, configuration_id FROM runs WHERE ledger_id = $1 AND kind = 'sync' AND id > $2 ORDER BY id DESC LIMIT $3
      ) AS r
      JOIN run_chunks c ON c.run_id = r.id ORDER BY r.id DESC`,
-    [ledgerId, position ?? 0, MOST_RUNS],
+    [ledgerId, position ?? 0, MAX_RUNS],
   );
   return { position, runs };
 }

@@ -20,9 +20,9 @@ const AT_ONCE = 4;
 /** Longer than a call takes: then its worker was killed, and another one sends the delivery. */
 const TAKEN_SECONDS = 30;
 
-/** An endpoint to which nothing gets through rests, after each failure in a row by so much longer, up to five minutes. */
-const REST_SECONDS = 5;
-const MAX_RESTS = 60;
+/** Back-off of an endpoint that fails: longer after each failure in a row, at most five minutes. */
+const BACKOFF_SECONDS = 5;
+const MAX_BACKOFF_STEPS = 60;
 
 export interface DeliveryDeps {
   readonly db: Database;
@@ -233,7 +233,17 @@ async function saveAnswers(
                             WHEN $6 <> '{}' THEN NULL ELSE rests_until END,
          succeeded_at = CASE WHEN $6 <> '{}' THEN coalesce(succeeded_at, now()) ELSE succeeded_at END
      WHERE id = $1 AND client_id = $2`,
-    [job.endpoint_id, job.client_id, refused, status, error, taken, rests, MAX_RESTS, REST_SECONDS],
+    [
+      job.endpoint_id,
+      job.client_id,
+      refused,
+      status,
+      error,
+      taken,
+      rests,
+      MAX_BACKOFF_STEPS,
+      BACKOFF_SECONDS,
+    ],
   );
 }
 

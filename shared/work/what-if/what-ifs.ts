@@ -66,8 +66,8 @@ const whatIfs = workIn<WhatIf>({
     created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`,
   shown: 'NOT is_shadow',
   underWay: UNDER_WAY,
-  most: 100, // one for each of many warehouses
-  areUnderWay: 'are under way',
+  limit: 100, // one for each of many warehouses
+  limitMessage: 'are under way',
 });
 
 export const { load: loadWhatIf, find: findWhatIf } = whatIfs;

@@ -16,7 +16,7 @@ import { outcomeText, type SideDecision, visibleOf } from './outcome.ts';
 import { prepareWhatIf, type Sides } from './prepare-what-if.ts';
 import { endWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
 
-/** How long a job works on a what-if, in milliseconds. Then jobs of others have their turn. */
+/** How long a job works on a what-if, in milliseconds. Then it yields to other jobs. */
 const SLICE_MS = 500;
 
 /** Thrown to undo a step of a what-if that has ended, or that another worker has done. */

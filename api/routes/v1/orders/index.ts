@@ -59,7 +59,7 @@ const orders: FastifyPluginAsync = async (app) => {
     query: orderHistoryQuery,
     answer: orderHistory.describe('A page of routings.'),
     responses: neverRouted,
-    // An empty cursor is none.
+    // An empty cursor means the first page.
     handle: (request, reply) => {
       const { cursor, ...query } = request.query;
       const asked = { ...request.params, ...query, cursor: cursor || undefined };

@@ -1,24 +1,23 @@
 import type { Logger } from 'pino';
 
-/** Options of work that is repeated. */
-interface RoundOptions {
+interface PeriodicOptions {
   readonly everyMs: number;
   readonly logger: Pick<Logger, 'warn'>;
   /** Logged if a round throws. The next round is not put off. */
   readonly failed: string;
 }
 
-/** Rounds that are repeated until they are closed. */
-export interface Rounds {
+/** Work that is repeated until it is closed. */
+export interface PeriodicTask {
   /** Aborts the signal of the work, and resolves when the round that is under way has ended. */
   close(): Promise<void>;
 }
 
 /** Does `work` at once and then every `everyMs`. If a round is still under way then, the next one is left out. */
-export function startRounds(
+export function startPeriodicTask(
   work: (signal: AbortSignal) => Promise<void>,
-  { everyMs, logger, failed }: RoundOptions,
-): Rounds {
+  { everyMs, logger, failed }: PeriodicOptions,
+): PeriodicTask {
   const stop = new AbortController();
   let round: Promise<void> | null = null;
   const start = () => {
