@@ -29,6 +29,8 @@ export interface DecisionContext {
   readonly heeds_disabled?: boolean;
   /** The moment that a run decides at, if it has begun, in milliseconds since 1970: earlier places are not read. */
   readonly since?: number | null;
+  /** Whether further orders will be added to the state: then it has all places from the beginning. */
+  readonly adds_orders?: boolean;
   /** What is taken on the side of a what-if, whose orders hold no places. */
   readonly taken_places?: readonly TakenPlaces[];
 }

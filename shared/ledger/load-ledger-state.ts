@@ -1,11 +1,11 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { withDisabled } from '../accounts/configurations.ts';
+import { type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
-import { selectHeld, selectTaken } from './departures/place-rows.ts';
+import { type ReadFrom, selectHeld, selectTaken } from './departures/place-rows.ts';
 import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import {
   amountRowsOf,
@@ -202,13 +202,24 @@ function selectDisabled({ configuration: { client_id } }: DecisionContext): Sql 
 
 /** Further columns: the places that are taken, and those that are held for the orders. What-ifs begin without any. */
 function selectPlaces(
-  { ledger_id, stock, since = null }: DecisionContext,
+  { ledger_id, stock, since = null, configuration, adds_orders = false }: DecisionContext,
   holders: readonly string[],
   readsTaken: boolean,
 ): Sql {
   if (stock.kind === 'what_if') return empty;
-  const taken = readsTaken ? selectTaken(ledger_id, since) : sql`NULL`;
+  // An order takes at most one place of a warehouse on a day.
+  const from = fullWith(configuration, adds_orders ? Number.POSITIVE_INFINITY : holders.length);
+  const taken = readsTaken ? selectTaken(ledger_id, since, from) : sql`NULL`;
   return sql`, (${taken}) AS taken, (${selectHeld(ledger_id, holders)}) AS held`;
+}
+
+/** From how many taken places on each warehouse with a capacity may be full after so many orders. */
+function fullWith({ configuration, warehouse_db_ids }: StoredConfiguration, orders: number): ReadFrom[] {
+  return configuration.warehouses.flatMap(({ capacity }, index) =>
+    capacity === undefined
+      ? []
+      : { warehouse_db_id: warehouse_db_ids[index]!, taken: Math.max(1, capacity.shipments_per_day - orders) },
+  );
 }
 
 function toTaken(read: string | null = null): LedgerRead['taken_places'] {

@@ -638,7 +638,7 @@ CREATE TABLE places_taken (
   day DATE NOT NULL,
   taken INTEGER NOT NULL,
   left_count INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (ledger_id, warehouse_id, day),
+  PRIMARY KEY (ledger_id, day, warehouse_id), -- decisions read from a day on
   CONSTRAINT places_taken_not_negative CHECK (taken >= left_count AND left_count >= 0)
 );
 

@@ -18,12 +18,20 @@ export interface TakenPlaces extends Place {
   readonly taken: number;
 }
 
+/** From how many taken places on the rows of a warehouse are read: fewer leave room for whatever is decided. */
+export interface ReadFrom {
+  readonly warehouse_db_id: number;
+  readonly taken: number;
+}
+
 /** Reads the places that are taken from two days before `since` on, as JSON [[warehouse, day, taken], …]. */
-export function selectTaken(ledgerId: number, since: number | null): Sql {
+export function selectTaken(ledgerId: number, since: number | null, from: readonly ReadFrom[]): Sql {
   const first = since === null ? sql`clock_timestamp()` : sql`to_timestamp(${since / 1000}::float8)`;
   return sql`
-    SELECT json_agg(json_build_array(warehouse_id, day - '1970-01-01'::date, taken))::text FROM places_taken
-    WHERE ledger_id = ${ledgerId} AND taken > 0 AND day >= (${first} AT TIME ZONE 'UTC')::date - 2`;
+    SELECT json_agg(json_build_array(p.warehouse_id, day - '1970-01-01'::date, p.taken))::text FROM places_taken p
+    JOIN unnest(${from.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${from.map(({ taken }) => taken)}::int8[])
+      AS read_from (warehouse_id, taken) ON read_from.warehouse_id = p.warehouse_id AND p.taken >= read_from.taken
+    WHERE ledger_id = ${ledgerId} AND day >= (${first} AT TIME ZONE 'UTC')::date - 2`;
 }
 
 /** Reads the places that are held for order IDs, as JSON [[order_id, warehouse, day], …]. */

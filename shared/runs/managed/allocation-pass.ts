@@ -95,7 +95,7 @@ async function openPass(
   const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
   const since = run.as_of?.getTime() ?? null;
   const mode = { ...ledgers.mode, prioritised: false };
-  const context = { ...ledgers, stock, since, mode, heeds_disabled: true };
+  const context = { ...ledgers, stock, since, mode, heeds_disabled: true, adds_orders: true };
   const { now, isFirst, ledger, state, released } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),
