@@ -5,13 +5,14 @@ import { endGracefully } from '../shared/foundation/end-gracefully.ts';
 import { demonstrate } from './quickstart/quickstart.ts';
 import { createTerminal } from './terminal/terminal.ts';
 
-const HELP = `Usage: npm run quickstart [-- --exit]
+const HELP = `Usage: npm run quickstart [-- [--stores] [--exit]]
 
 Starts the service on an embedded database under DATA_DIR, sets up a demo
 client, routes a batch of 3,000 orders and a run of 50,000, shows what was
 decided, and keeps serving until Ctrl-C.
 
 Options:
+  --stores    also set up a chain of 600 stores
   --exit      stop when all is shown
   -h, --help  show this
 `;
@@ -20,6 +21,7 @@ Options:
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      stores: { type: 'boolean', default: false },
       exit: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   });
   const logger = serviceLogger(config, process.stderr);
   const terminal = createTerminal(process.stdout);
-  const { started, shown } = demonstrate(config, logger, terminal);
+  const { started, shown } = demonstrate(config, logger, terminal, { stores: values.stores });
   endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await started).stop());
   try {
     await shown;

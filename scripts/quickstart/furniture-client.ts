@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { importLanes } from '../../shared/accounts/import-lanes.ts';
-import type { Schemas } from '../../shared/client/client.ts';
-import { createRoutingClient, dataOf } from '../../shared/client/client.ts';
+import { createRoutingClient } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
-import { generateInventory } from '../demo/demo-inventory.ts';
-import { generateOrders } from '../demo/demo-orders.ts';
 import { dateBack, dateBackChanges, hasDecisions } from '../demo/earlier-days.ts';
 import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from '../demo/furniture-client.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { applyWithNewKeys } from './apply-with-new-keys.ts';
+import { routeFirstBatch } from './first-batch.ts';
 import { sendTroubledRuns } from './troubled-runs.ts';
 
 const { slug, name } = FURNITURE_ACCOUNT.client;
@@ -57,12 +55,8 @@ async function makeClient(db: Database, url: string): Promise<{ warehouses: numb
   });
   await dateBackChanges(db, { slug, since, hours: CLIENT_HOURS });
   const client = createRoutingClient(url, api_keys[0]!.key!);
-  const inventory = generateInventory(ORDERS, SEED, FURNITURE_SHOP);
-  await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
-  const orders = [...generateOrders(ORDERS, SEED, FURNITURE_SHOP)] as Schemas['OrderInput'][];
-  const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
-  if (!('routing_run_id' in run) || run.routing_run_id === null) throw new Error('The batch was not saved.');
-  await dateBack(db, run.routing_run_id, BATCH_HOURS);
+  const run = await routeFirstBatch(client, FURNITURE_SHOP, { orders: ORDERS, seed: SEED });
+  await dateBack(db, run, BATCH_HOURS);
   await sendTroubledRuns(db, client, { slug, shop: FURNITURE_SHOP });
   return {
     warehouses: imported.warehouses.length,

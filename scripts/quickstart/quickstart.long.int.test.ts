@@ -103,7 +103,7 @@ async function runQuickstart() {
   });
   let text = '';
   const terminal = createTerminal({ write: (part) => (text += part) });
-  const { started, shown } = demonstrate(config, testLogger(), terminal, 5000);
+  const { started, shown } = demonstrate(config, testLogger(), terminal, { runOrders: 5000 });
   const service = await started;
   try {
     await shown;

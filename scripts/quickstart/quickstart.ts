@@ -15,6 +15,7 @@ import { showBatch } from './show-batch.ts';
 import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
 import { priceShipments } from './show-savings.ts';
+import { prepareStores } from './store-chain.ts';
 
 /** A demonstration. `started` resolves as soon as its service listens, so that the service can be stopped. */
 export interface Demonstration {
@@ -23,16 +24,22 @@ export interface Demonstration {
   readonly shown: Promise<void>;
 }
 
+/** How much is shown. */
+interface Demonstrated {
+  readonly runOrders: number;
+  readonly stores: boolean;
+}
+
 /**
  * Starts the service as `npm start` does, makes the demo client and shows it at work over HTTP. It always uses the embedded
  * database and never a configured one. If the port is taken, it uses another port. `runOrders` is the number of orders of
- * its managed run. The service runs until it is stopped.
+ * its managed run; with `stores` there is a chain of stores, too. The service runs until it is stopped.
  */
 export function demonstrate(
   config: Config,
   logger: Logger,
   terminal: Terminal,
-  runOrders = 50_000,
+  { runOrders = 50_000, stores = false }: Partial<Demonstrated> = {},
 ): Demonstration {
   const own: Config = { ...config, databaseUrl: null, redisUrl: null };
   terminal.heading('Warehouse routing service: quickstart');
@@ -42,10 +49,15 @@ export function demonstrate(
     (service, took) =>
       `The service listens at ${terminal.look.paint.strong(service.url)} (${seconds(took)}, data in ${relative('', own.dataDir)})`,
   );
-  return { started, shown: started.then(({ url }) => show(own, url, terminal, runOrders)) };
+  return { started, shown: started.then(({ url }) => show(own, url, terminal, { runOrders, stores })) };
 }
 
-async function show(config: Config, url: string, terminal: Terminal, runOrders: number): Promise<void> {
+async function show(
+  config: Config,
+  url: string,
+  terminal: Terminal,
+  { runOrders, stores }: Demonstrated,
+): Promise<void> {
   const { warehouses, profiles, item_controls } = DEMO_ACCOUNT;
   const access = await terminal.step(
     'Setting up the demo client',
@@ -57,6 +69,7 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
   const { live, test } = access.keys;
   await routeEarlierDays(config, createRoutingClient(url, live), terminal);
   await prepareFurniture(config, url, terminal);
+  if (stores) await prepareStores(config, url, terminal);
   await priceShipments(config, terminal);
   const runs = {
     live: await showBatch(createRoutingClient(url, live), terminal),

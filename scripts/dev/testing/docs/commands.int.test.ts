@@ -64,7 +64,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wrs-docs-'));
   const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_DELAY_MS: '0' };
   const terminal = createTerminal({ write: (text) => (said += text) });
-  const { started, shown } = demonstrate(loadConfig(env), testLogger(), terminal, 100);
+  const { started, shown } = demonstrate(loadConfig(env), testLogger(), terminal, { runOrders: 100 });
   service = await started;
   await shown;
   const [live, test] = ['live', 'test'].map((name) => new RegExp(`${name} key {2}(\\S+)`).exec(said)![1]!);
