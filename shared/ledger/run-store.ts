@@ -3,6 +3,7 @@ import { decisionMoment, type LockedLedger } from '../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';
+import { arrivesLate } from '../engine/rules/departures.ts';
 import type { Decision } from '../engine/types.ts';
 import { encodeDecision } from './decisions/codec.ts';
 import { countDecisions, tallyDecisions } from './decisions/decision-hours.ts';
@@ -124,8 +125,9 @@ function heldColumn(orders: readonly RoutingOrder[]): Sql {
   return sql`, ${column(orders, 'int', ({ hold_minutes }) => hold_minutes ?? null)} AS hold_minutes`;
 }
 
-/** Few clients send dates: a column of nulls need not be sent. */
+/** Few clients send dates: a column without any need not be sent. */
 const NO_DATE = sql`NULL::date`;
+const NOT_LATE = sql`false`;
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. */
 export function insertOrders(
@@ -164,9 +166,9 @@ export function insertDecisions(
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
-                             incomplete, warehouses, state, state_since${raw(hasMoment ? ', decided_at' : '')})
+                             incomplete, late, warehouses, state, state_since${raw(hasMoment ? ', decided_at' : '')})
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
-             warehouses::int[],
+             late, warehouses::int[],
              CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${hasMoment ? moment : empty}
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
@@ -179,6 +181,7 @@ export function insertDecisions(
                ${column(decided, 'text', ({ decision }) => unfulfilledOf(decision))} AS unfulfilled,
                ${column(decided, 'bool', ({ decision }) => decision.policy.outcome === 'warned')} AS warned,
                ${column(decided, 'bool', ({ decision }) => decision.budget_exhausted)} AS incomplete,
+               ${decided.some(({ order }) => order.deliver_by) ? column(decided, 'bool', ({ decision, order }) => arrivesLate(decision, order.deliver_by)) : NOT_LATE} AS late,
                ${column(decided, 'text', ({ decision }) => arrayOf(decision.shipments.map(({ warehouse }) => warehouse_db_ids[warehouse]!)))} AS warehouses,
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,

@@ -532,6 +532,7 @@ CREATE TABLE decisions (
   unfulfilled TEXT[],
   warned BOOLEAN NOT NULL DEFAULT false,
   incomplete BOOLEAN NOT NULL DEFAULT false,
+  late BOOLEAN NOT NULL DEFAULT false,
   warehouses INTEGER[] NOT NULL DEFAULT '{}',
   shipped JSON
 );

@@ -31,6 +31,18 @@ export const foundOrder = z
     shipments: count,
     warehouses: z.array(warehouse).describe('That it ships from, in rank order.'),
     reasons: z.array(reasonCode).describe('Why not all of it ships; empty if all does.'),
+    is_vip: z.boolean(),
+    partner_id: z.string().nullable(),
+    profile: z.string().nullable().describe('The name of the routing profile that decided it; null: none.'),
+    ship_method: z.string().nullable(),
+    deliver_by: z.string().nullable().describe('A day.'),
+    arrives_on: z
+      .string()
+      .nullable()
+      .describe('The day on which all that ships has arrived; null: it is not known, or nothing ships.'),
+    late: z.boolean().describe('Whether it arrives after deliver_by, or on a day that is not known.'),
+    total_value: z.number().describe('Of what was ordered.'),
+    total_cost: z.number().nullable().describe('Of its shipments; null: not all have a price.'),
     holds_units: z.boolean().describe('Whether it has an active reservation.'),
     rerouted: z.boolean(),
   })
@@ -40,16 +52,20 @@ export type FoundOrder = z.output<typeof foundOrder>;
 
 const text = soughtIdentifier.min(1);
 
+const onlyTrue = z
+  .enum(['true'])
+  .transform(() => true)
+  .optional();
+
 const orderFilter = {
   sku: text.optional().describe('Orders of this SKU, among others.'),
   zip: text.optional().describe('The destination ZIP, or its beginning.'),
   status: orderStatus.optional(),
   state: orderState.optional().describe('Only orders in this state, that of their latest decision.'),
-  warned: z
-    .enum(['true'])
-    .transform(() => true)
-    .optional()
-    .describe('Only orders whose route a policy warned of.'),
+  warned: onlyTrue.describe('Only orders whose route a policy warned of.'),
+  late: onlyTrue.describe('Only orders that arrive after their deliver_by, or on a day that is not known.'),
+  is_vip: onlyTrue.describe('Only VIP orders.'),
+  partner_id: text.optional().describe('Only orders of this partner.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
   warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
   search: z

@@ -1,4 +1,4 @@
-import type { Configuration, PolicyMode, ShipmentDays } from '../types.ts';
+import type { Configuration, Decision, PolicyMode, ShipmentDays } from '../types.ts';
 
 // Dates and places, as the engine sees them: numbers. A day counts from 1970-01-01.
 
@@ -72,6 +72,16 @@ export function arrivalDay(days: readonly ShipmentDays[] = []): number | null {
     latest = Math.max(latest ?? delivery_day, delivery_day);
   }
   return latest;
+}
+
+/** Whether what ships of an order arrives after its deliver_by, or on a day that nobody knows. */
+export function arrivesLate(
+  { shipments, days }: Pick<Decision, 'shipments' | 'days'>,
+  deliverBy: string | null | undefined,
+): boolean {
+  if (deliverBy == null || shipments.length === 0) return false;
+  const day = arrivalDay(days);
+  return day === null || day > dayNumber(deliverBy);
 }
 
 /** The deadline of an order, if a rule asks for one. */

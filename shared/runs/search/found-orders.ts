@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
+import { amountOf } from '../../contracts/amounts.ts';
 import type { OrderState } from '../../contracts/order-state.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import { arrivalDay, dayTextOf } from '../../engine/rules/departures.ts';
 import { totalQuantity } from '../../engine/rules/derive.ts';
 import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../../ledger/decisions/codec.ts';
@@ -18,6 +20,11 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly decided_at: Date;
   readonly order_id: string;
   readonly destination_zip: string;
+  readonly is_vip: boolean;
+  readonly partner_id: string | null;
+  readonly ship_method: string | null;
+  readonly deliver_by: string | null;
+  readonly late: boolean;
   readonly lines: string;
   readonly status: OrderStatus;
   readonly data: string;
@@ -47,7 +54,8 @@ export async function readFoundOrders(
   const { rows } = await db.pool.query<FoundOrderRow>(
     unprepared(sql`
       SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
-             d.decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
+             d.decided_at, o.order_id, o.destination_zip, o.is_vip, o.partner_id, o.ship_method,
+             o.deliver_by::text AS deliver_by, d.late, o.lines::text AS lines,
              d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
              reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, d.state
       FROM orders o
@@ -96,6 +104,15 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
         return { warehouse_id, warehouse_name };
       }),
       reasons: reasonsOf(decision),
+      is_vip: row.is_vip,
+      partner_id: row.partner_id,
+      profile: decision.profile === null ? null : configuration.profiles[decision.profile]!.name,
+      ship_method: row.ship_method,
+      deliver_by: row.deliver_by,
+      arrives_on: dayTextOf(arrivalDay(decision.days)),
+      late: row.late,
+      total_value: amountOf(decision.total_value_cents)!,
+      total_cost: amountOf(decision.cost?.total),
       holds_units: held.length > 0,
       rerouted: decision.reroute !== undefined,
     },

@@ -19,6 +19,7 @@ export type OrderFilter = Partial<
 export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
     filter;
+  const { late, is_vip, partner_id } = filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && sql`d.state = ${state}::order_state`,
@@ -27,6 +28,9 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     reason !== undefined &&
       sql`(d.unroutable = ${reason} OR d.status <> 'NONE' AND ${reason} = ANY (d.unfulfilled))`,
     warned && sql`d.warned`,
+    late && sql`d.late`,
+    is_vip && sql`o.is_vip`,
+    partner_id !== undefined && sql`o.partner_id = ${partner_id}`,
     warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,
     search !== undefined && sql`d.incomplete`,
     zip !== undefined && sql`starts_with(o.destination_zip, ${zip})`,
@@ -35,4 +39,9 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
       sql`(strpos(o.order_id, ${q}) > 0 OR starts_with(o.destination_zip, ${q})
            OR strpos(o.lines::text, ${`[${JSON.stringify(q).slice(0, -1)}`}) > 0)`,
   ].filter((condition) => condition instanceof Object);
+}
+
+/** Whether a condition of the filter is about the order itself, not its decision. */
+export function asksForOrders({ q, sku, zip, is_vip, partner_id }: OrderFilter): boolean {
+  return [q, sku, zip, is_vip, partner_id].some((value) => value !== undefined);
 }

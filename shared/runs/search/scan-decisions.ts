@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
-import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPlace,
   type Direction,
@@ -126,12 +126,10 @@ async function findIn(
   const conditions = conditionsOf(filter, sql`range.warehouse`);
   const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
   // Orders are read only if a filter needs them.
-  const { q, zip, sku } = filter;
-  const needsOrders = q !== undefined || zip !== undefined || sku !== undefined;
   const idIn = isByIndex(filter)
     ? (id: Sql) => sql`${id} = range.first_id`
     : (id: Sql) => sql`${id} >= range.first_id AND ${id} <= range.last_id`;
-  const orders = needsOrders ? sql`JOIN orders o ON o.id = d.id AND ${idIn(sql`o.id`)}` : sql``;
+  const orders = asksForOrders(filter) ? sql`JOIN orders o ON o.id = d.id AND ${idIn(sql`o.id`)}` : sql``;
   const ends = [runRanges[0]!.run_id, runRanges.at(-1)!.run_id];
   const { rows } = await pool.query<DecisionPlace>(
     unprepared(sql`

@@ -45,6 +45,9 @@ async function aBusyLedger(): Promise<Principal> {
   const orderOf = (n: number) => ({
     order_id: `SO-${n % 23}`,
     destination_zip: ['10001', '94105-1234', 'nowhere', '30301'][n % 4]!,
+    is_vip: n % 3 === 1,
+    partner_id: ['P1', null][n % 2]!,
+    deliver_by: n % 4 === 1 ? '2026-11-27' : null, // without a calendar nobody knows when it arrives
     lines: [
       { sku: ['A', ODD, 'HOLD', 'GONE'][n % 5] ?? 'A', quantity: 1 + (n % 7), unit_value: 5 },
       ...(n % 6 === 0 ? [{ sku: 'DROP', quantity: 1, unit_value: 5 }] : []),
@@ -120,6 +123,9 @@ const values = fc.record({
   sku: fc.constantFrom('A', ODD, 'HOLD', 'DROP', 'GONE', 'AB'),
   zip: fc.constantFrom('10001', '9', '94105', '1000'),
   search: fc.constant('incomplete'),
+  late: fc.constant('true'),
+  is_vip: fc.constant('true'),
+  partner_id: fc.constantFrom('P1', 'P2'),
   q: fc.constantFrom('SO-1', 'SO-3', 'RUN', '941', 'A"', '%'),
 });
 
@@ -143,12 +149,20 @@ describe('a search of orders', () => {
       latest.rows.map(({ id }) => id).sort(),
     );
     expect(new Set(all.map(({ status }) => status)).size).toBeGreaterThan(2);
+    const ships = ({ shipments }: FoundOrder) => shipments > 0;
+    expect(all.filter(({ late }) => late)).toEqual(
+      all.filter((order) => ships(order) && order.deliver_by !== null),
+    );
+    expect(new Set(all.map(({ late }) => late)).size).toBe(2);
     const meets = (order: FoundOrder, filter: Record<string, string | undefined>) =>
       (filter.status === undefined || order.status === filter.status) &&
       (filter.warned === undefined || order.warned) &&
       (filter.reason === undefined || (order.reasons as string[]).includes(filter.reason)) &&
       (filter.warehouse_id === undefined ||
         order.warehouses.some(({ warehouse_id }) => warehouse_id === filter.warehouse_id)) &&
+      (filter.late === undefined || order.late) &&
+      (filter.is_vip === undefined || order.is_vip) &&
+      (filter.partner_id === undefined || order.partner_id === filter.partner_id) &&
       (filter.search === undefined || ended.has(order.routing_decision_id)) &&
       (filter.sku === undefined || order.skus.includes(filter.sku)) &&
       (filter.zip === undefined || order.destination_zip.startsWith(filter.zip));

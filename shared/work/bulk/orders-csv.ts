@@ -18,6 +18,15 @@ const COLUMNS: Readonly<Record<string, (order: FoundOrder) => CsvValue>> = {
   client_run_number: (order) => order.client_run_number,
   routing_decision_id: (order) => order.routing_decision_id,
   state: (order) => order.state,
+  is_vip: (order) => order.is_vip,
+  partner_id: (order) => order.partner_id,
+  profile: (order) => order.profile,
+  ship_method: (order) => order.ship_method,
+  deliver_by: (order) => order.deliver_by,
+  arrives_on: (order) => order.arrives_on,
+  late: (order) => order.late,
+  total_value: (order) => order.total_value,
+  total_cost: (order) => order.total_cost,
 };
 
 /** The names of the columns. */
