@@ -1760,7 +1760,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired"; "warned"?: "true"; "late"?: "true"; "is_vip"?: "true"; "partner_id"?: string; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -3829,6 +3829,12 @@ schemas: {
 "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
+/** Only orders that arrive after their deliver_by, or on a day that is not known. */
+"late"?: "true";
+/** Only VIP orders. */
+"is_vip"?: "true";
+/** Only orders of this partner. */
+"partner_id"?: string;
 /** Why not all of the order ships. */
 "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
@@ -3856,6 +3862,12 @@ schemas: {
 "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
+/** Only orders that arrive after their deliver_by, or on a day that is not known. */
+"late"?: "true";
+/** Only VIP orders. */
+"is_vip"?: "true";
+/** Only orders of this partner. */
+"partner_id"?: string;
 /** Why not all of the order ships. */
 "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
@@ -3884,6 +3896,12 @@ schemas: {
 "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired";
 /** Only orders whose route a policy warned of. */
 "warned"?: "true";
+/** Only orders that arrive after their deliver_by, or on a day that is not known. */
+"late"?: "true";
+/** Only VIP orders. */
+"is_vip"?: "true";
+/** Only orders of this partner. */
+"partner_id"?: string;
 /** Why not all of the order ships. */
 "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
 /** Orders that ship from this warehouse, alone or among others. */
@@ -4571,6 +4589,21 @@ schemas: {
 })[];
 /** Why not all of it ships; empty if all does. */
 "reasons": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked")[];
+"is_vip": boolean;
+"partner_id": string | null;
+/** The name of the routing profile that decided it; null: none. */
+"profile": string | null;
+"ship_method": string | null;
+/** A day. */
+"deliver_by": string | null;
+/** The day on which all that ships has arrived; null: it is not known, or nothing ships. */
+"arrives_on": string | null;
+/** Whether it arrives after deliver_by, or on a day that is not known. */
+"late": boolean;
+/** Of what was ordered. */
+"total_value": number;
+/** Of its shipments; null: not all have a price. */
+"total_cost": number | null;
 /** Whether it has an active reservation. */
 "holds_units": boolean;
 "rerouted": boolean;
