@@ -49,3 +49,10 @@ export const isOfTheService = (path: string) => entryOf(path)?.audience === 'ope
 
 /** What a page is called in the navigation. */
 export const labelOf = (path: string) => entryOf(path)?.label;
+
+/** Whether a page is of the account, which Test and Live share. */
+export const isOfTheAccount = (path: string) =>
+  NAVIGATION.some(
+    ({ title, entries }) =>
+      (title === 'Routing' || title === 'Account') && entries.some(({ to }) => to === path),
+  );

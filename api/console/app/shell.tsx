@@ -1,4 +1,4 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import { ClosedPage } from './closed-page.tsx';
 import { keepFocus } from './keep-focus.ts';
-import { closedEntry, isOfTheService, type Role } from './nav.ts';
+import { closedEntry, isOfTheAccount, isOfTheService, type Role } from './nav.ts';
 import { Navigation } from './navigation.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -79,6 +79,17 @@ export function Shell() {
 }
 
 function Content({ role, path }: { role: Role; path: string }) {
+  const isTest = useScope().environment === 'test';
   const closed = closedEntry(role, path);
-  return closed === null ? <Outlet /> : <ClosedPage {...closed} />;
+  if (closed !== null) return <ClosedPage {...closed} />;
+  return (
+    <>
+      {isTest && isOfTheAccount(path) && (
+        <Text size="sm" fw={600} mb="xs">
+          Test and Live share this page: a change here changes Live too.
+        </Text>
+      )}
+      <Outlet />
+    </>
+  );
 }

@@ -14,7 +14,7 @@ interface States {
 
 /** Of every page, by its path (app/nav.test.ts). */
 export const STATES: Readonly<Record<string, States>> = {
-  '/': { empty: 'No orders yet', data: 'Why orders did not ship in full' },
+  '/': { empty: 'No orders yet', data: 'Needs attention' },
   '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
   '/orders/$orderId': { empty: 'Not found', data: /^Decided: / },
   '/bulk-actions': { empty: 'No bulk actions yet', data: 'Export orders' },

@@ -1,9 +1,15 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { PageLink } from '../../components/page-link.tsx';
+import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import type { FigureView } from './figures.ts';
 
-/** A figure with its earlier value. */
-export function Figure({ label, value, before, change, to }: FigureView) {
+const TREND_STYLES = {
+  better: { color: themed(STATUS_LOOKS.FULL.ink), fontWeight: 600 },
+  worse: { color: themed(STATUS_LOOKS.NONE.ink), fontWeight: 600 },
+};
+
+/** A figure with its earlier value, and whether it is better or worse. */
+export function Figure({ label, value, before, change, trend, to }: FigureView) {
   return (
     <Paper withBorder p="sm">
       <Text size="xs" c="dimmed">
@@ -22,7 +28,11 @@ export function Figure({ label, value, before, change, to }: FigureView) {
         previously {before}
         {change !== null && (
           <>
-            , <span className="one-line">{change}</span>
+            ,{' '}
+            <span className="one-line" style={trend === null ? undefined : TREND_STYLES[trend]}>
+              {change}
+              {trend !== null && `, ${trend}`}
+            </span>
           </>
         )}
       </Text>

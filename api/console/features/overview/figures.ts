@@ -28,8 +28,25 @@ export interface FigureView {
   readonly value: string;
   readonly before: string;
   readonly change: string | null;
+  /** Null: no change, or neither is better. */
+  readonly trend: 'better' | 'worse' | null;
   /** The page of the orders that it counts, if there is one. */
   readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
+}
+
+/** What is better of a figure: more of it, or less. */
+type Wanted = 'more' | 'less' | 'either';
+
+function trendOf(now: number, before: number, wanted: Wanted): FigureView['trend'] {
+  if (wanted === 'either' || now === before) return null;
+  return now > before === (wanted === 'more') ? 'better' : 'worse';
+}
+
+/** How a share has changed: `+1.2 points`; null if it was one of nothing, or is the same. */
+function points(now: number, before: number): string | null {
+  const difference = Math.round((now - before) * 1000) / 10;
+  if (!Number.isFinite(difference) || difference === 0) return null;
+  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)} points`;
 }
 
 /**
@@ -40,27 +57,38 @@ export function figuresOf(
   { figures: now, previous: before, from, to }: CountedPeriod,
   currency?: string,
 ): FigureView[] {
-  const figure = (
-    label: string,
-    say: (counts: Counts) => string,
-    of: (counts: Counts) => number,
-  ): FigureView => ({
+  const figure = (label: string, wanted: Wanted, of: (counts: Counts) => number): FigureView => ({
     label,
-    value: say(now),
-    before: say(before),
+    value: whole(of(now)),
+    before: whole(of(before)),
     change: change(of(now), of(before)),
+    // Nothing before is nothing to compare with.
+    trend: before.orders === 0 ? null : trendOf(of(now), of(before), wanted),
   });
-  const rate = (label: string, part: (counts: Counts) => number, total: (counts: Counts) => number) => ({
-    ...figure(label, (counts) => share(part(counts), total(counts)), part),
-    change: null,
-  });
-  const cost = (label: string, of: (costs: NonNullable<Counts['costs']>) => number | null) => {
+  const rate = (
+    label: string,
+    wanted: Wanted,
+    part: (counts: Counts) => number,
+    total: (counts: Counts) => number,
+  ): FigureView => {
+    const [ofNow, ofBefore] = [part(now) / total(now), part(before) / total(before)];
+    return {
+      label,
+      value: share(part(now), total(now)),
+      before: share(part(before), total(before)),
+      change: points(ofNow, ofBefore),
+      trend: points(ofNow, ofBefore) === null ? null : trendOf(ofNow, ofBefore, wanted),
+    };
+  };
+  const cost = (label: string, of: (costs: NonNullable<Counts['costs']>) => number | null): FigureView => {
     const [ofNow = null, ofBefore = null] = [now, before].map(({ costs }) => costs && of(costs));
+    const isComparable = ofNow !== null && ofBefore !== null;
     return {
       label,
       value: ofNow === null ? '–' : money(ofNow, currency),
       before: ofBefore === null ? '–' : dollars(ofBefore),
-      change: ofNow === null || ofBefore === null ? null : change(ofNow, ofBefore),
+      change: isComparable ? change(ofNow, ofBefore) : null,
+      trend: isComparable ? trendOf(ofNow, ofBefore, 'less') : null,
     };
   };
   const shipping = ({ orders, none_count }: Counts) => orders - none_count;
@@ -68,36 +96,21 @@ export function figuresOf(
   const listOf = (count: number, search: Readonly<Record<string, string>>) =>
     count === 0 ? {} : { to: { to: '/orders', search: { ...search, from, to } } };
   return [
-    figure(
-      'Orders routed',
-      ({ orders }) => whole(orders),
-      ({ orders }) => orders,
-    ),
+    figure('Orders routed', 'either', ({ orders }) => orders),
     {
-      ...figure(
-        'Cannot ship',
-        ({ none_count }) => whole(none_count),
-        (counts) => counts.none_count,
-      ),
+      ...figure('Cannot ship', 'less', ({ none_count }) => none_count),
       ...listOf(now.none_count, { status: 'NONE' }),
     },
-    rate('Split rate', split, shipping),
+    rate('Split rate', 'less', split, shipping),
     rate(
       'Fill rate',
+      'more',
       ({ units_shipped }) => units_shipped,
       ({ units_ordered }) => units_ordered,
     ),
-    figure(
-      'Shipments',
-      ({ shipments }) => whole(shipments),
-      ({ shipments }) => shipments,
-    ),
+    figure('Shipments', 'either', ({ shipments }) => shipments),
     {
-      ...figure(
-        'Policy warnings',
-        ({ warned_count }) => whole(warned_count),
-        (counts) => counts.warned_count,
-      ),
+      ...figure('Policy warnings', 'less', ({ warned_count }) => warned_count),
       ...listOf(now.warned_count, { warned: 'true' }),
     },
     ...(now.costs

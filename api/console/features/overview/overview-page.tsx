@@ -1,4 +1,4 @@
-import { Grid, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
@@ -6,12 +6,12 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readersZone } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import { ExpiringKeys } from './expiring-keys.tsx';
 import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { Needs } from './needs.tsx';
 import { ShadowFigures } from './shadow-figures.tsx';
-import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
+import { RunList, StockAndPlan } from './short-lists.tsx';
 import { type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script, so they are loaded with the first overview.
@@ -58,7 +58,7 @@ function Figures({ data }: { data: Overview }) {
   const figures = figuresOf(data, currency);
   return (
     <Stack gap="md">
-      <ExpiringKeys />
+      <Needs data={data} />
       <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
@@ -68,17 +68,10 @@ function Figures({ data }: { data: Overview }) {
         <Charts data={data} />
       </Suspense>
       {data.shadow && <ShadowFigures shadow={data.shadow} />}
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <ReasonList data={data} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <RunList data={data} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <StockAndPlan data={data} />
-        </Grid.Col>
-      </Grid>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <RunList data={data} />
+        <StockAndPlan data={data} />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -4,7 +4,6 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { reasonWords } from '../../view/reasons.ts';
 import type { Overview } from './use-overview.ts';
 
 const MAX_ROWS = 6;
@@ -20,45 +19,14 @@ function ShortList({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-/** Why orders did not ship, or not in full, each reason with a link to as many orders. */
-export function ReasonList({ data }: { data: Overview }) {
-  const { from, to } = data;
-  const counts = new Map<string, number>();
-  for (const { reason, orders } of [...data.unroutable, ...data.unfulfilled])
-    counts.set(reason, (counts.get(reason) ?? 0) + orders);
-  const rows = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MAX_ROWS);
-  return (
-    <ShortList title="Why orders did not ship in full">
-      {rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {data.figures.orders === 0
-            ? 'No orders were routed in this period.'
-            : 'All orders in this period ship in full.'}
-        </Text>
-      )}
-      {rows.map(([reason, orders]) => (
-        <Group key={reason} justify="space-between" wrap="nowrap">
-          <Anchor component={PageLink} to="/orders" search={{ reason, from, to }} size="sm">
-            {reasonWords(reason)}
-          </Anchor>
-          <Text size="sm" className="num">
-            {whole(orders)}
-          </Text>
-        </Group>
-      ))}
-    </ShortList>
-  );
-}
-
-/** The runs that are under way, and those that failed. */
+/** The runs that are under way. */
 export function RunList({ data: { runs } }: { data: Overview }) {
-  const shown = [...runs.failed, ...runs.under_way].slice(0, MAX_ROWS);
   return (
-    <ShortList title="Running and failed runs">
+    <ShortList title="Runs under way">
       <Text size="sm" c="dimmed">
-        {whole(runs.under_way_count)} running, {whole(runs.failed_count)} failed
+        {runs.under_way_count === 0 ? 'No run is under way.' : `${counted(runs.under_way_count, 'run')}.`}
       </Text>
-      {shown.map((run) => (
+      {runs.under_way.slice(0, MAX_ROWS).map((run) => (
         <Group key={run.routing_run_id} justify="space-between" wrap="nowrap">
           <Anchor component={PageLink} to={`/runs/${run.routing_run_id}`} size="sm">
             #{whole(run.client_run_number)}, {counted(run.progress.orders_total, 'order')}

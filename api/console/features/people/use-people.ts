@@ -10,9 +10,10 @@ export type AccountToken = components['schemas']['AccountToken'];
 export type User = components['schemas']['User'];
 export type Invitation = components['schemas']['Invitation'];
 
-export function useApiKeys() {
+export function useApiKeys({ isWanted = true } = {}) {
   const scope = useScope();
   return useQuery({
+    enabled: isWanted,
     queryKey: queryKeys.people(scope, 'api-keys'),
     queryFn: async () =>
       (await answerOf(api.GET('/account/v1/api-keys', { params: { query: clientQuery(scope) } }))).api_keys,

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { ORDER_LAYOUT } from '../../../../shared/contracts/intake/csv-columns.ts';
+import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
@@ -17,6 +18,7 @@ const OPTIONAL = Object.keys(ORDER_LAYOUT.columns).filter((column) => !REQUIRED.
 /** Starts a run from a file. Its content and its faults are shown before anything is sent. */
 export function NewRunPage() {
   const { step, choose, send, abort, reset } = useNewRun();
+  const isTest = useScope().environment === 'test';
   return (
     <Page
       title="New run"
@@ -50,9 +52,8 @@ export function NewRunPage() {
           <Group>
             {step.checked.orders > 0 && (
               <Button onClick={() => send(step)}>
-                {step.checked.faulty > 0
-                  ? `Route ${counted(step.checked.orders, 'order')} and skip invalid ones`
-                  : `Route ${counted(step.checked.orders, 'order')}`}
+                Route {counted(step.checked.orders, 'order')}
+                {step.checked.faulty > 0 && ' and skip invalid ones'} in {isTest ? 'Test' : 'Live'}
               </Button>
             )}
             <Button variant="default" onClick={reset}>

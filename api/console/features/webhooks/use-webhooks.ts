@@ -14,9 +14,10 @@ export type ListedDelivery = components['schemas']['ListedWebhookDelivery'];
 const LIVE_MS = 2000;
 
 /** The webhook endpoints of the account, all of them. */
-export function useWebhooks() {
+export function useWebhooks({ isWanted = true } = {}) {
   const scope = useScope();
   return useQuery({
+    enabled: isWanted,
     queryKey: queryKeys.webhooks(scope, 'endpoints'),
     queryFn: () =>
       readAll(

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { needsOf } from './needs-of.ts';
+
+const NOW = Date.parse('2026-11-22T14:22:07.000Z');
+const PERIOD = { from: '2026-11-21T15:00:00.000Z', to: '2026-11-22T14:22:07.000Z' };
+
+const overview = (more: object) =>
+  ({
+    ...PERIOD,
+    unroutable: [],
+    unfulfilled: [],
+    figures: { orders: 9, warned_count: 0 },
+    runs: { failed_count: 0 },
+    stock: { synced_at: '2026-11-22T10:00:00.000Z' },
+    usage: { used: 10, limit: 100 },
+    ...more,
+  }) as never;
+
+const needs = (more: object, others: object = {}) =>
+  needsOf({ overview: overview(more), capacity: [], webhooks: [], keys: [], ...others }, NOW);
+
+it('names nothing on a day without faults', () => {
+  expect(needs({})).toEqual([]);
+});
+
+it('counts the orders of a reason once, with the times that the list needs, and what ships nothing first', () => {
+  const sentences = needs({
+    unroutable: [{ reason: 'insufficient_inventory', orders: 2 }],
+    unfulfilled: [
+      { reason: 'policy_blocked', orders: 7 },
+      { reason: 'insufficient_inventory', orders: 3 },
+    ],
+    figures: { orders: 9, warned_count: 1 },
+  });
+  expect(sentences.map(({ text }) => text)).toEqual([
+    '5 orders do not ship in full: not enough stock',
+    '7 orders do not ship in full: blocked by policy',
+    '1 order ships with a policy warning',
+  ]);
+  expect(sentences[0]).toMatchObject({ to: '/orders', search: { reason: 'insufficient_inventory', ...PERIOD } });
+});
+
+it('names failing endpoints, full warehouses, old stock, keys that expire and a plan that is nearly used', () => {
+  const others = {
+    webhooks: [
+      { url: 'https://a.example/', enabled: true, last_answer: { failures: 3, status: 500, error: null } },
+      { url: 'https://b.example/', enabled: true, last_answer: { failures: 0, status: 200, error: null } },
+    ],
+    capacity: [
+      { warehouse_name: 'Edison NJ', enabled: true, days: [{ left: 0 }] },
+      { warehouse_name: 'Reno NV', enabled: true, days: [{ left: 4 }] },
+    ],
+    keys: [{ name: 'shop', expires_at: '2026-11-30T00:00:00.000Z', revoked_at: null }],
+  };
+  const more = { stock: { synced_at: '2026-11-19T14:22:07.000Z' }, usage: { used: 95, limit: 100 } };
+  expect(needs(more, others).map(({ text }) => text)).toEqual([
+    '3 webhooks in a row failed at https://a.example/: it answered 500',
+    '1 warehouse is full today: Edison NJ',
+    '3 days since stock was updated',
+    '1 API key expires soon: shop, on 30 Nov 2026',
+    '95 of 100 routed orders of the plan are used (95.0%)',
+  ]);
+});

@@ -1,0 +1,104 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { nameList } from '../../view/name-list.ts';
+import { counted, share, whole } from '../../view/numbers.ts';
+import { reasonWords } from '../../view/reasons.ts';
+import { DAY_MS, date, duration } from '../../view/times.ts';
+import type { Overview } from './use-overview.ts';
+
+type Schemas = components['schemas'];
+
+/** Something that is wrong, in a sentence that begins with its number, and the page that shows exactly that. */
+export interface Need {
+  readonly text: string;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** Something does not work, or nothing ships. */
+  readonly isSevere: boolean;
+}
+
+/** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
+interface Facts {
+  readonly overview: Overview;
+  readonly capacity: readonly Schemas['Capacity']['warehouses'][number][];
+  readonly webhooks: readonly Schemas['Webhook'][];
+  readonly keys: readonly Pick<Schemas['ApiKey'], 'name' | 'expires_at' | 'revoked_at'>[];
+}
+
+/** Stock that is older needs somebody. */
+const OLD_STOCK_MS = DAY_MS;
+
+/** Keys that expire sooner need somebody. */
+const SOON_MS = 14 * DAY_MS;
+
+/** From this part of the plan on, it is said. */
+const NEARLY_USED = 0.9;
+
+/** What needs a person, the severe first. */
+export function needsOf({ overview, capacity, webhooks, keys }: Facts, now: number): Need[] {
+  const { from, to, unroutable, unfulfilled, figures, runs, stock, usage } = overview;
+  const period = { from, to };
+  const reasons = new Map<string, number>();
+  for (const { reason, orders } of [...unroutable, ...unfulfilled])
+    reasons.set(reason, (reasons.get(reason) ?? 0) + orders);
+  const nothingShips = new Set<string>(unroutable.map(({ reason }) => reason));
+  const full = capacity.filter(({ enabled, days }) => enabled && days[0]?.left === 0);
+  const failing = webhooks.filter(({ enabled, last_answer }) => enabled && (last_answer?.failures ?? 0) > 0);
+  const age = stock === null ? 0 : now - Date.parse(stock.synced_at);
+  const soon = keys.filter(({ expires_at, revoked_at }) => {
+    const left = Date.parse(expires_at ?? '') - now;
+    return revoked_at === null && left > 0 && left <= SOON_MS;
+  });
+  const needs: (Need | false)[] = [
+    ...[...reasons]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([reason, orders]) => ({
+        text: `${counted(orders, 'order does', 'orders do')} not ship in full: ${reasonWords(reason)}`,
+        to: '/orders',
+        search: { reason, ...period },
+        isSevere: nothingShips.has(reason),
+      })),
+    runs.failed_count > 0 && {
+      text: `${counted(runs.failed_count, 'run')} failed`,
+      to: '/runs',
+      search: { status: 'failed' },
+      isSevere: true,
+    },
+    ...failing.map(({ url, last_answer }) => ({
+      text: `${counted(last_answer!.failures, 'webhook')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
+      to: '/webhooks',
+      search: { url, status: 'failed' },
+      isSevere: true,
+    })),
+    full.length > 0 && {
+      text: `${counted(full.length, 'warehouse is', 'warehouses are')} full today: ${nameList(
+        full.map(({ warehouse_name }) => warehouse_name),
+        3,
+      )}`,
+      to: '/capacity',
+      isSevere: false,
+    },
+    figures.warned_count > 0 && {
+      text: `${counted(figures.warned_count, 'order ships', 'orders ship')} with a policy warning`,
+      to: '/orders',
+      search: { warned: 'true', ...period },
+      isSevere: false,
+    },
+    age > OLD_STOCK_MS && {
+      text: `${duration(age)} since stock was updated`,
+      to: '/inventory',
+      isSevere: false,
+    },
+    ...soon.map(({ name, expires_at }) => ({
+      text: `1 API key expires soon: ${name}, on ${date(new Date(expires_at!))}`,
+      to: '/api-access',
+      isSevere: false,
+    })),
+    usage.limit !== null &&
+      usage.used >= usage.limit * NEARLY_USED && {
+        text: `${whole(usage.used)} of ${whole(usage.limit)} routed orders of the plan are used (${share(usage.used, usage.limit)})`,
+        to: '/usage',
+        isSevere: usage.used >= usage.limit,
+      },
+  ];
+  return needs.filter((need) => need !== false).toSorted((a, b) => Number(b.isSevere) - Number(a.isSevere));
+}
