@@ -58,6 +58,7 @@ export const PAGES = {
   '/inventory/$sku': { component: page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage') },
   '/capacity': {
     component: page(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
+    search: ['q', 'sort'],
     nav: ['', 'Capacity'],
   },
   '/try': {

@@ -291,7 +291,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
       safety_stock: 2,
     });
     await visit(owner, '/capacity');
-    await owner.getByRole('progressbar', { name: '0 taken, 40 left' }).first().waitFor({ state: 'attached' });
+    await owner.getByRole('row', { name: /^Edison NJ 0 days.* 0 \/ 40/ }).waitFor();
     const again = await open('/warehouses', 'Edit Edison NJ');
     await again.getByRole('switch', { name: 'Calendar' }).click();
     await again.getByLabel('Shipments a day').fill('');

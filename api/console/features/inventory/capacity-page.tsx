@@ -1,20 +1,25 @@
-import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useSorting } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { RowTable } from '../../components/row-table.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
+import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
+import { fillOf, isFull, sortPlaces, type WarehousePlaces } from './capacity-view.ts';
 import { useCapacity } from './use-capacity.ts';
 
-/** How full each warehouse is, today and on the days that follow. */
+/** How full each warehouse is, today and on the days that follow: a row a warehouse, a column a day. */
 export function CapacityPage() {
   const capacity = useCapacity();
   return (
     <Page
       title="Capacity"
-      lead="Shipments that leave each warehouse, and the places that are left, by ship date."
+      lead="Shipments that leave each warehouse by ship date, of those that it can send."
     >
       <QueryView query={capacity}>
         {({ warehouses }) =>
@@ -26,11 +31,7 @@ export function CapacityPage() {
               Set a daily limit in the warehouse's settings, on the Warehouses page.
             </EmptyState>
           ) : (
-            <Stack gap="md">
-              {warehouses.map((warehouse) => (
-                <WarehouseDays key={warehouse.warehouse_id} warehouse={warehouse} />
-              ))}
-            </Stack>
+            <HeatMap warehouses={warehouses} />
           )
         }
       </QueryView>
@@ -38,47 +39,80 @@ export function CapacityPage() {
   );
 }
 
-type WarehousePlaces = NonNullable<ReturnType<typeof useCapacity>['data']>['warehouses'][number];
-type Day = WarehousePlaces['days'][number];
-
-function WarehouseDays({ warehouse }: { warehouse: WarehousePlaces }) {
-  const { warehouse_name, warehouse_id, shipments_per_day, when_full, days } = warehouse;
-  const limit =
-    shipments_per_day === null
-      ? 'No capacity any more'
-      : `${counted(shipments_per_day, 'shipment')} a day; when full, ${when_full === 'later' ? 'a later day' : 'skipped'}`;
-  const shown = days.filter(({ taken }, index) => index === 0 || taken > 0);
+function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
+  const { q = '' } = useSearch({ strict: false }) as { q?: string };
+  const sorting = useSorting('-fill');
+  const sought = q.toLowerCase();
+  const found = warehouses.filter(({ warehouse_id, warehouse_name }) =>
+    `${warehouse_id}\n${warehouse_name}`.toLowerCase().includes(sought),
+  );
+  const days = warehouses[0]!.days.map(({ date }) => date);
   return (
-    <Paper withBorder p="md">
-      <Title order={2}>{warehouse_name}</Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {warehouse_id}: {limit}.
-      </Text>
-      <RowTable
-        label={`Places of ${warehouse_name}`}
-        columns={DAY_COLUMNS}
-        rows={shown}
-        idOf={({ date }) => date}
-        maxWidth={620}
+    <Stack gap="sm">
+      <Text size="sm">{fullWords(warehouses)}</Text>
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse name or ID', width: 220 }]} />
+      <DataTable
+        label="Places by warehouse and day"
+        columns={columnsOf(days)}
+        rows={sortPlaces(found, sorting.sort)}
+        idOf={({ warehouse_id }) => warehouse_id}
+        linkOf={({ warehouse_id }) => ({ to: '/orders', search: { warehouse_id } })}
+        sorting={sorting}
+        minWidth={`${20 + days.length * 6.5}rem`}
+        foot={counted(found.length, 'warehouse')}
       />
-    </Paper>
+    </Stack>
   );
 }
 
-const DAY_COLUMNS: readonly Column<Day>[] = [
-  { id: 'date', title: 'Ship date', cell: ({ date }) => dayWords(date) },
+function fullWords(warehouses: readonly WarehousePlaces[]): string {
+  const fullToday = warehouses.filter(({ days: [today] }) => today && isFull(today)).length;
+  const fullLater = warehouses.filter(({ days }) => days.some(isFull)).length;
+  return `${whole(fullToday)} of ${counted(warehouses.length, 'warehouse')} with a daily limit ${fullToday === 1 ? 'is' : 'are'} full today, ${whole(fullLater)} on some day shown.`;
+}
+
+/** From a part on, a day has a colour. */
+const HEAT = [
+  { from: 1, look: STATUS_LOOKS.NONE },
+  { from: 0.9, look: STATUS_LOOKS.PARTIAL_SPLIT },
+  { from: 0.6, look: STATUS_LOOKS.PARTIAL },
+];
+
+function DayCell({ taken, left }: WarehousePlaces['days'][number]) {
+  const fill = fillOf({ taken, left });
+  const look = HEAT.find(({ from }) => fill >= from)?.look;
+  const style = look && { color: themed(look.ink), background: themed(look.tint), fontWeight: 600 };
+  const text = left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
+  return (
+    <span className="heat" style={style}>
+      {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign} </span>}
+      {taken === 0 ? <span className="dimmed-text">{text}</span> : text}
+    </span>
+  );
+}
+
+const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] => [
+  {
+    id: 'warehouse',
+    title: 'Warehouse',
+    sortBy: 'name',
+    width: '13rem',
+    cell: ({ warehouse_name, enabled }) => `${warehouse_name}${enabled ? '' : ' (disabled)'}`,
+  },
   {
     id: 'fill',
-    title: 'Fill',
-    cell: ({ taken, left }) => (
-      <Progress
-        value={left === null ? 0 : (taken / Math.max(1, taken + left)) * 100}
-        miw={80}
-        aria-label={`${whole(taken)} taken${left === null ? '' : `, ${whole(left)} left`}`}
-        transitionDuration={0}
-      />
-    ),
+    title: 'Full',
+    numeric: true,
+    sortBy: 'fill',
+    width: '6rem',
+    cell: ({ days: shown }) => counted(shown.filter(isFull).length, 'day'),
   },
-  { id: 'taken', title: 'Taken', numeric: true, cell: ({ taken }) => whole(taken) },
-  { id: 'left', title: 'Left', numeric: true, cell: ({ left }) => (left === null ? '–' : whole(left)) },
+  ...days.map(
+    (date, index): Column<WarehousePlaces> => ({
+      id: date,
+      title: dayWords(date),
+      numeric: true,
+      cell: ({ days: shown }) => <DayCell {...shown[index]!} />,
+    }),
+  ),
 ];

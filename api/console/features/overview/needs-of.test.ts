@@ -37,7 +37,10 @@ it('counts the orders of a reason once, with the times that the list needs, and 
     '7 orders do not ship in full: blocked by policy',
     '1 order ships with a policy warning',
   ]);
-  expect(sentences[0]).toMatchObject({ to: '/orders', search: { reason: 'insufficient_inventory', ...PERIOD } });
+  expect(sentences[0]).toMatchObject({
+    to: '/orders',
+    search: { reason: 'insufficient_inventory', ...PERIOD },
+  });
 });
 
 it('names failing endpoints, full warehouses, old stock, keys that expire and a plan that is nearly used', () => {
