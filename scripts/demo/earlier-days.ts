@@ -13,7 +13,7 @@ export async function hasDecisions({ pool }: Pick<Database, 'pool'>, slug: strin
 }
 
 /** Tables of what people make, with the time when it was made. */
-const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'users'];
+const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'memberships'];
 
 /** Dates back the changes of a client's account since a moment, and the changes that belong to no client. */
 export async function dateBackChanges(
