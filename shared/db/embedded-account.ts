@@ -12,14 +12,12 @@ interface UserIds {
 export interface ServerAccount {
   /** null: the user of this process */
   readonly user: UserIds | null;
-  /** A Linux capability that the user gets; null: none */
-  readonly capability: string | null;
+  /** Whether the user gets a Linux capability to enter every folder. */
+  readonly entersAnyFolder: boolean;
 }
 
-/**
- * The weakest first. dac_read_search: read every folder. dac_override: write, too; some containers allow only this one.
- */
-const CAPABILITIES = [null, 'dac_read_search', 'dac_override'];
+/** Reads and writes in every folder. Containers allow it, but not always the weaker dac_read_search. */
+const ANY_FOLDER = 'dac_override';
 
 const isRoot = () => process.geteuid?.() === 0;
 
@@ -41,13 +39,12 @@ export function clusterOwner(): UserIds | null {
 /**
  * The account for the cluster in `data`. PostgreSQL refuses to run as root, so root starts it as the owner of `data`.
  * If this user may not enter a folder above the data or the program (a clone below /root, a temporary folder of mode
- * 0700), it gets the weakest capability that suffices. If none does, throws an Error that names the folder and says
- * what to do.
+ * 0700), it gets the capability to. If that does not help, throws an Error that names the folder and says what to do.
  */
 export function serverAccount(data: string, program: string): ServerAccount {
-  if (!isRoot()) return { user: null, capability: null };
+  if (!isRoot()) return { user: null, entersAnyFolder: false };
   const { uid, gid } = statSync(data);
-  const accounts = CAPABILITIES.map((capability) => ({ user: { uid, gid }, capability }));
+  const accounts = [false, true].map((entersAnyFolder) => ({ user: { uid, gid }, entersAnyFolder }));
   const usable = accounts.find(
     (account) =>
       succeeds(account, program, ['--version']) &&
@@ -66,13 +63,13 @@ export function asAccount(
   program: string,
   args: readonly string[],
 ): { command: string; args: string[]; options: { cwd: string; uid?: number; gid?: number } } {
-  const { user, capability } = account;
-  if (!user || !capability) return { command: program, args: [...args], options: { cwd: '/', ...user } };
+  const { user, entersAnyFolder } = account;
+  if (!user || !entersAnyFolder) return { command: program, args: [...args], options: { cwd: '/', ...user } };
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
   // initdb checks its programs by access(2), which ignores a user's capabilities unless this bit is set.
   const grants = [
-    `--inh-caps=+${capability}`,
-    `--ambient-caps=+${capability}`,
+    `--inh-caps=+${ANY_FOLDER}`,
+    `--ambient-caps=+${ANY_FOLDER}`,
     '--securebits=+no_setuid_fixup',
   ];
   return { command: 'setpriv', args: [...ids, ...grants, '--', program, ...args], options: { cwd: '/' } };
