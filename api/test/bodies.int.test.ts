@@ -183,16 +183,6 @@ describe('bodies in memory', () => {
     await breakOff(waiting);
   });
 
-  it('grow as they come where no length is said', async () => {
-    const begun = begin(BATCH);
-    const answer = answerTo(begun);
-    begun.write(Buffer.alloc(1_000_000, ' '));
-    await expect.poll(memoryUsed).toBeGreaterThanOrEqual(1_000_000);
-    begun.end(JSON.stringify({ orders: [anOrder()] }));
-    expect((await answer).status).toBe(200);
-    await expect.poll(memoryUsed).toBe(0);
-  });
-
   it.each([
     ['is taken', JSON.stringify({ orders: [anOrderOf(100_000)] }), 200],
     ['is refused', JSON.stringify({ orders: [anOrderOf(100_000, { lines: 'none' })] }), 422],
@@ -223,13 +213,6 @@ describe('bodies in memory', () => {
     expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     const { rows } = await db.pool.query(`SELECT id FROM runs WHERE phase = 'receiving'`);
     expect([rows, memoryUsed()]).toEqual([[], 0]);
-  });
-
-  it('are a gauge of the metrics', async () => {
-    const begun = begin(BATCH, { 'content-length': 12_345 });
-    await expect.poll(memoryUsed).toBe(12_345);
-    expect((await api.app.inject('/metrics')).body).toMatch(/^bodies_in_memory_bytes 12345$/m);
-    await breakOff(begun);
   });
 });
 
@@ -318,14 +301,6 @@ describe('a large body', () => {
       ]);
       expect(memoryUsed()).toBe(0);
     }
-  });
-
-  it('is not parsed where no route takes one', async () => {
-    const { app } = api;
-    const payload = '{'.repeat(LARGE_BYTES);
-    const nowhere = await send(app, client.test, 'POST', '/api/v1/nothing', { payload, headers });
-    const toCancel = await send(app, client.test, 'POST', '/api/v1/runs/999999/cancel', { payload, headers });
-    expect([nowhere.statusCode, toCancel.statusCode]).toEqual([404, 404]);
   });
 });
 

@@ -174,7 +174,6 @@ describe('CSV on POST /api/v1/orders/route', () => {
 });
 
 const STOCK_HEADER = 'sku,warehouse_id,quantity_available';
-const stockRows = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index},EWR1,4`);
 const listStock = async (key: string) => (await send(api.app, key, 'GET', INVENTORY)).json().inventory;
 
 describe('CSV on POST /api/v1/inventory', () => {
@@ -249,12 +248,5 @@ describe('CSV on POST /api/v1/inventory', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().detail).toMatch(detail);
     expect(await listStock(live)).toEqual([]);
-  });
-
-  it('takes 10,000 rows and answers 413 to one more', async () => {
-    const { live } = await aClient(api.db);
-    const response = await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(10_000), 'nonsense']);
-    expect(response.statusCode).toBe(413);
-    expect((await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(10_000)])).statusCode).toBe(200);
   });
 });

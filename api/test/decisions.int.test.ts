@@ -153,22 +153,6 @@ describe('GET /api/v1/decisions/{routing_decision_id}', () => {
 });
 
 describe('GET /api/v1/orders/{order_id}/decisions', () => {
-  it('shows each time that the order was routed, newest first, page by page', async () => {
-    const { live } = await aClient(api.db);
-    const ids: number[] = [];
-    for (const quantity of [1, 2, 3]) {
-      const run = await route(live, { lines: [{ sku: 'CHAIR', quantity }] });
-      ids.unshift(run.results[0].routing_decision_id);
-    }
-    const first = (await list(live, 'SO-1', { limit: '2' })).json();
-    const second = (await list(live, 'SO-1', { limit: '2', cursor: first.next_cursor })).json();
-    expect(first.order_id).toBe('SO-1');
-    expect([...first.decisions, ...second.decisions].map(({ result }) => result.routing_decision_id)).toEqual(
-      ids,
-    );
-    expect(second.next_cursor).toBeNull();
-  });
-
   it.each(['a/b?c#d', 'ü 100%', 'decisions', '"quoted\\'])('finds the order ID %s', async (id) => {
     const { live } = await aClient(api.db);
     await route(live, { external_order_id: id });

@@ -10,8 +10,6 @@ const route = (key: string, payload: unknown) =>
   send(api.app, key, 'POST', '/api/v1/orders/route', { payload: payload as object });
 const batch = (key: string, orders: unknown, fields: Record<string, unknown> = {}) =>
   send(api.app, key, 'POST', '/api/v1/orders/batch-route', { payload: { orders, ...fields } });
-const numbered = (count: number, fields: Record<string, unknown> = {}) =>
-  Array.from({ length: count }, (_, n) => anOrder({ external_order_id: `SO-${n}`, ...fields }));
 const pathsOf = (response: { json(): { errors: { path: string }[] } }) =>
   response.json().errors.map((fault) => fault.path);
 const usageOf = async (client_id: number) => {
@@ -151,51 +149,6 @@ describe('POST /api/v1/orders/batch-route', () => {
         { order_id: 'vip', status: 'FULL' },
       ],
     });
-  });
-
-  it('routes 5,000 orders, and answers 413 to one more, valid or not, without counting any', async () => {
-    const { live, client_id } = await aClient(api.db);
-    await stock(api.app, live, ['CHAIR', 'EWR1', 5000]);
-    const refused = await batch(live, [...numbered(5000), 'nonsense']);
-    expect(refused.statusCode).toBe(413);
-    expect(refused.json().detail).toContain('5000');
-    expect(await usageOf(client_id)).toBe(0);
-    const response = await batch(live, numbered(5000));
-    expect(response.statusCode).toBe(200);
-    const { results, full_count } = response.json<{ results: { order_id: string }[]; full_count: number }>();
-    expect(results.map((result) => result.order_id)).toEqual(numbered(5000).map((o) => o.external_order_id));
-    expect(full_count).toBe(5000);
-    expect(await usageOf(client_id)).toBe(5000);
-  });
-
-  it('answers 402 to a batch that would pass the plan, and counts and keeps nothing', async () => {
-    const { live, client_id } = await aClient(api.db, { client: { plan: 'trial' } });
-    await batch(live, numbered(10));
-    const response = await batch(live, numbered(6, { destination_zip: '' }));
-    expect(response.statusCode).toBe(402);
-    expect(response.json().detail).toMatch(
-      /15 routed orders in total.*\b5 remain.*\b6 orders.*Choose a plan/,
-    );
-    expect(await usageOf(client_id)).toBe(10);
-    expect((await batch(live, numbered(5))).statusCode).toBe(200);
-    expect((await batch(live, numbered(1))).statusCode).toBe(402);
-  });
-
-  it('routes exactly as many as the plan has left when requests come at once', async () => {
-    const { live, client_id } = await aClient(api.db, { client: { plan: 'trial' } });
-    const responses = await Promise.all(numbered(20).map((order) => route(live, order)));
-    const codes = responses.map((response) => response.statusCode);
-    expect(codes.filter((code) => code === 200)).toHaveLength(15);
-    expect(codes.filter((code) => code === 402)).toHaveLength(5);
-    expect(await usageOf(client_id)).toBe(15);
-  });
-
-  it('answers 400 to an order ID that comes twice, under either name', async () => {
-    const { live } = await aClient(api.db);
-    const again = anOrder({ external_order_id: undefined, order_id: ' SO-1 ' });
-    const response = await batch(live, [anOrder(), again]);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().detail).toContain('SO-1');
   });
 
   it.each([

@@ -39,34 +39,6 @@ describe('parseAccountFile', () => {
     });
   });
 
-  it('fills in the defaults of list elements', () => {
-    const file = parseAccountFile({
-      client: { slug: 'acme' },
-      warehouses: [EWR1],
-      profiles: [{ partner_id: 'p' }],
-      item_controls: [{ sku: 'A', rule: 'restrict', warehouse_ids: ['EWR1'] }],
-    });
-    expect(file.warehouses).toEqual([
-      { ...EWR1, warehouse_code: 'EWR1', warehouse_name: 'EWR1', enabled: true, priority: null },
-    ]);
-    expect(file.profiles).toEqual([
-      { partner_id: 'p', name: 'p', enabled: true, settings: {}, warehouse_ids: null },
-    ]);
-    expect(file.item_controls).toEqual([
-      { sku: 'A', rule: 'restrict', warehouse_ids: ['EWR1'], fallback: 'block', note: null },
-    ]);
-  });
-
-  it('trims ids, cuts ZIP+4 and writes addresses in lower case', () => {
-    const file = parseAccountFile({
-      client: { slug: 'acme' },
-      warehouses: [{ warehouse_id: ' EWR1 ', zip: '08837-1234' }],
-      users: [{ email: ' Owner@Acme.Example ', role: 'owner' }],
-    });
-    expect(file.warehouses![0]).toMatchObject({ warehouse_id: 'EWR1', zip: '08837' });
-    expect(file.users![0]!.email).toBe('owner@acme.example');
-  });
-
   it('takes several rules on one SKU, and several restrict and max_transit_days', () => {
     const rules = [
       { sku: 'A', rule: 'restrict', warehouse_ids: ['EWR1', 'ATL1'] },

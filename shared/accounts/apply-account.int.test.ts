@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,6 @@ import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import { readAccountState } from './account-state.ts';
 import { applyAccountFile } from './apply-account.ts';
 import { findClient } from './clients.ts';
-import { loadConfiguration } from './configurations.ts';
 import { authenticate } from './principal.ts';
 
 let db: Database;
@@ -50,60 +49,7 @@ async function allRows(): Promise<unknown[]> {
   );
 }
 
-/** A file that uses every key. */
-function aFullFile(): AccountFileInput {
-  return anAccountFile({
-    client: { name: 'Acme', contract_variant: 'B', routed_orders_limit: 7 },
-    settings: { ranking: 'priority', max_transit_days: { mode: 'warn', days: 4 } },
-    profiles: [
-      { partner_id: 'z', settings: { split_shipment: 'block' } },
-      { partner_id: 'a', name: 'A', enabled: false, warehouse_ids: ['ATL1'] },
-    ],
-    item_controls: [
-      { sku: 'S1', rule: 'restrict', warehouse_ids: ['EWR1'], fallback: 'allow', note: 'licence' },
-      { sku: 'S1', rule: 'max_transit_days', days: 2 },
-      { sku: 'S0', rule: 'exclude', warehouse_ids: ['ONT1', 'EWR1'] },
-      { sku: 'S0', rule: 'hold' },
-    ],
-    transit: { provider: 'table', lanes_file: 'lanes.csv' },
-    users: [{ email: 'owner@full.example', role: 'owner', password: 'correct horse' }],
-  });
-}
-
-const LANES = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,100,3\nATL1,10001,2\n';
-
 describe('applyAccountFile', () => {
-  it('leaves what a file leaves out as it is, also within client and settings', async () => {
-    await writeFile(join(folder, 'lanes.csv'), LANES);
-    const full = { ...aFullFile(), users: [] };
-    const { client_id } = await apply(full);
-    const before = await exported(full.client.slug);
-    const applied = await apply({
-      client: { slug: full.client.slug, name: 'New name' },
-      settings: { max_shipments: 3 },
-    });
-    expect(applied).toEqual({
-      client_id,
-      contract_variant: 'B',
-      api_keys: [
-        { name: 'live', environment: 'live', key: null, created: false },
-        { name: 'test', environment: 'test', key: null, created: false },
-      ],
-      webhooks: [],
-      users: [],
-      changes: [
-        { path: 'client.name', before: full.client.name ?? full.client.slug, after: 'New name' },
-        { path: 'settings.max_shipments', before: null, after: 3 },
-      ],
-      enabled: [],
-    });
-    expect(await exported(full.client.slug)).toEqual({
-      ...before,
-      client: { ...before.client, name: 'New name' },
-      settings: { ...before.settings, max_shipments: 3 },
-    });
-  });
-
   it('disables warehouses, revokes keys and removes users that a list leaves out', async () => {
     const file = anAccountFile({
       users: [
@@ -199,27 +145,6 @@ describe('applyAccountFile', () => {
     });
     expect(await exported(bystander.slug)).toEqual(before);
     expect(await authenticate(db, `Bearer ${bystander.keys.live}`)).toEqual(bystander.live);
-  });
-});
-
-async function configurationOf(slug: string) {
-  const { configuration_id: configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
-  return loadConfiguration(db, configurationId!);
-}
-
-describe('the configuration that a file makes', () => {
-  it('keeps the places of its warehouses when others are added, in whatever order they are listed', async () => {
-    const file = anAccountFile();
-    await apply(file);
-    const added = { warehouse_id: 'AAA1', zip: '10001' };
-    await apply({ client: file.client, warehouses: [added, ...[...file.warehouses!].reverse()] });
-    const { configuration } = await configurationOf(file.client.slug);
-    expect(configuration.warehouses.map((item) => item.warehouse_id)).toEqual([
-      'EWR1',
-      'ATL1',
-      'ONT1',
-      'AAA1',
-    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -18,13 +18,6 @@ afterAll(() => db.close());
 const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM notes')).rows[0].n;
 
 describe('openDatabase', () => {
-  it('reads big integers and decimals as numbers and dates as text', async () => {
-    const { rows } = await db.pool.query(
-      `SELECT 9007199254740991::bigint AS big, 12.5000::numeric(19,4) AS money, '2024-02-29'::date AS day`,
-    );
-    expect(rows).toEqual([{ big: 9007199254740991, money: 12.5, day: '2024-02-29' }]);
-  });
-
   it('stays usable when the server ends its idle connections', async () => {
     await db.pool.query('SELECT 1');
     const ended = new Promise((resolve) => db.pool.once('remove', resolve));
@@ -207,23 +200,6 @@ describe('a server that is silent', () => {
     const patient = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
     onTestFinished(() => patient.close());
     expect((await patient.pool.query('SELECT pg_sleep(1), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
-  });
-
-  it('is waited for while it works, though it could not be asked because this process was late', async () => {
-    const connect = pg.Client.prototype.connect as (this: pg.Client) => Promise<unknown>;
-    const asked = vi.spyOn(pg.Client.prototype, 'connect');
-    asked.mockImplementationOnce(connect); // the connection that waits
-    asked.mockImplementationOnce(function (this: pg.Client) {
-      const connecting = connect.call(this);
-      const end = performance.now() + 300; // longer than it may take to connect
-      while (performance.now() < end);
-      return connecting as Promise<undefined>;
-    });
-    const patient = openDatabase(db.url, { poolSize: 1, timeouts: { ...TIMEOUTS, connectMs: 200 } });
-    onTestFinished(() => patient.close());
-    expect((await patient.pool.query('SELECT pg_sleep(2), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
-    expect(asked.mock.calls.length).toBeGreaterThan(2);
-    asked.mockRestore();
   });
 
   it('is left alone on a connection that waits for nothing', async () => {

@@ -252,16 +252,6 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(1);
   });
 
-  it('is heard, with a warning, if its answers cannot be written', async () => {
-    carrier.behave(answerDays(2));
-    await db.pool.query('ALTER TABLE lane_cache ADD CONSTRAINT closed CHECK (false) NOT VALID');
-    const resolver = aResolver();
-    expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
-    await resolver.close();
-    await db.pool.query('ALTER TABLE lane_cache DROP CONSTRAINT closed');
-    expect(warnings).toEqual(['lanes were not cached']);
-  });
-
   it('is asked again, once and in the background, about a lane of five days, and nobody waits for it', async () => {
     carrier.behave(answerDays(2));
     const configuration = carrierOf(0);
@@ -317,18 +307,6 @@ describe('a carrier', () => {
     await expect.poll(() => laneOf(resolver, configuration)).toEqual(answered(3));
   });
 
-  it('does not lose its answer to another process that could not reach it', async () => {
-    const [one, two] = [aResolver(), aResolver()];
-    carrier.behave(hang, answerDays(2));
-    const late = laneOf(one, carrierOf(0));
-    await carrier.received(1);
-    expect(await laneOf(two, carrierOf(0))).toEqual(answered(2));
-    await two.close();
-    await one.close();
-    expect(await late).toEqual(estimated);
-    expect(await cached()).toMatchObject([{ transit_days: 2, source: 'http' }]);
-  });
-
   it('shows one client nothing of what it answered another', async () => {
     carrier.behave(answerDays(2));
     const resolver = aResolver();
@@ -337,17 +315,6 @@ describe('a carrier', () => {
     expect(await laneOf(resolver, carrierOf(1))).toEqual(answered(3));
     expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
     expect(carrier.calls).toHaveLength(2);
-  });
-
-  it('has its lanes deleted with its client', async () => {
-    const resolver = aResolver();
-    await laneOf(resolver, carrierOf(0));
-    await laneOf(resolver, carrierOf(1));
-    await resolver.close();
-    await db.pool.query(`INSERT INTO clients (id, slug, name) VALUES (1000, 'gone', 'Gone')`);
-    await db.pool.query('UPDATE lane_cache SET client_id = 1000 WHERE client_id = $1', [clients[0]]);
-    await db.pool.query('DELETE FROM clients WHERE id = 1000');
-    expect((await cached()).map(({ client_id }) => client_id)).toEqual([clients[1]]);
   });
 
   it('is not waited for by closing, which ends what is under way', async () => {

@@ -354,20 +354,6 @@ describe('the account file', () => {
     const transit = { provider: 'table', lanes_file: 'lanes.csv' };
     expect(await paths({ client: { slug: account.slug }, transit })).toEqual(['transit.lanes_file']);
   });
-
-  it('takes as many rules as an account may have', async () => {
-    const item_controls = Array.from({ length: 4000 }, (_, n) => ({
-      sku: `S-${n}`,
-      rule: 'hold',
-      note: null,
-    }));
-    const tried = await call('PUT', 'account?dry_run=true', {
-      client: { slug: account.slug },
-      item_controls,
-    });
-    expect(tried.statusCode).toBe(200);
-    expect(tried.json().account.item_controls).toHaveLength(4000);
-  });
 });
 
 describe('history', () => {

@@ -11,7 +11,6 @@ import { compiled } from '../../../shared/testing/compiled.ts';
 import { openTcpProxy } from '../../../shared/testing/tcp-proxy.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 import { type ServedAccount, serveAccount } from '../../dev/testing/served-account.ts';
-import { Inbox } from './inbox.ts';
 
 let served: ServedAccount;
 let db: Database;
@@ -164,35 +163,6 @@ describe('wrs watch --once', () => {
     expect(await readdir(join(folder, 'results'))).toHaveLength(4);
   });
 
-  it('says of the same content again that nothing was routed, and how to route it again', async () => {
-    const folder = await newFolder();
-    await writeFile(join(folder, 'a.csv'), csvOf('AGAIN', 2));
-    const first = await watchOnce(folder);
-    expect(first.out).toMatch(/^a\.csv: run \d+, 2 orders/);
-    await writeFile(join(folder, 'b.csv'), csvOf('AGAIN', 2));
-    await writeFile(join(folder, 'a.csv'), csvOf('AGAIN', 2));
-    const again = await watchOnce(folder);
-    const told =
-      /^a\.csv: nothing was routed, because the same content was before, as (run \d+, 2 orders).* To route it again: npx wrs (runs submit \S+)\n/;
-    const [, run, command] = told.exec(again.out)!;
-    expect(first.out).toContain(run);
-    expect(again.out).toMatch(/\nb\.csv: nothing was routed/);
-    const routed = await callWrs(command!.split(' '), { env: environment() });
-    expect(routed.code).toBe(0);
-    await expect.poll(() => routedOf('AGAIN')).toEqual({ decisions: 4, runs: 2 });
-  });
-
-  it('tells which files it does not take, once', async () => {
-    const folder = await newFolder();
-    for (const name of ['orders.xlsx', 'a.csv.part', '.hidden.xlsx'])
-      await writeFile(join(folder, name), 'x');
-    const { code, screen } = await watchOnce(folder);
-    expect([code, screen.match(/is not taken/g)?.length]).toEqual([0, 1]);
-    expect(screen).toContain(
-      `${join(folder, 'orders.xlsx')} is not taken: a spreadsheet is saved as CSV (.csv)`,
-    );
-  });
-
   it('shows the warnings of a file, keeps them with its results, and takes --restore-zip-zeros', async () => {
     const folder = await newFolder();
     await writeFile(join(folder, 'zips.csv'), csvOf('ZIP', 3).replaceAll('60614', '7030'));
@@ -233,16 +203,6 @@ describe('wrs watch --once', () => {
       { decisions: 0, runs: 0 },
       { decisions: 2, runs: 1 },
     ]);
-  });
-
-  it.concurrent('does not send a file again after the service has forgotten its key', async () => {
-    const folder = await newFolder();
-    const old = join(folder, 'working', `${Date.now() - 24 * 3_600_000}-0badcafe.0badcafe`);
-    await mkdir(old, { recursive: true });
-    await writeFile(join(old, 'old.csv'), csvOf('OLD', 1));
-    expect((await watchOnce(folder)).code).toBe(1);
-    expect(await namesIn(folder, 'failed')).toEqual(['old.csv', 'old.csv.txt']);
-    expect(await routedOf('OLD')).toEqual({ decisions: 0, runs: 0 });
   });
 
   it.concurrent('moves what is no file of orders to failed with the reason, and goes on with the others', async () => {
@@ -305,34 +265,6 @@ describe('wrs watch --once', () => {
     ]);
     expect(await readFile(victim, 'utf8')).toBe('mine');
     expect(await readFile(join(folder, 'results', shipments!), 'utf8')).toContain('BLOCKED-0');
-  });
-
-  it.concurrent('ends with 5 while another process has a file in hand', async () => {
-    const folder = await newFolder();
-    await writeFile(join(folder, 'a.csv'), csvOf('HELD', 1));
-    const other = await Inbox.open(folder, 0);
-    const claim = (await other.next()).claim!;
-    const { code, screen } = await other.holding(claim, () => watchOnce(folder, ['--patience', '0.2']));
-    expect([code, screen]).toEqual([5, expect.stringContaining('After 0.2 s (--patience) files are still')]);
-    expect((await watchOnce(folder)).code).toBe(0);
-    expect(await routedOf('HELD')).toEqual({ decisions: 1, runs: 1 });
-  });
-
-  it('leaves the file in hand where it is while the client is not served, and takes it up afterwards', async () => {
-    const folder = await newFolder();
-    await writeFile(join(folder, 'a.csv'), csvOf('PAUSED', 1));
-    const setStatus = (status: string) =>
-      db.pool.query('UPDATE clients SET subscription_status = $1::subscription_status', [status]);
-    await setStatus('paused');
-    const refused = await watchOnce(folder);
-    await setStatus('active');
-    expect([refused.code, refused.screen]).toEqual([
-      1,
-      expect.stringContaining('subscription is not active'),
-    ]);
-    expect(await namesIn(folder, 'failed')).toEqual([]);
-    expect((await watchOnce(folder)).code).toBe(0);
-    expect(await routedOf('PAUSED')).toEqual({ decisions: 1, runs: 1 });
   });
 
   it.concurrent('leaves the file in hand where it is if the key is refused, and takes it up the next time', async () => {

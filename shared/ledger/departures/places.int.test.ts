@@ -105,23 +105,6 @@ describe('places', () => {
     expect((await reconcile(db, {})).differences).toEqual([]);
   });
 
-  it('come back one by one: by a release, unless its shipment has left, and by a reroute', async () => {
-    const live = await aClient({ capacity: { shipments_per_day: 3 } });
-    const [first, second, third, ...others] = orders(6);
-    await services[0]!.route(live, [first!, second!, third!]);
-    await release(live, first!.order_id);
-    expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 2, held: 2 }]);
-    await release(live, second!.order_id, true);
-    expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 2, held: 1 }]);
-    const reroute = { exclude_warehouse_ids: ['EWR1'], only_warehouse_ids: null, note: null };
-    const again = { reroute, unless_worse: false, idempotency: null, dry_run: null };
-    await rerouteOrder(services[0]!.deps, live, { order_id: third!.order_id, ...again });
-    expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 1, held: 0 }]);
-    const { decisions } = await services[0]!.route(live, others);
-    expect(decisions.map(({ decision }) => decision.status)).toEqual(['FULL', 'FULL', 'NONE']);
-    expect((await reconcile(db, {})).differences).toEqual([]);
-  });
-
   it('stay taken by a sync, and come back also when the warehouse has no capacity any more', async () => {
     const live = await aClient({ capacity: { shipments_per_day: 1 } });
     const [order] = orders(1);
@@ -164,16 +147,6 @@ describe('places', () => {
     };
     expect([await statuses(holder), await statuses(other)]).toEqual([['FULL'], ['NONE']]);
     expect(await placesOf(live)).toEqual([{ warehouse_id: 'EWR1', taken: 1, held: 1 }]);
-  });
-
-  it('are of one environment', async () => {
-    const warehouses = [{ ...anAccountFile().warehouses![0]!, capacity: { shipments_per_day: 1 } }];
-    const { live, test } = await createTestAccount(db, { warehouses });
-    for (const each of [live, test]) {
-      await services[0]!.sync(each, [{ sku: 'A' }]);
-      const { decisions } = await services[0]!.route(each, orders(1));
-      expect(decisions[0]!.decision.status).toBe('FULL');
-    }
   });
 
   it.each(['skip', 'later'] as const)(

@@ -287,15 +287,6 @@ describe('runs that are older than RETENTION_DAYS', () => {
     expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
     expect(await completeSince(live)).toBeNull();
   });
-
-  it('are left to the next time where the process is to end', async () => {
-    const { live } = await createTestAccount(db);
-    const { run } = await service.route(live, [{}]);
-    await makeOld(run.routing_run_id!, DAYS + 1);
-    await service.sync(live, [{ sku: 'A' }]);
-    await prune(db, RUNS, { dryRun: false, signal: AbortSignal.abort() });
-    expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
-  });
 });
 
 describe('entries of the audit log', () => {

@@ -60,20 +60,6 @@ describe('a failed run', () => {
     await allocate(second);
     expect(await runOf(second)).toMatchObject({ status: 'completed' });
   });
-
-  it('pins its stock when it failed before it began', async () => {
-    const { live } = await createTestAccount(db, {
-      client: { contract_variant: 'B' },
-      settings: { consume_inventory_during_batch: false },
-    });
-    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
-    const runId = await accept(live, 1);
-    await markRunFailed(db.pool, runId, FAILURE);
-    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'queued' });
-    await workRun(service.deps, runId);
-    const { rows } = await db.pool.query('SELECT status, full_count FROM runs WHERE id = $1', [runId]);
-    expect(rows).toEqual([{ status: 'completed', full_count: 1 }]);
-  });
 });
 
 describe('markRunFailed and retryRun', () => {

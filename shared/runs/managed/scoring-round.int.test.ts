@@ -113,17 +113,6 @@ describe('scoringRoundOf', () => {
     await db.pool.query(`UPDATE runs SET phase = 'done' WHERE id = ANY($1)`, [[goesOn.id, next.id]]);
   });
 
-  it('gives a run the same round each time', async () => {
-    const [one, other] = [await createTestAccount(db), await createTestAccount(db)];
-    const [first, second] = [await runOf(await aRun(one.live, 2)), await runOf(await aRun(other.live, 1))];
-    const round = await scoringRoundOf(db.pool, first);
-    await scoringRoundOf(db.pool, second);
-    await score({ run_id: first.id, chunk: 0 });
-    expect(await scoringRoundOf(db.pool, first)).toBe(round);
-    await score({ run_id: first.id, chunk: 1 });
-    await score({ run_id: second.id, chunk: 0 });
-  });
-
   it('lets no ledger wait for more than two chunks of each other ledger, whenever runs come', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => createTestAccount(db)));
     const arrival = fc.record({

@@ -141,13 +141,6 @@ describe('asking EasyPost', () => {
     expect(server.calls[0]?.body.planned_ship_date).toBe(monday);
   });
 
-  it('has no lane by a service without an estimate, and does not try again', async () => {
-    expect(await ask(providerOf('easypost', {}, { service: 'teleport' }))).toEqual({
-      failure: 'easypost has no estimate of usps teleport',
-    });
-    expect(server.calls).toHaveLength(1);
-  });
-
   it.each([
     ['another lane', { from_zip: '08837', to_zip: '90002', results: [] }, 'answered about another lane'],
     ['no results', { from_zip: '08837', to_zip: '90001' }, 'answered in another shape'],
@@ -373,17 +366,6 @@ describe('limits', () => {
     }
     expect((await asked).every((answered) => 'lane' in answered)).toBe(true);
     expect(server.mostAtOnce).toBeLessThanOrEqual(3);
-  });
-
-  it('never makes a request wait behind refreshes', async () => {
-    server.behave((response, call) => (call.body.to_zip === '90001' ? answerZones : hang)(response, call));
-    const provider = providerOf('easypost');
-    const refreshing = provider.lookUp(pairs, 'refresh');
-    await server.received(CALL_LIMITS.concurrency.refresh);
-    expect(await ask(provider)).toMatchObject({ lane: { transit_days: 5 } });
-    expect(server.calls).toHaveLength(CALL_LIMITS.concurrency.refresh + 1);
-    provider.close();
-    await refreshing;
   });
 
   it('answers a request when its time is over, with the lanes that are known by then', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate, type Principal } from '../../accounts/principal.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { Decision } from '../../engine/types.ts';
 import { encodeDecision } from '../../ledger/decisions/codec.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
@@ -20,7 +19,7 @@ import { anAccountFile, createTestAccount, type TestAccount } from '../../testin
 import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { applyWhatIf } from './apply-what-if.ts';
 import { visibleOf } from './outcome.ts';
-import { endWhatIf, findWhatIf, isUnderWay, type WhatIf } from './what-ifs.ts';
+import { findWhatIf, isUnderWay, type WhatIf } from './what-ifs.ts';
 import { workWhatIf } from './work-what-if.ts';
 
 let two: TwoServices;
@@ -246,38 +245,6 @@ describe('work on a what-if', () => {
     expect(await findingsOf(begun)).toEqual(expected);
   });
 
-  it('leaves the ledger as it was, and no working state', async () => {
-    const { live, run_id } = await aScarceRun(30);
-    const state = async () => {
-      const { rows } = await two.db.pool.query(
-        `SELECT (SELECT json_agg(s ORDER BY sku) FROM stock s WHERE ledger_id = $1)::text AS stock,
-                (SELECT count(*) FROM decisions WHERE ledger_id = $1) AS decisions,
-                (SELECT count(*) FROM runs WHERE ledger_id = $1) AS runs,
-                (SELECT sum(routed_orders) FROM usage WHERE client_id = $2) AS usage`,
-        [live.ledger_id, live.client_id],
-      );
-      return rows[0];
-    };
-    const before = await state();
-    const { id } = await workToEnd(await begin(live, CLOSED, run_id));
-    expect(await state()).toEqual(before);
-    const { rows } = await two.db.pool.query(
-      `SELECT (SELECT count(*) FROM what_if_stock WHERE what_if_id = $1) AS stock,
-              (SELECT count(*) FROM what_if_batches WHERE what_if_id = $1) AS batches`,
-      [id],
-    );
-    expect(rows).toEqual([{ stock: 0, batches: 0 }]);
-  });
-
-  it('ends where it is cancelled', async () => {
-    const { live, run_id } = await aScarceRun(550);
-    const begun = await begin(live, CLOSED, run_id);
-    await step(begun);
-    await step(begun);
-    await inTransaction(two.db.pool, (tx) => endWhatIf(tx, begun, 'cancelled'));
-    expect(await step(begun)).toMatchObject({ status: 'cancelled', orders_decided: 500, orders_total: 550 });
-  });
-
   it('takes each order ID of a period once, as it was last sent', async () => {
     const { live } = await anAccount({}, [{ sku: 'A', warehouse_id: 'EWR1', quantity: 9, unit_value: null }]);
     const [service] = two.services;
@@ -338,32 +305,6 @@ describe('a draft', () => {
       code: 'validation_failed',
       faults: [{ path }],
     });
-  });
-
-  it('is applied as one activation that names the what-if, unless the account was changed meanwhile', async () => {
-    const { live, run_id, slug } = await aScarceRun(10);
-    const first = await begin(
-      live,
-      { ...CLOSED, inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 1 }] },
-      run_id,
-    );
-    const second = await begin(live, { settings: { max_shipments: 1 } }, run_id);
-    const applying = { who: ACTOR, ledger_id: live.ledger_id, dry_run: false };
-    const { changes } = await applyWhatIf(two.db, slug, { ...applying, what_if_id: first.id });
-    expect(changes.map(({ path }) => path).sort()).toEqual([
-      'settings.priority_allocation',
-      'warehouses[EWR1].enabled',
-    ]);
-    const { rows } = await two.db.pool.query(
-      `SELECT a.subject, a.action FROM activations t JOIN audit_entries a ON a.id = t.audit_id
-       WHERE t.client_id = $1 ORDER BY t.id DESC LIMIT 1`,
-      [live.client_id],
-    );
-    expect(rows).toEqual([{ action: 'what_ifs.apply', subject: `what-ifs/${first.id}` }]);
-    await expect(applyWhatIf(two.db, slug, { ...applying, what_if_id: second.id })).rejects.toMatchObject({
-      code: 'precondition_failed',
-    });
-    expect((await applyWhatIf(two.db, slug, { ...applying, what_if_id: first.id })).changes).toEqual([]);
   });
 });
 
