@@ -55,7 +55,8 @@ export async function releaseOrder(
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
   const { client_id, ledger_id, configuration_id } = principal;
-  const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
+  const configuration = await loadConfiguration(db, configuration_id);
+  const context = ledgerContext(ledger_id, configuration);
   const plan = (tx: Queryable, ship: ShipRemaining | null = null) =>
     planRelease(tx, client_id, context, { order_id, left }, ship);
   if (dry_run) {
@@ -69,7 +70,10 @@ export async function releaseOrder(
       refuseGone(wait.signal);
       const shipping = { db, principal, ledger, log_days: Number.POSITIVE_INFINITY };
       const ship = () => shipOrders(tx, shipping, [{ order_id, leaves: true }]);
-      const { released, changes, is_new } = await plan(tx, left && ledger.is_tracked ? ship : null);
+      const { released, changes, is_new } = await plan(
+        tx,
+        left && (ledger.is_tracked || configuration.counts_shelf) ? ship : null,
+      );
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
       const told = is_new ? eventOf(principal, 'order.released', { data: response }) : [];

@@ -16,8 +16,8 @@ afterAll(() => processes.close());
  * orders one more. Returns how many chairs two customers were promised.
  */
 async function unitsPromisedTwice(feed: (countedAt: string) => object): Promise<number> {
-  const { apps, aKey } = processes;
-  const key = await aKey();
+  const { apps, anAccount } = processes;
+  const key = (await anAccount()).keys.live;
   const post = async (n: number, url: string, payload: object) => {
     const headers = { authorization: `Bearer ${key}` };
     const answer = await apps[n % apps.length]!.inject({

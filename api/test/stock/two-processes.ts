@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from '../../../shared/db/database.ts';
-import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, openApi } from '../api.ts';
 
 export interface TwoProcesses {
   readonly apps: readonly FastifyInstance[];
-  /** A new client's key. */
-  aKey(): Promise<string>;
+  readonly db: Database;
+  /** A new client. */
+  anAccount(): Promise<TestAccount>;
   close(): Promise<void>;
 }
 
@@ -17,7 +18,8 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
   const second = await openApi(connections);
   return {
     apps: [first.app, second.app],
-    aKey: async () => (await createTestAccount(first.db, { client: { plan: 'enterprise' } })).keys.live,
+    db: first.db,
+    anAccount: () => createTestAccount(first.db, { client: { plan: 'enterprise' } }),
     async close() {
       await second.close();
       await connections.close();

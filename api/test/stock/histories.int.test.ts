@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLong } from '../../../shared/testing/long.ts';
+import { playHistories } from './play-histories.ts';
+import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
+
+let processes: TwoProcesses;
+beforeAll(async () => {
+  processes = await openTwoProcesses();
+});
+afterAll(() => processes.close());
+
+const HISTORIES = isLong ? 2_000 : 24;
+
+it(
+  `stock is what counts, changes, shipments and orders say, in ${HISTORIES} histories on two processes`,
+  async () => {
+    await expect(playHistories(processes, HISTORIES)).resolves.toBeUndefined();
+  },
+  HISTORIES * 5_000,
+);
