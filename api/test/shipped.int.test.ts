@@ -77,6 +77,10 @@ describe('POST /orders/{order_id}/shipped', () => {
       shipments: [{ lines: [{ sku: 'CHAIR', ship_qty: 4 }] }],
     });
     expect(await chairs(live)).toEqual({ EWR1: [4, 4], ATL1: [4, 0] });
+    const shipped_before = [{ sku: 'CHAIR', quantity: 2 }];
+    expect(rerouted.body.results[0]).toMatchObject({ shipped_before });
+    const why = await send(api.app, live, 'GET', '/api/v1/orders/SO-1/why');
+    expect(why.json()).toMatchObject({ shipped_before });
     const { body } = await post(live, 'orders/SO-1/shipped');
     expect(body).toMatchObject({ shipped_units: 4, remaining_units: 0 });
     expect(body.shipments).toHaveLength(2);

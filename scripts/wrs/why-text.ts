@@ -1,6 +1,6 @@
 import type { Schemas } from '../../shared/client/client.ts';
 import type { Look } from '../terminal/look.ts';
-import { amount, inCurrency, money } from '../terminal/numbers.ts';
+import { amount, counted, inCurrency, money } from '../terminal/numbers.ts';
 import { paragraph } from '../terminal/table.ts';
 import { localTime } from '../terminal/times.ts';
 import type { WrsContext } from './context.ts';
@@ -57,6 +57,9 @@ export function whyText(
   const became = state && `${STATE_WORDS[state.state]}, ${localTime(state.state_since!, timeZone)}.`;
   return [
     ...wrapped(`${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${decidedAt})`, columns),
+    ...(why.shipped_before ?? []).flatMap(({ sku, quantity }) =>
+      wrapped(`${counted(quantity, 'unit')} of ${sku} had shipped before.`, columns),
+    ),
     ...(became === null ? [] : wrapped(became, columns)),
     '',
     explanationText(why, look),

@@ -12,11 +12,13 @@ import type {
 } from '../engine/types.ts';
 import { UNROUTABLE } from '../engine/unroutable.ts';
 import {
+  array,
   code,
   codeOrNull,
   type Fields,
   type Form,
   flag,
+  integer,
   integerOrNull,
   json,
   knownAs,
@@ -191,6 +193,20 @@ function referenceOrNull<T>(
     return warehouse === null || warehouse === undefined ? null : references[warehouse]!;
   });
 }
+
+/** What of an order had left before it was routed again. */
+export const shippedBeforeField = when<ResultSource, ResultContext>(
+  ({ decision }) => decision.shipped_before !== undefined,
+  {
+    shipped_before: array(
+      ({ decision }) => decision.shipped_before!,
+      object<{ readonly sku: string; readonly quantity: number }>({
+        sku: text(({ sku }) => sku),
+        quantity: integer(({ quantity }) => quantity),
+      }),
+    ),
+  },
+);
 
 /** When an order is released by itself. */
 export const expiryField = when<ResultSource, ResultContext>(

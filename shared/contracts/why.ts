@@ -6,7 +6,7 @@ import {
   LEFT_OUT_REASONS,
 } from '../engine/explain/explanation.ts';
 import { VERDICTS } from '../engine/verdicts.ts';
-import { daysFields, ONLY_PRICED, orderStatus } from './a/schema.ts';
+import { daysFields, ONLY_PRICED, orderStatus, shippedBeforeField } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';
 import { notListed } from './not-listed.ts';
@@ -140,6 +140,7 @@ export const why = z
     order_id: z.string(),
     status: orderStatus,
     decided_at: moment,
+    ...shippedBeforeField,
     ...explanation,
   })
   .meta({ id: 'Why', title: 'Why an order was decided as it was' });

@@ -312,6 +312,8 @@ export interface Decision {
   readonly next_place?: number;
   /** What it costs. Left out if the account has no rates. */
   readonly cost?: DecisionCost;
+  /** Units of the order that had shipped before it was routed again. The ledger adds them; left out: none. */
+  readonly shipped_before?: readonly { readonly sku: string; readonly quantity: number }[];
   /** When the order is released by itself, in milliseconds since 1970. The ledger adds it; left out: never. */
   readonly expires_at?: number;
 }

@@ -114,7 +114,7 @@ export function decideOrders(
         storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
         onDecided?.(place, decision, evidence);
         state.use(decision, order);
-        decisions[place] = state.withExpiry(decision, order);
+        decisions[place] = state.completed(decision, order);
       }
       return { decisions, evidence: storedEvidence };
     },

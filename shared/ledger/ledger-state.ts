@@ -13,7 +13,7 @@ import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
 import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
-import { OrderExpiries } from './order-expiries.ts';
+import { isAgain, OrderExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
 import { StockPool } from './stock/stock-pool.ts';
 import { changedRows, type StockSource, type StoredStock, updateStock } from './stock/stock-store.ts';
@@ -263,10 +263,17 @@ export class LedgerState {
     });
   }
 
-  /** A decision with when its order is released by itself. */
-  withExpiry(decision: Decision, order: RoutingOrder): Decision {
-    const expiry = this.#expiries?.of(order, this.latestOn(order.order_id)) ?? null;
-    return expiry === null ? decision : { ...decision, expires_at: expiry.expires_at };
+  /** A decision with what the ledger knows of its order: when it is released by itself, and what had shipped before. */
+  completed(decision: Decision, order: RoutingOrder): Decision {
+    const latest = this.latestOn(order.order_id);
+    const expiry = this.#expiries?.of(order, latest) ?? null;
+    const shipped_before = isAgain(order) && latest !== null ? shippedBefore(latest) : [];
+    if (expiry === null && shipped_before.length === 0) return decision;
+    return {
+      ...decision,
+      ...(shipped_before.length > 0 && { shipped_before }),
+      ...(expiry !== null && { expires_at: expiry.expires_at }),
+    };
   }
 
   /** Uses up what a decision ships, and takes a place for each shipment. */
@@ -344,6 +351,14 @@ export class LedgerState {
     const { stock, mode } = this.context;
     return stock.kind === 'ledger' && !mode.honours_reservations;
   }
+}
+
+/** What has shipped of an order, each SKU once. */
+function shippedBefore({ shipped_before, shipped }: LatestDecision): LatestDecision['shipped_before'] {
+  const units = new Map<string, number>();
+  for (const { sku, quantity } of [...shipped_before, ...shipped])
+    units.set(sku, (units.get(sku) ?? 0) + quantity);
+  return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
 /** The SKUs whose value must come from the latest sync. */

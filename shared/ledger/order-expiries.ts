@@ -56,6 +56,11 @@ export async function selectDue(
   return rows.map(({ order_id }) => order_id);
 }
 
+/** Whether an order is routed again as it was sent before. */
+export function isAgain({ stored, again = stored !== undefined }: RoutingOrder): boolean {
+  return again;
+}
+
 /** The expiries of the orders that a turn decides. */
 export class OrderExpiries {
   readonly #days: number | null;
@@ -69,10 +74,9 @@ export class OrderExpiries {
   }
 
   /** When an order is released that is decided now. */
-  of(
-    { hold_minutes, stored, again = stored !== undefined }: RoutingOrder,
-    latest: Pick<LatestDecision, 'state' | 'expiry'> | null,
-  ): OrderExpiry | null {
+  of(order: RoutingOrder, latest: Pick<LatestDecision, 'state' | 'expiry'> | null): OrderExpiry | null {
+    const { hold_minutes } = order;
+    const again = isAgain(order);
     // An order that was released or has expired is taken up again without its hold.
     if (again && latest !== null && latest.state !== 'released' && latest.state !== 'expired')
       return latest.expiry;

@@ -145,7 +145,8 @@ export async function explainStored(
         stock !== null || !settings.use_inventory_availability || !needsStock(decision, isByCost),
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at! };
-    return presentWhy(ids, explanation);
+    const { shipped_before } = decision;
+    return { ...presentWhy(ids, explanation), ...(shipped_before && { shipped_before }) };
   });
 }
 

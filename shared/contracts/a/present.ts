@@ -51,6 +51,7 @@ import {
   type ResultSource,
   referenceTo,
   selectionFields,
+  shippedBeforeField,
   shownUnder,
   totalCostField,
   unroutableForm,
@@ -229,6 +230,7 @@ const orderResult = members<ResultSource, Context>(
   arrivalField,
   totalCostField,
   expiryField,
+  shippedBeforeField,
   {
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
     explanation,

@@ -79,6 +79,16 @@ export const expiryField = {
     ),
 };
 
+/** What of an order had left before it was routed again. */
+export const shippedBeforeField = {
+  shipped_before: z
+    .array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) }))
+    .exactOptional()
+    .describe(
+      'What of the order had shipped before it was routed again: it is not in the lines that were routed.',
+    ),
+};
+
 const unfulfilledLine = z
   .strictObject({
     sku: z.string(),
@@ -165,6 +175,7 @@ export const orderResultA = z
     ...arrivalField,
     ...totalCostField,
     ...expiryField,
+    ...shippedBeforeField,
     unfulfilled_lines: z.array(unfulfilledLine),
     explanation,
   })

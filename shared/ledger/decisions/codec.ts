@@ -65,6 +65,8 @@ export interface EncodedDecision {
   readonly unweighed_lines?: readonly number[] | undefined;
   /** In cents, what no route costs less than, as far as the search has proved. */
   readonly at_least_cost_cents?: StoredCents | undefined;
+  /** Units of the order that had shipped before. */
+  readonly shipped_before?: readonly (readonly [sku: string, quantity: number])[] | undefined;
   /** When the order is released by itself, in milliseconds since 1970. */
   readonly expires_at?: number | undefined;
 }
@@ -123,6 +125,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     days: decision.days && storedDays(decision.days),
     next_place: decision.next_place,
     ...(cost && storedCost(cost, lines)),
+    shipped_before: decision.shipped_before?.map(({ sku, quantity }) => [sku, quantity] as const),
     expires_at: decision.expires_at,
   };
   return JSON.stringify(encoded);
@@ -171,9 +174,17 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(reroute && { reroute }),
     ...(encoded.days && { days: toDays(encoded.days) }),
     ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
+    ...(encoded.shipped_before && { shipped_before: decodeShippedBefore(encoded) }),
     ...(encoded.expires_at !== undefined && { expires_at: encoded.expires_at }),
     ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
   };
+}
+
+/** The units of an order that had shipped before a decision. */
+export function decodeShippedBefore({
+  shipped_before = [],
+}: Pick<EncodedDecision, 'shipped_before'>): NonNullable<Decision['shipped_before']> {
+  return shipped_before.map(([sku, quantity]) => ({ sku, quantity }));
 }
 
 function storedCost(

@@ -1,9 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
-import type { OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
+import type { Decision, OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
-import { decodeAllocations, decodeReroute, type EncodedDecision } from './codec.ts';
+import { decodeAllocations, decodeReroute, decodeShippedBefore, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
 import {
   allocatedUnits,
@@ -44,6 +44,8 @@ export interface LatestDecision {
   readonly decided_at: number;
   /** What of it has left. */
   readonly shipped: readonly WarehouseUnits[];
+  /** What of the order had left before it was made. */
+  readonly shipped_before: NonNullable<Decision['shipped_before']>;
   /** When it is released by itself; null: never. */
   readonly expiry: OrderExpiry | null;
   /**
@@ -137,7 +139,7 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       const reroute = decodeReroute(data);
       const shipped = shipments === null ? [] : shippedUnits(shipments);
       return {
-        ...{ decided_at, shipped, expiry },
+        ...{ decided_at, shipped, expiry, shipped_before: decodeShippedBefore(data) },
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },

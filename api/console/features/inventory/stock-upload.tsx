@@ -6,12 +6,14 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { counted, whole } from '../../view/numbers.ts';
+import { useSettings } from '../configuration/use-settings.ts';
 import { useStockUpload } from './use-inventory.ts';
 
 /** The upload of a stock file. It is checked first, and sent when the person has seen what it changes. */
 export function StockUpload() {
   const { check, take, sent } = useStockUpload();
   const isTest = useScope().environment === 'test';
+  const isOnHand = useSettings().data?.settings.stock_counts === 'on_hand';
   const begin = async (file: File) => {
     take.reset();
     const tried = await check.mutateAsync(file);
@@ -21,9 +23,11 @@ export function StockUpload() {
     confirm({
       title: `Upload ${file.name}?`,
       text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. Stock that is not in ${leavesOut ? 'them' : 'it'} stays. ${
-        reserved_units === 0
-          ? 'No units are reserved.'
-          : `The upload ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} can be promised again. This cannot be undone.`
+        isOnHand
+          ? 'The file is taken as a count of what stands on the shelf: it ends no reservation.'
+          : reserved_units === 0
+            ? 'The file is taken as a count without reserved units. No units are reserved.'
+            : `The file is taken as a count without reserved units, and ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} can be promised again. This cannot be undone.`
       }`,
       effects: [
         { what: 'New rows', after: whole(tried.rows_inserted) },
@@ -34,14 +38,14 @@ export function StockUpload() {
         {
           what: 'Reserved units',
           before: whole(reserved_units),
-          after: '0',
-          isDangerous: reserved_units > 0,
+          after: isOnHand ? whole(reserved_units) : '0',
+          isDangerous: !isOnHand && reserved_units > 0,
         },
         ...(warnings.length > 0 ? [{ what: 'Warnings of the file', after: whole(warnings.length) }] : []),
       ],
       notice: isTest ? 'This is the stock of Test. That of Live stays as it is.' : undefined,
       verb: 'Do it',
-      isDangerous: reserved_units > 0,
+      isDangerous: !isOnHand && reserved_units > 0,
       act: () => take.mutateAsync({ file, leavesOut }),
       done: 'Stock updated.',
     });
