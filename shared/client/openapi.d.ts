@@ -1324,6 +1324,11 @@ schemas: {
 "total_cost"?: (number) | (null);
 /** When the order is released by itself, as it was decided: a hold, or the setting reservation_days. */
 "expires_at"?: string;
+/** What of the order had shipped before it was routed again: it is not in the lines that were routed. */
+"shipped_before"?: ({
+"sku": string;
+"quantity": number;
+})[];
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 "why"?: components['schemas']["DryRunWhy"];
@@ -1941,6 +1946,11 @@ schemas: {
 "total_cost"?: (number) | (null);
 /** When the order is released by itself, as it was decided: a hold, or the setting reservation_days. */
 "expires_at"?: string;
+/** What of the order had shipped before it was routed again: it is not in the lines that were routed. */
+"shipped_before"?: ({
+"sku": string;
+"quantity": number;
+})[];
 "unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
 "explanation": components['schemas']["Explanation"];
 };
@@ -2908,6 +2918,11 @@ schemas: {
 "order_id": string;
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 "decided_at": string;
+/** What of the order had shipped before it was routed again: it is not in the lines that were routed. */
+"shipped_before"?: ({
+"sku": string;
+"quantity": number;
+})[];
 /** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
 "summary": string;
 /** False for a decision that is older than the keeping of what it saw: numbers are null. */
