@@ -146,7 +146,10 @@ export async function explainStored(
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at! };
     const { shipped_before } = decision;
-    return { ...presentWhy(ids, explanation), ...(shipped_before && { shipped_before: [...shipped_before] }) };
+    return {
+      ...presentWhy(ids, explanation),
+      ...(shipped_before && { shipped_before: [...shipped_before] }),
+    };
   });
 }
 

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { openWebhookReceiver } from '../../../shared/testing/webhook-receiver.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
-import { type HistoryOperationKind, OPERATION_KINDS } from './faults/check-history.ts';
+import { OPERATION_KINDS } from './faults/check-history.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
 import { FaultyService } from './faults/service.ts';
+import { STOCK_KINDS, StockWorkload } from './faults/stock-workload.ts';
 import { Workload } from './faults/workload.ts';
 
 /**
@@ -16,6 +17,7 @@ import { Workload } from './faults/workload.ts';
  *   npm run check faults
  *   npm run check faults -- --long --minutes 20 --seed 7 --backend redis
  *   npm run check faults -- --long --only half-open
+ *   npm run check faults -- --scenario stock
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     seed: { type: 'string' },
     backend: { type: 'string' },
+    /** What callers do: all of it, or only what keeps stock true between syncs. */
+    scenario: { type: 'string', default: 'all' },
     /** Only faults whose name has this text. */
     only: { type: 'string', default: '' },
     /** A folder that keeps the logs of API and worker, to find the cause of a violation. */
@@ -36,6 +40,7 @@ const SHORT: Readonly<Record<QueueKind, readonly string[]>> = {
   redis: ['Redis SIGKILL, empty after it', 'Redis fails over', 'the way to Redis is half-open'],
 };
 
+const isStock = values.scenario === 'stock';
 const seed = Number(values.seed ?? (values.long ? Date.now() % 1_000_000 : 1));
 const backends = QUEUE_KINDS.filter((each) => each === (values.backend ?? each));
 const limitMs = (Number(values.minutes) * 60_000) / backends.length;
@@ -66,16 +71,17 @@ function report(what: string, wrong: readonly string[]): void {
 /** Plays one round: callers at work, a fault while an operation of the phase is under way, then the checks. */
 async function play(
   faulty: FaultyService,
-  workload: Workload,
+  workload: Workload | StockWorkload,
   { inject }: FaultKind,
-  phase: HistoryOperationKind,
+  phase: string,
   random: Random,
 ): Promise<string[]> {
   const end = workload.work();
   const playing = async () => {
     await pause(random.between(100, 800));
     const place = workload.operations.length;
-    while (!workload.operations.slice(place).some(({ kind }) => kind === phase)) await pause(5);
+    const began = () => workload.operations.slice(place).some(({ kind }: { kind: string }) => kind === phase);
+    while (!began()) await pause(5);
     await pause(random.between(0, 60));
     await inject(faulty, random);
     await faulty.untilReady();
@@ -96,7 +102,7 @@ async function playOn(backend: QueueKind): Promise<void> {
   const receiver = await openWebhookReceiver();
   const started = Date.now();
   const random = createRandom(seed);
-  let workload: Workload | null = null;
+  let workload: Workload | StockWorkload | null = null;
   let played = 0;
   try {
     const wanted = FAULT_KINDS.filter(({ name }) =>
@@ -109,8 +115,11 @@ async function playOn(backend: QueueKind): Promise<void> {
     for (const fault of order(wanted.filter(({ missing }) => missing(faulty) === null))) {
       if (Date.now() - started > limitMs) break;
       if (played % ROUNDS_OF_A_CLIENT === 0) workload = null;
-      workload ??= await Workload.open(db, `faults-${played}`, () => [faulty.url], random, receiver);
-      const phase = random.pick(OPERATION_KINDS);
+      const slug = `faults-${played}`;
+      workload ??= isStock
+        ? await StockWorkload.open(db, slug, () => [faulty.url], random)
+        : await Workload.open(db, slug, () => [faulty.url], random, receiver);
+      const phase = random.pick<string>(isStock ? STOCK_KINDS : OPERATION_KINDS);
       const place = workload.operations.length;
       const violations = await play(faulty, workload, fault, phase, random);
       const made = workload.operations.slice(place);
