@@ -72,7 +72,8 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
           if (ends.length > 0 && !(await asks(`${ends.join('')}Apply it? [y/N] `))) return null;
         }
         const { settings, ...done } = await applyAccountFile(db, file, { baseDir, public_url, dry_run });
-        return { ...done, warnings: await warningsOf(db, done, settings) };
+        const warnings = await warningsOf(db, done, settings);
+        return { ...done, ...(warnings.length > 0 && { warnings }) };
       });
       if (applied === null) {
         context.comment('Nothing was changed.');
@@ -81,7 +82,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       if (!dry_run && asks === null) for (const line of endings(applied.changes)) context.comment(line);
       if (json) return context.print(JSON.stringify({ dry_run, ...applied }));
       for (const line of describe(file.client.slug, applied)) context.print(line);
-      for (const line of applied.warnings) context.comment(line);
+      for (const line of applied.warnings ?? []) context.comment(line);
       if (dry_run) return context.comment('Dry run: nothing was changed.');
       if (applied.api_keys.some(({ key }) => key !== null)) {
         context.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
