@@ -57,7 +57,7 @@ describe('copyIn', () => {
 
   it('leaves nothing behind and a usable connection when a row is refused or the source fails', async () => {
     const before = await countNotes();
-    const duplicate = [copyRow(1, null, null)];
+    const duplicate = [copyRow(1, null, null), copyRow(1, null, null)];
     await expect(inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, duplicate))).rejects.toThrow(
       /duplicate key/,
     );

@@ -83,7 +83,7 @@ describe('the last sync that told a row', () => {
         for (const [rows, large] of syncs) learn(known, rows, await send(live, rows, large));
         expect(await shown(live)).toEqual(known);
       }),
-      { numRuns: casesOf(25) },
+      { numRuns: casesOf(100) },
     );
   });
 

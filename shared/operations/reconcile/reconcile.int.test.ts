@@ -366,7 +366,7 @@ describe('reconcile', () => {
         await working;
         expect((await reconcile(db, { client: busy.slug })).differences).toEqual([]);
       }),
-      { numRuns: casesOf(10) },
+      { numRuns: casesOf(40) },
     );
   });
 });

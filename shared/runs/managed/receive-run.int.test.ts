@@ -186,7 +186,7 @@ describe('a run with faulty orders', () => {
         expect(chunks.map(({ chunk }) => chunk)).toEqual(chunks.map((_, index) => index));
         expect(chunks.map(({ found }) => found)).toEqual(chunks.map(({ orders }) => orders));
       }),
-      { numRuns: casesOf(10) },
+      { numRuns: casesOf(40) },
     );
   });
 
@@ -235,7 +235,7 @@ describe('a run with faulty orders', () => {
           expect((await stored(test.ledger_id)).orders.length).toBe(2 * distinct);
         },
       ),
-      { numRuns: casesOf(10) },
+      { numRuns: casesOf(40) },
     );
   });
 });
