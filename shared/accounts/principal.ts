@@ -4,8 +4,8 @@ import type { Scope } from '../contracts/scopes.ts';
 import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
 import { oneOf, prepared } from '../db/sql.ts';
+import { Batcher } from '../foundation/batcher.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { Together } from '../foundation/together.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */
@@ -114,10 +114,10 @@ const HOW_TO_SEND_A_KEY =
 const LOOKUPS = 2;
 
 /** By database. Requests that come together share one look-up. */
-const lookups = new WeakMap<pg.Pool, Together<string, string | undefined>>();
+const lookups = new WeakMap<pg.Pool, Batcher<string, string | undefined>>();
 
-function lookupsOf(pool: pg.Pool): Together<string, string | undefined> {
-  const known = lookups.get(pool) ?? new Together(LOOKUPS, (hashes) => findKeys(pool, hashes));
+function lookupsOf(pool: pg.Pool): Batcher<string, string | undefined> {
+  const known = lookups.get(pool) ?? new Batcher(LOOKUPS, (hashes) => findKeys(pool, hashes));
   lookups.set(pool, known);
   return known;
 }

@@ -63,7 +63,7 @@ export interface EncodedDecision {
   readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
   /** SKUs without a weight, by their first lines. */
   readonly unweighed_lines?: readonly number[] | undefined;
-  /** In cents, what no route costs less than, as far as the search has proved. */
+  /** Proved lower bound of the cost, in cents. */
   readonly at_least_cost_cents?: StoredCents | undefined;
   /** Units of the order that had shipped before. */
   readonly shipped_before?: readonly (readonly [sku: string, quantity: number])[] | undefined;

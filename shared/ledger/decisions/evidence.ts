@@ -21,7 +21,7 @@ export interface StoredEvidence {
   readonly l?: readonly (string | number | null)[];
   /** Units that were available, by SKU in line order, then by rank, without the zeros at the end. */
   readonly s?: readonly (readonly number[])[];
-  /** Units that others had reserved, alike. It is left out if there were none. */
+  /** Units reserved by other orders, in the same form. It is left out if there were none. */
   readonly h?: readonly (readonly number[])[];
   /** Unit values by SKU in line order. */
   readonly y?: readonly (number | null)[];

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { Together } from '../../foundation/together.ts';
+import { Batcher } from '../../foundation/batcher.ts';
 import { endReceiving, RECEIVING_SECONDS } from './receiving-store.ts';
 import { RECEIVING } from './run-states.ts';
 
@@ -21,18 +21,18 @@ const MAX_ENDED_TOGETHER = 500;
 export class Receivers {
   readonly #pool: Database['pool'];
   readonly #runs = new Set<number>();
-  readonly #endings: Together<number, undefined>;
+  readonly #endings: Batcher<number, undefined>;
   readonly #timer: NodeJS.Timeout;
 
   constructor({ pool }: Pick<Database, 'pool'>, renewMs = RENEW_MS) {
     this.#pool = pool;
-    this.#endings = new Together(
+    this.#endings = new Batcher(
       ENDINGS_AT_ONCE,
       async (runIds) => {
         await inTransaction(pool, (tx) => endReceiving(tx, runIds, null));
         return runIds.map(() => undefined);
       },
-      ({ length }) => Math.min(length, MAX_ENDED_TOGETHER),
+      MAX_ENDED_TOGETHER,
     );
     // What fails is done again in time, or the database is away and the run cannot go on.
     this.#timer = setInterval(() => void this.#renew().catch(() => undefined), renewMs);

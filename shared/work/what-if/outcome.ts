@@ -22,7 +22,7 @@ export interface StoredOutcome {
   readonly evidence: StoredEvidence | null;
 }
 
-/** What of a decision people see: two sides that have the same decide an order alike. */
+/** The parts of a decision that people see. If both sides have the same, the order does not change. */
 export function visibleOf({ status, allocations, policy, budget_exhausted }: Decision): string {
   const units = allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity]);
   units.sort(([line, warehouse], [line2, warehouse2]) => line! - line2! || warehouse! - warehouse2!);
