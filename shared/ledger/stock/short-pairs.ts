@@ -75,7 +75,7 @@ export async function readShortPairs(
                         'order_id', o.order_id, 'routing_decision_id', k.decision_id, 'units', k.units,
                         'decided_at', to_char(k.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
                       ) ORDER BY k.decided_at DESC, k.decision_id DESC)
-               FROM lacking k JOIN orders o ON o.id = k.decision_id
+               FROM lacking k JOIN orders o ON o.id = k.decision_id AND o.ledger_id = ${ledgerId}
                WHERE k.sku = p.sku AND k.warehouse_id = p.warehouse_id
              ), '[]') AS orders
       FROM page p JOIN warehouses w ON w.id = p.warehouse_id
