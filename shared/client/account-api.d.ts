@@ -1935,7 +1935,7 @@ trace?: never;
 "/account/v1/runs": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "kind"?: "sync" | "managed"; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "number"?: number; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "kind"?: "sync" | "managed"; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountRunPage"]; }; };

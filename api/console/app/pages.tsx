@@ -1,5 +1,10 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../../shared/engine/reason-codes.ts';
 import { ORDER_SEARCH } from '../view/order-filters.ts';
+import { ORDER_STATE_CODES } from '../view/order-states.ts';
+import { DELIVERY_STATUSES, RUN_STATUSES, STATUSES } from '../view/statuses.ts';
+
+const BY_TIME = ['created_at', '-created_at'];
 
 /** The groups of the navigation, from top to bottom; the first has no title. */
 export const NAV_GROUPS = ['', 'Routing', 'Account', 'Operator'] as const;
@@ -11,6 +16,8 @@ export type Audience = 'everyone' | 'owner' | 'operator';
 interface PageEntry {
   readonly component: RouteComponent;
   readonly search?: readonly string[];
+  /** What some of these may be. Other values are left out. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** The group and the label; Ctrl K finds the page by the label, too. */
   readonly nav?: readonly [group: (typeof NAV_GROUPS)[number], label: string];
   /** Left out: everyone. A page for operators is of the whole service, the others are of one client. */
@@ -30,11 +37,22 @@ export const PAGES = {
   '/orders': {
     component: page(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
     search: [...ORDER_SEARCH, 'sort'],
+    values: {
+      status: STATUSES,
+      state: ORDER_STATE_CODES,
+      reason: [...UNROUTABLE_CODES, ...UNFULFILLED_REASONS],
+      warned: ['true'],
+      late: ['true'],
+      is_vip: ['true'],
+      search: ['incomplete'],
+      sort: BY_TIME,
+    },
     nav: ['', 'Orders'],
   },
   '/orders/$orderId': {
     component: page(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
-    search: ['decision'],
+    search: ['decision', 'do'],
+    values: { do: ['reroute', 'release'] },
   },
   '/bulk-actions': {
     component: page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
@@ -42,13 +60,15 @@ export const PAGES = {
   },
   '/runs': {
     component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
-    search: ['status', 'kind', 'sort'],
+    search: ['number', 'status', 'kind', 'sort'],
+    values: { status: RUN_STATUSES, kind: ['managed', 'sync'], sort: BY_TIME },
     nav: ['', 'Runs'],
   },
   '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },
   '/runs/$runId': {
     component: page(() => import('../features/runs/run-page.tsx'), 'RunPage'),
     search: ['status', 'warehouse_id'],
+    values: { status: STATUSES },
   },
   '/inventory': {
     component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
@@ -84,7 +104,8 @@ export const PAGES = {
   },
   '/warehouses': {
     component: page(() => import('../features/configuration/warehouses-page.tsx'), 'WarehousesPage'),
-    search: ['q'],
+    search: ['q', 'do'],
+    values: { do: ['disable', 'enable'] },
     nav: ['Routing', 'Warehouses'],
   },
   '/settings': {
@@ -118,6 +139,7 @@ export const PAGES = {
   '/webhooks': {
     component: page(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     search: ['url', 'status'],
+    values: { status: DELIVERY_STATUSES },
     nav: ['Account', 'Webhooks'],
     audience: 'owner',
   },

@@ -12,12 +12,12 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: ({ error, reset }) => <ErrorNote error={error} onRetry={reset} />,
   // The client and the environment are chosen once, and stay in every address after that.
-  validateSearch: searchOf(['client', 'environment']),
+  validateSearch: searchOf(['client', 'environment'], { environment: ['test', 'live'] }),
   search: { middlewares: [retainSearchParams<ScopeSearch>(['client', 'environment'])] },
 });
 
-const pages = PAGE_LIST.map(({ path, component, search = [] }) =>
-  createRoute({ getParentRoute: () => root, path, component, validateSearch: searchOf(search) }),
+const pages = PAGE_LIST.map(({ path, component, search = [], values }) =>
+  createRoute({ getParentRoute: () => root, path, component, validateSearch: searchOf(search, values) }),
 );
 
 export const router = createRouter({

@@ -29,8 +29,30 @@ it('finds no pages that somebody does not have', () => {
   expect(labels('member')).not.toContain('Page: Clients');
 });
 
-it('takes a number for the ID of a run, too', () => {
-  const run = { label: 'Run with the ID 36', to: '/runs/36', search: {} };
+it('takes a number for that of a run, as people see it, too', () => {
+  const run = { label: 'Run #36', to: '/runs', search: { number: '36' } };
+  expect(targetsOf('#36', 'member')).toContainEqual(run);
   expect(targetsOf('36', 'member')).toContainEqual(run);
-  expect(targetsOf('SO-36', 'member').map(({ label }) => label)).not.toContain('Run with the ID SO-36');
+  expect(targetsOf('SO-36', 'member').map(({ label }) => label)).not.toContain('Run #36');
+});
+
+it('finds a warehouse without case by name, ID or ZIP, and offers the action that is named', () => {
+  const edison = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ', zip: '08837', enabled: true };
+  for (const text of ['edis', 'ewr1', '08837'])
+    expect(targetsOf(text, 'owner', [edison])).toContainEqual({
+      label: 'Warehouse Edison NJ (EWR1, 08837)',
+      to: '/warehouses',
+      search: { q: 'EWR1' },
+    });
+  expect(targetsOf('disable edison', 'owner', [edison])[0]).toEqual({
+    label: 'Disable Edison NJ…',
+    to: '/warehouses',
+    search: { q: 'EWR1', do: 'disable' },
+  });
+  expect(targetsOf('release SO-17', 'owner')[0]).toEqual({
+    label: 'Release order SO-17…',
+    to: '/orders/SO-17',
+    search: { do: 'release' },
+  });
+  expect(targetsOf('enable edison', 'owner', [edison])[0]!.label).toBe('Order enable edison');
 });

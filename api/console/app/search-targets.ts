@@ -12,11 +12,55 @@ const MAX_PAGES = 5;
 /** If a text has at least this many letters, a page whose name begins with it is found first. */
 const MIN_LETTERS = 3;
 
+/** A warehouse as it is found: by its name, ID or ZIP, and enabled or disabled by its name. */
+interface Site {
+  readonly warehouse_id: string;
+  readonly warehouse_name: string;
+  readonly zip: string;
+  readonly enabled: boolean;
+}
+
+const MAX_SITES = 5;
+
+/** An action on an order or a warehouse, such as `release SO-17` or `disable Edison`. */
+const ACTION = /^(release|reroute|disable|enable)\s+(.+)$/i;
+
+function sitesOf(text: string, sites: readonly Site[]): readonly Site[] {
+  const sought = text.toLowerCase();
+  return sites
+    .filter(({ warehouse_id, warehouse_name, zip }) =>
+      [warehouse_id, warehouse_name, zip].some((each) => each.toLowerCase().includes(sought)),
+    )
+    .slice(0, MAX_SITES);
+}
+
+/** What a text asks to do. Each action asks on its page before it changes something. */
+function actionsOf(text: string, sites: readonly Site[]): Target[] {
+  const [, verb = '', object = ''] = ACTION.exec(text) ?? [];
+  const doing = verb.toLowerCase();
+  const title = doing.charAt(0).toUpperCase() + doing.slice(1);
+  if (doing === 'release' || doing === 'reroute')
+    return [
+      {
+        label: `${title} order ${object}…`,
+        to: `/orders/${encodeURIComponent(object)}`,
+        search: { do: doing },
+      },
+    ];
+  return sitesOf(object, doing === '' ? [] : sites)
+    .filter(({ enabled }) => enabled === (doing === 'disable'))
+    .map(({ warehouse_id, warehouse_name }) => ({
+      label: `${title} ${warehouse_name}…`,
+      to: '/warehouses',
+      search: { q: warehouse_id, do: doing },
+    }));
+}
+
 /**
- * What a text may mean, the most likely first: a page whose name begins with it, an order, orders to a ZIP, a run, a
- * product, a page whose name contains it. Only pages that the role may see.
+ * What a text may mean, the most likely first: an action, a page whose name begins with it, an order, a warehouse, orders
+ * to a ZIP, a run, a product, rules, a page whose name contains it. Only pages that the role may see.
  */
-export function targetsOf(text: string, role: Role): Target[] {
+export function targetsOf(text: string, role: Role, sites: readonly Site[] = []): Target[] {
   const sought = text.trim();
   const pages = navigationOf(role)
     .flatMap(({ entries }) => entries)
@@ -29,17 +73,26 @@ export function targetsOf(text: string, role: Role): Target[] {
     { label: `Orders starting with ${sought}`, to: '/orders', search: { q: sought } },
     { label: `Orders with SKU ${sought}`, to: '/orders', search: { sku: sought } },
     { label: `Stock of SKU ${sought}`, to: `/inventory/${encodeURIComponent(sought)}`, search: {} },
+    { label: `Item rules with ${sought}`, to: '/item-control', search: { q: sought } },
+    { label: `Profiles with ${sought}`, to: '/profiles', search: { q: sought } },
   ];
-  const run = { label: `Run with the ID ${sought}`, to: `/runs/${sought}`, search: {} };
+  const number = /^#?([1-9]\d{0,14})$/.exec(sought)?.[1];
+  const warehouses = sitesOf(sought, sites).map(({ warehouse_id, warehouse_name, zip }) => ({
+    label: `Warehouse ${warehouse_name} (${warehouse_id}, ${zip})`,
+    to: '/warehouses',
+    search: { q: warehouse_id },
+  }));
   const zip = { label: `Orders to ZIP ${sought}`, to: '/orders', search: { zip: sought } };
   const named = `page: ${sought.toLowerCase()}`;
   const isMeant = ({ label }: Target) =>
     sought.length >= MIN_LETTERS && label.toLowerCase().startsWith(named);
   return [
+    ...actionsOf(sought, sites),
     ...pages.filter(isMeant),
     order,
+    ...warehouses,
     ...(/^\d{5}$/.test(sought) ? [zip] : []),
-    ...(/^[1-9]\d{0,14}$/.test(sought) ? [run] : []),
+    ...(number === undefined ? [] : [{ label: `Run #${number}`, to: '/runs', search: { number } }]),
     ...others,
     ...pages.filter((page) => !isMeant(page)),
   ];

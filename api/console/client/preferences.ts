@@ -20,8 +20,8 @@ export function useRefreshMs(): number | false {
   return choice === 'off' ? false : Number(choice) * 1000;
 }
 
-/** The columns of a list that the reader does not want to see, by their ids. */
-export function useHiddenColumns(list: string) {
+/** The columns of a list that the reader has hidden, and the extra ones that the reader has chosen. */
+export function useToggledColumns(list: string) {
   return useLocalStorage<readonly string[]>({
     key: `columns:${list}`,
     defaultValue: [],

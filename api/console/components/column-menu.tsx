@@ -1,12 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { useHiddenColumns } from '../client/preferences.ts';
+import { useToggledColumns } from '../client/preferences.ts';
 import type { Column } from './column.ts';
 
 /** The columns of a list that are shown, and the menu that chooses them. The choice is kept in this browser. */
 export function useChosenColumns<T>(list: string, columns: readonly Column<T>[]) {
-  const [hidden, setHidden] = useHiddenColumns(list);
+  const [toggled, setToggled] = useToggledColumns(list);
   const toggle = (id: string) =>
-    setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+    setToggled(toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id]);
+  const isShown = ({ id, isExtra = false }: Column<T>) => isExtra === toggled.includes(id);
   const [first, ...others] = columns;
   const optional = others.filter(({ hasButtons }) => !hasButtons);
   const menu = (
@@ -17,18 +18,18 @@ export function useChosenColumns<T>(list: string, columns: readonly Column<T>[])
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {optional.map(({ id, title }) => (
+        {optional.map((column) => (
           <Menu.CheckboxItem
-            key={id}
-            checked={!hidden.includes(id)}
-            onChange={() => toggle(id)}
+            key={column.id}
+            checked={isShown(column)}
+            onChange={() => toggle(column.id)}
             closeMenuOnClick={false}
           >
-            {title}
+            {column.title}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
-  return { columns: [first!, ...others.filter(({ id }) => !hidden.includes(id))], menu };
+  return { columns: [first!, ...others.filter(isShown)], menu };
 }

@@ -16,6 +16,8 @@ export interface Column<T> {
   readonly isWide?: boolean;
   /** A long text goes on in further lines. Otherwise it is cut off. */
   readonly wraps?: boolean;
+  /** It is shown only if the reader chooses it. */
+  readonly isExtra?: boolean;
   /** It has only buttons, which say themselves what they do: a card shows no title before them. */
   readonly hasButtons?: boolean;
   /** The `sort` that orders the list by this column. Descending has `-` in front of it. */

@@ -15,10 +15,8 @@ export const ORDER_STATES: Readonly<Record<OrderState, string>> = {
 /** A state in a word. */
 export const stateWord = (state: OrderState): string => ORDER_STATES[state].split(/[: ]/)[0]!;
 
-/** The states as the choices of a filter. A list has the latest decisions, so none of them is replaced. */
-export const ORDER_STATE_CHOICES = (['current', 'released', 'left', 'shipped', 'expired'] as const).map(
-  (value) => ({
-    value,
-    label: stateWord(value),
-  }),
-);
+/** The states of a list, which has the latest decisions, so none of them is replaced. */
+export const ORDER_STATE_CODES = ['current', 'released', 'left', 'shipped', 'expired'] as const;
+
+/** The same as the choices of a filter. */
+export const ORDER_STATE_CHOICES = ORDER_STATE_CODES.map((value) => ({ value, label: stateWord(value) }));

@@ -13,15 +13,26 @@ export function stringifySearch(values: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Makes a checker of an address's parameters: keeps those that are named, and of these what it may be. */
+/** Parameters that are a day or a moment wherever they are. */
+const TIMES = ['from', 'to'];
+
+/**
+ * Makes a checker of an address's parameters: keeps those that are named, and of these what they may be, so that an odd
+ * link opens the list and is no error.
+ */
 export function searchOf<N extends string>(
   names: readonly N[],
-): (values: Readonly<Record<string, unknown>>) => { [K in N]?: string } {
-  return (values) => {
+  values: Readonly<Record<string, readonly string[]>> = {},
+): (search: Readonly<Record<string, unknown>>) => { [K in N]?: string } {
+  return (search) => {
     const kept: { [K in N]?: string } = {};
     for (const name of names) {
-      const value = values[name];
-      if (typeof value === 'string' && value !== '') kept[name] = value;
+      const value = search[name];
+      if (typeof value !== 'string' || value === '') continue;
+      const isOdd = TIMES.includes(name)
+        ? Number.isNaN(Date.parse(value))
+        : !(values[name]?.includes(value) ?? true);
+      if (!isOdd) kept[name] = value;
     }
     return kept;
   };

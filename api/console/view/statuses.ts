@@ -48,7 +48,11 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, StatusLook>> = {
 /** A pair of values as CSS, which uses the value of the present theme. */
 export const themed = ([light, dark]: readonly [string, string]) => `light-dark(${light}, ${dark})`;
 
-/** The words for the states of a run. */
+/** The states of a run, and those of a delivery. */
+export const RUN_STATUSES = ['queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed'];
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped'];
+
+/** The words for them. */
 export const RUN_WORDS: Readonly<Record<string, string>> = {
   queued: 'queued',
   running: 'running',

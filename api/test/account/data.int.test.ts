@@ -228,6 +228,8 @@ describe('the data of an account', () => {
     ).toHaveLength(1);
     expect((await get('runs?kind=managed')).runs).toMatchObject([{ routing_run_id }]);
     const idsOf = ({ runs }: { runs: { routing_run_id: number }[] }) => runs.map((run) => run.routing_run_id);
+    const [{ client_run_number: number }] = (await get('runs?kind=managed')).runs;
+    expect(idsOf(await get(`runs?number=${number}`))).toEqual([routing_run_id]);
     const oldest = await get('runs?sort=created_at&limit=3');
     const others = await get(`runs?sort=created_at&cursor=${oldest.next_cursor}`);
     expect([...idsOf(oldest), ...idsOf(others)]).toEqual(idsOf(await get('runs')).toReversed());

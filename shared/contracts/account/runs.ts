@@ -6,6 +6,13 @@ import { listedRun, shownRun } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
 
 export const accountRunsQuery = pageQuery.extend({
+  number: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Only the run of this client_run_number.'),
   status: runStatus.optional(),
   kind: z.enum(['sync', 'managed']).optional(),
   sort: timeSort,

@@ -1,6 +1,8 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useSetSearch } from '../../client/address.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
@@ -181,6 +183,16 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
       ...undoable(() => change.mutateAsync({ warehouse_id, etag, enabled: !enabled })),
     });
   };
+  const { q, do: asked } = useSearch({ strict: false }) as { q?: string; do?: string };
+  const setSearch = useSetSearch();
+  const isMeant = mayChange && q === warehouse_id && asked === (enabled ? 'disable' : 'enable');
+  // Asks what a link to the action means, as the switch does; the question is asked once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is asked begins it, and the warehouses are read
+  useEffect(() => {
+    if (!isMeant || data === undefined) return;
+    setSearch({ do: undefined }, { replace: true });
+    void toggle().catch(notifyFailed);
+  }, [isMeant, data === undefined]);
   return (
     <>
       <Switch

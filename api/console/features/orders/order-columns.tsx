@@ -3,8 +3,9 @@ import { CopyId } from '../../components/copy-id.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { OrderStateBadge, StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
-import { whole } from '../../view/numbers.ts';
+import { dollars, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
+import { dayWords } from '../../view/ship-days.ts';
 import type { FoundOrder } from './use-orders.ts';
 
 /** The columns of every list of orders. */
@@ -45,6 +46,46 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     title: 'Reason',
     isWide: true,
     cell: ({ reasons }) => reasons.map(reasonWords).join(', ') || '–',
+  },
+  {
+    id: 'arrives',
+    title: 'Arrives',
+    isExtra: true,
+    width: '9rem',
+    cell: ({ arrives_on, late }) =>
+      arrives_on === null ? '–' : `${dayWords(arrives_on)}${late ? ', late' : ''}`,
+  },
+  { id: 'vip', title: 'VIP', isExtra: true, width: '4rem', cell: ({ is_vip }) => (is_vip ? 'VIP' : '–') },
+  {
+    id: 'partner',
+    title: 'Partner',
+    isExtra: true,
+    width: '8rem',
+    cell: ({ partner_id }) => partner_id ?? '–',
+  },
+  { id: 'profile', title: 'Profile', isExtra: true, width: '8rem', cell: ({ profile }) => profile ?? '–' },
+  {
+    id: 'cost',
+    title: 'Cost',
+    isExtra: true,
+    numeric: true,
+    width: '6rem',
+    cell: ({ total_cost }) => (total_cost === null ? '–' : dollars(total_cost)),
+  },
+  {
+    id: 'value',
+    title: 'Value',
+    isExtra: true,
+    numeric: true,
+    width: '6rem',
+    cell: ({ total_value }) => dollars(total_value),
+  },
+  {
+    id: 'run',
+    title: 'Run',
+    isExtra: true,
+    width: '5rem',
+    cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
   },
   {
     id: 'decided',

@@ -22,7 +22,7 @@ import { useConfirm, useOrderHistory, useWhy } from './use-order.ts';
 /** One order: what becomes of it, line by line, why, and all that happened to it; the actions on it. */
 export function OrderPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string };
-  const { decision } = useSearch({ strict: false }) as { decision?: string };
+  const { decision, do: asked } = useSearch({ strict: false }) as { decision?: string; do?: string };
   const history = useOrderHistory(orderId);
   const routings = history.data?.routings ?? [];
   // A run that was received earlier may decide later.
@@ -30,8 +30,8 @@ export function OrderPage() {
   const shown = routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? latest;
   const why = useWhy(shown?.result.routing_decision_id ?? null);
   const confirm = useConfirm(orderId);
-  const [isRerouting, reroute] = useDisclosure();
-  const [isReleasing, release] = useDisclosure();
+  const [isRerouting, reroute] = useDisclosure(asked === 'reroute');
+  const [isReleasing, release] = useDisclosure(asked === 'release');
   return (
     <Page
       title={`Order ${orderId}`}

@@ -13,6 +13,7 @@ import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
+import { PeriodMenu } from './period-menu.tsx';
 import { type OrderFilters, type OrderSort, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
@@ -76,6 +77,7 @@ export function OrdersPage() {
           { name: 'to', label: ORDER_FILTER_LABELS.to, type: 'date' },
         ]}
       >
+        <PeriodMenu />
         {chosen.menu}
       </FilterBar>
       <PagedTable

@@ -17,7 +17,18 @@ const overview = (more: object) =>
   }) as never;
 
 const needs = (more: object, others: object = {}) =>
-  needsOf({ overview: overview(more), capacity: [], webhooks: [], keys: [], ...others }, NOW);
+  needsOf(
+    {
+      overview: overview(more),
+      late: { count: 0, isAll: true },
+      short: [],
+      capacity: [],
+      webhooks: [],
+      keys: [],
+      ...others,
+    },
+    NOW,
+  );
 
 it('names nothing on a day without faults', () => {
   expect(needs({})).toEqual([]);
@@ -45,6 +56,8 @@ it('counts the orders of a reason once, with the times that the list needs, and 
 
 it('names failing endpoints, full warehouses, old stock, keys that expire and a plan that is nearly used', () => {
   const others = {
+    late: { count: 200, isAll: false },
+    short: [{ sku: 'LAMP' }],
     webhooks: [
       { url: 'https://a.example/', enabled: true, last_answer: { failures: 3, status: 500, error: null } },
       { url: 'https://b.example/', enabled: true, last_answer: { failures: 0, status: 200, error: null } },
@@ -57,7 +70,9 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
   };
   const more = { stock: { synced_at: '2026-11-19T14:22:07.000Z' }, usage: { used: 95, limit: 100 } };
   expect(needs(more, others).map(({ text }) => text)).toEqual([
+    '1 product is short at a warehouse: LAMP',
     '3 webhooks in a row failed at https://a.example/: it answered 500',
+    '200 or more orders arrive late',
     '1 warehouse is full today: Edison NJ',
     '3 days since stock was updated',
     '1 API key expires soon: shop, on 30 Nov 2026',

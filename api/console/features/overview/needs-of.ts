@@ -19,6 +19,10 @@ export interface Need {
 /** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
 interface Facts {
   readonly overview: Overview;
+  /** The orders of the period that arrive late, as far as they were counted. */
+  readonly late: { readonly count: number; readonly isAll: boolean };
+  /** Pairs of which more is reserved than there is. */
+  readonly short: readonly { readonly sku: string }[];
   readonly capacity: readonly Schemas['Capacity']['warehouses'][number][];
   readonly webhooks: readonly Schemas['Webhook'][];
   readonly keys: readonly Pick<Schemas['ApiKey'], 'name' | 'expires_at' | 'revoked_at'>[];
@@ -34,7 +38,7 @@ const SOON_MS = 14 * DAY_MS;
 const NEARLY_USED = 0.9;
 
 /** What needs a person, the severe first. */
-export function needsOf({ overview, capacity, webhooks, keys }: Facts, now: number): Need[] {
+export function needsOf({ overview, late, short, capacity, webhooks, keys }: Facts, now: number): Need[] {
   const { from, to, unroutable, unfulfilled, figures, runs, stock, usage } = overview;
   const period = { from, to };
   const reasons = new Map<string, number>();
@@ -57,6 +61,20 @@ export function needsOf({ overview, capacity, webhooks, keys }: Facts, now: numb
         search: { reason, ...period },
         isSevere: nothingShips.has(reason),
       })),
+    late.count > 0 && {
+      text: `${whole(late.count)}${late.isAll ? '' : ' or more'} ${late.count === 1 ? 'order arrives' : 'orders arrive'} late`,
+      to: '/orders',
+      search: { late: 'true', ...period },
+      isSevere: false,
+    },
+    short.length > 0 && {
+      text: `${counted(short.length, 'product is', 'products are')} short at a warehouse: ${nameList(
+        short.map(({ sku }) => sku),
+        3,
+      )}`,
+      to: '/inventory',
+      isSevere: true,
+    },
     runs.failed_count > 0 && {
       text: `${counted(runs.failed_count, 'run')} failed`,
       to: '/runs',

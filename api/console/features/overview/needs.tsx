@@ -4,10 +4,11 @@ import { PageLink } from '../../components/page-link.tsx';
 import { counted } from '../../view/numbers.ts';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { useCapacity } from '../inventory/use-capacity.ts';
+import { useShortPairs } from '../inventory/use-inventory.ts';
 import { useApiKeys } from '../people/use-people.ts';
 import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { needsOf } from './needs-of.ts';
-import type { Overview } from './use-overview.ts';
+import { type Overview, useLateOrders } from './use-overview.ts';
 
 /** What needs a person now, each as a link to exactly that. A period without faults says so. */
 export function Needs({ data }: { data: Overview }) {
@@ -15,7 +16,12 @@ export function Needs({ data }: { data: Overview }) {
   const { data: capacity } = useCapacity();
   const { data: webhooks = [] } = useWebhooks({ isWanted: mayChange });
   const { data: keys = [] } = useApiKeys({ isWanted: mayChange });
-  const needs = needsOf({ overview: data, capacity: capacity?.warehouses ?? [], webhooks, keys }, Date.now());
+  const { data: late = { count: 0, isAll: true } } = useLateOrders(data);
+  const { rows: short } = useShortPairs();
+  const needs = needsOf(
+    { overview: data, late, short, capacity: capacity?.warehouses ?? [], webhooks, keys },
+    Date.now(),
+  );
   const { orders } = data.figures;
   if (needs.length === 0)
     return (

@@ -25,3 +25,20 @@ export function useOverview(period: OverviewPeriod) {
     refetchInterval,
   });
 }
+
+/** More late orders are not counted. */
+const MAX_LATE = 200;
+
+/** Counts the orders of a period that arrive late. */
+export function useLateOrders({ from, to }: Pick<Overview, 'from' | 'to'>) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: queryKeys.orders(scope, { late: 'true', from, to, count: MAX_LATE }),
+    queryFn: async () => {
+      const query = { ...scope, late: 'true' as const, from, to, limit: MAX_LATE };
+      const { orders, next_cursor } = await answerOf(api.GET('/account/v1/orders', { params: { query } }));
+      return { count: orders.length, isAll: next_cursor === null };
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -12,9 +12,9 @@ import { PagedTable } from '../../components/paged-table.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
-import { isLive, RUN_WORDS } from '../../view/statuses.ts';
+import { isLive, RUN_STATUSES, RUN_WORDS } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
-import { type ListedRun, type RunSort, useRuns } from './use-runs.ts';
+import { type ListedRun, type RunFilters, type RunSort, useRuns } from './use-runs.ts';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
   {
@@ -77,9 +77,14 @@ function tookOf({ created_at, finished_at }: ListedRun): string {
 
 /** All runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
-  const { status, kind } = useSearch({ strict: false }) as { status?: string; kind?: string };
+  const { number, status, kind } = useSearch({ strict: false }) as RunFilters;
   const sorting = useSorting<RunSort>('-created_at');
-  const runs = useRuns({ ...(status && { status }), ...(kind && { kind }), sort: sorting.sort });
+  const runs = useRuns({
+    ...(number && { number }),
+    ...(status && { status }),
+    ...(kind && { kind }),
+    sort: sorting.sort,
+  });
   const chosen = useChosenColumns('runs', COLUMNS);
   return (
     <Page
@@ -93,13 +98,14 @@ export function RunsPage() {
     >
       <FilterBar
         list="runs"
-        values={{ status, kind }}
+        values={{ number, status, kind }}
         sort={sorting.said}
         filters={[
+          { name: 'number', label: 'Run number', width: 110 },
           {
             name: 'status',
             label: 'Status',
-            options: Object.entries(RUN_WORDS).map(([value, label]) => ({ value, label })),
+            options: RUN_STATUSES.map((value) => ({ value, label: RUN_WORDS[value]! })),
           },
           {
             name: 'kind',
@@ -122,7 +128,7 @@ export function RunsPage() {
         linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
         empty={
           <EmptyState
-            title={status || kind ? 'No matching runs' : 'No runs yet'}
+            title={number || status || kind ? 'No matching runs' : 'No runs yet'}
             page={{ to: '/runs/new', verb: 'New run' }}
           >
             Runs appear here with their outcomes. A run is an uploaded file of orders or an API request.

@@ -20,15 +20,20 @@ const runsOf = ({ runs }: components['schemas']['AccountRunPage']) => runs;
 /** How runs can be sorted. Newest first has those that have not ended before all others. */
 export type RunSort = '-created_at' | 'created_at';
 
-/** Runs that match. */
-export function useRuns(filters: {
+/** The filters of runs: parameters of the page's address. */
+export interface RunFilters {
+  readonly number?: string;
   readonly status?: string;
   readonly kind?: string;
-  readonly sort: RunSort;
-}) {
+}
+
+/** Runs that match. */
+export function useRuns({ number, ...filters }: RunFilters & { readonly sort: RunSort }) {
   const scope = useScope();
+  // People see `#1,204`.
+  const digits = number?.replace(/\D/g, '').slice(0, 15);
   return usePages({
-    queryKey: queryKeys.runs(scope, filters),
+    queryKey: queryKeys.runs(scope, { ...filters, number: digits }),
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/runs', {
@@ -36,6 +41,7 @@ export function useRuns(filters: {
             query: {
               ...scope,
               ...filters,
+              ...(digits && { number: Number(digits) }),
               limit: 50,
               ...(cursor && { cursor }),
             } as QueryOf<'/account/v1/runs'>,
