@@ -165,6 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     streamLimitBytes: deps.config.streamLimitBytes,
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
+    sessionIdleMinutes: deps.config.sessionIdleMinutes,
   });
   app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));

@@ -44,6 +44,7 @@ export type Services = RoutingDeps &
     readonly stockLogDays: number;
     /** Where people reach the console; null: no links are made. */
     readonly publicUrl: string | null;
+    readonly sessionIdleMinutes: number;
   };
 
 declare module 'fastify' {

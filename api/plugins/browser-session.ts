@@ -1,14 +1,20 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Person } from '../../shared/accounts/person.ts';
-import { csrfTokenOf, findSession, isCsrfTokenOf, SESSION_SECONDS } from '../../shared/accounts/sessions.ts';
+import {
+  csrfTokenOf,
+  findSession,
+  isCsrfTokenOf,
+  noteSeen,
+  SESSION_SECONDS,
+  type SignedIn,
+} from '../../shared/accounts/sessions.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The person who is signed in, or null. Set under /ops and /account only. */
-    signedIn: Person | null;
+    signedIn: SignedIn | null;
   }
 }
 
@@ -19,6 +25,9 @@ const COOKIE = 'wrs_session';
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
 const CSRF_HEADER = 'x-csrf-token';
+
+/** An open page that refreshes its figures sends it while nobody touches it, so that the session ends where a person is away. */
+const UNATTENDED_HEADER = 'x-unattended';
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -32,7 +41,10 @@ export default fp(
         throw new AppError('other_site');
       }
       const token = tokenOf(request);
-      request.signedIn = token ? await findSession(app.services.db, token, app.services.now()) : null;
+      const { db, now, sessionIdleMinutes } = app.services;
+      request.signedIn = token ? await findSession(db, token, now(), sessionIdleMinutes) : null;
+      if (request.signedIn !== null && request.headers[UNATTENDED_HEADER] === undefined)
+        await noteSeen(db, request.signedIn, now(), request.ip);
     });
   },
   { name: 'browser-session', dependencies: ['errors'] },

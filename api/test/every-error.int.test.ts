@@ -183,6 +183,13 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     refusal('/account/v1/session', { email: 'nobody@example.com', password: 'wrong' }, { key: null }),
   invalid_account_token: () => refusal('/account/v1/session', undefined, { method: 'GET' }), // by an API key
   forbidden: () => byPerson('member', 'DELETE', 'transit'),
+  confirm_again: async () => {
+    const { email, headers } = await aPerson(api.db, 'owner', client.client_id);
+    const long_ago = new Date(Date.now() - 16 * 60_000);
+    await api.db.prisma.session.updateMany({ where: { user: { email } }, data: { confirmed_at: long_ago } });
+    const key = { name: 'unconfirmed', environment: 'test' };
+    return refusal('/account/v1/api-keys', key, { key: null, headers });
+  },
   csrf_token: () => byPerson('owner', 'DELETE', 'transit', undefined, { 'x-csrf-token': 'none' }),
   already_exists: () => byPerson('owner', 'POST', 'api-keys', { name: 'ci', environment: 'test' }),
   missing_scope: async () => {

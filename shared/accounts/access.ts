@@ -23,6 +23,8 @@ export interface Caller {
   readonly role: CallerRole | null;
   /** The account that they work on; null for an operator of the whole service, and where `role` is null. */
   readonly client_id: number | null;
+  /** Of a person: they have not shown lately that it is them, so they may not change keys, tokens and people. */
+  readonly unconfirmed?: boolean;
   /** Of a token: the address of the person of the account who made it. */
   readonly created_by?: string | null;
 }

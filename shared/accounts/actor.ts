@@ -8,6 +8,8 @@ export interface Actor {
   readonly name: string;
   /** The address of the person of an account who does it, also if they do it by a token. What they make is theirs. */
   readonly person?: string | null;
+  /** As of a caller. */
+  readonly unconfirmed?: boolean;
 }
 
 /** Who changes which client's account. */
@@ -27,14 +29,17 @@ export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' 
 /** The service itself. */
 export const SERVICE: Actor = { kind: 'service', name: 'service' };
 
+/** A caller as the audit log names them. */
 export function actorOf({
   kind,
   role,
   name,
   created_by = null,
-}: Pick<Caller, 'kind' | 'role' | 'name' | 'created_by'>): Actor {
-  if (role === 'operator') return { kind: 'operator', name };
-  return { kind, name, person: kind === 'user' ? name : created_by };
+  unconfirmed = false,
+}: Pick<Caller, 'kind' | 'role' | 'name' | 'created_by' | 'unconfirmed'>): Actor {
+  const limits = unconfirmed && { unconfirmed };
+  if (role === 'operator') return { kind: 'operator', name, ...limits };
+  return { kind, name, person: kind === 'user' ? name : created_by, ...limits };
 }
 
 /** Whether they may change what an owner may not (docs/reference/account-api.md). */

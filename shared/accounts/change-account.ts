@@ -116,6 +116,7 @@ async function changeIn<T>(
   ];
   refuseOperatorChanges(act.who, changes);
   refuseTokenChanges(act.who, changes);
+  refuseUnconfirmed(act.who, changes);
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
   if (changes.length > 0 || isActivated) {
@@ -179,6 +180,12 @@ function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void
   if (who.kind !== 'token') return;
   if (changes.some(({ path, after }) => /^(users|invitations|tokens)\[/.test(path) && after !== null))
     throw new AppError('forbidden', 'Only people may make or change tokens and people, not a token.');
+}
+
+/** Whoever finds a browser that somebody has left must not get lasting access by it. */
+function refuseUnconfirmed(who: Actor, changes: readonly AccountChange[]): void {
+  if (who.unconfirmed && changes.some(({ path }) => /^(users|invitations|tokens|api_keys)\[/.test(path)))
+    throw new AppError('confirm_again');
 }
 
 /** A carrier's URL and credential concern the service's machine, so only operators set them. */

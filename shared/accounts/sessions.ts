@@ -9,29 +9,102 @@ export const SESSION_SECONDS = 12 * 3600;
 
 const TOKEN_BYTES = 32;
 
+/** How long a confirmation counts for changes of keys, tokens and people. */
+const CONFIRMED_MS = 15 * 60_000;
+/** Without a request for so long, a session ends, unless SESSION_IDLE_MINUTES says otherwise. */
+export const IDLE_MINUTES = 60;
+const SEEN_EVERY_MS = 60_000;
+
+/** Where a session is used. */
+export interface SeenAt {
+  readonly address: string | null;
+  /** What the browser says that it is. */
+  readonly browser: string | null;
+}
+
+/** A person who is signed in, and the session by which they are. */
+export interface SignedIn extends Person {
+  readonly session: {
+    readonly id: number;
+    readonly last_seen_at: Date;
+    /** When they last showed that it is them. */
+    readonly confirmed_at: Date;
+  };
+}
+
 /** Signs a user in. Returns the token, which only the browser has. Pruning deletes sessions that have ended. */
 export async function startSession(
   { prisma }: PrismaDatabase,
-  user: Pick<User, 'id'>,
+  { id: user_id }: Pick<User, 'id'>,
   now: Date,
+  seen: SeenAt = { address: null, browser: null },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expires_at = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await prisma.session.create({ data: { token_hash: secretHash(token), user_id: user.id, expires_at } });
+  const times = { created_at: now, last_seen_at: now, confirmed_at: now, expires_at };
+  await prisma.session.create({ data: { token_hash: secretHash(token), user_id, ...seen, ...times } });
   return token;
 }
 
-/** The person of a token; null if the token is unknown, the session has ended, or the person was removed. */
+/** The person of a token; null if the token is unknown, the session has ended or was idle too long, or the person was removed. */
 export async function findSession(
   { prisma }: PrismaDatabase,
   token: string,
   now: Date,
-): Promise<Person | null> {
-  const session = await prisma.session.findFirst({
-    where: { token_hash: secretHash(token), expires_at: { gt: now } },
-    select: { user: { select: PERSON } },
+  idle_minutes = IDLE_MINUTES,
+): Promise<SignedIn | null> {
+  const active = { gt: new Date(now.getTime() - idle_minutes * 60_000) };
+  const found = await prisma.session.findFirst({
+    where: { token_hash: secretHash(token), expires_at: { gt: now }, last_seen_at: active },
+    select: { id: true, last_seen_at: true, confirmed_at: true, user: { select: PERSON } },
   });
-  return session?.user ?? null;
+  if (found === null) return null;
+  const { user, ...session } = found;
+  return { ...user, session };
+}
+
+/** Notes that a session is used, once a minute at most. */
+export async function noteSeen(
+  { prisma }: PrismaDatabase,
+  { session: { id, last_seen_at } }: SignedIn,
+  now: Date,
+  address: string,
+): Promise<void> {
+  if (now.getTime() - last_seen_at.getTime() < SEEN_EVERY_MS) return;
+  await prisma.session.updateMany({ where: { id }, data: { last_seen_at: now, address } });
+}
+
+/** Whether the person has shown lately that it is them. */
+export function isConfirmed({ session }: SignedIn, now: Date): boolean {
+  return now.getTime() - session.confirmed_at.getTime() <= CONFIRMED_MS;
+}
+
+/** Notes that the person has shown that it is them. */
+export async function confirmSession(
+  { prisma }: PrismaDatabase,
+  { session: { id } }: SignedIn,
+  now: Date,
+): Promise<void> {
+  await prisma.session.updateMany({ where: { id }, data: { confirmed_at: now } });
+}
+
+/** The sessions of a person that have not ended, the one last seen first. */
+export function listSessions({ prisma }: PrismaDatabase, user_id: number, now: Date, idle_minutes: number) {
+  const active = { gt: new Date(now.getTime() - idle_minutes * 60_000) };
+  return prisma.session.findMany({
+    where: { user_id, expires_at: { gt: now }, last_seen_at: active },
+    select: { id: true, browser: true, address: true, created_at: true, last_seen_at: true },
+    orderBy: [{ last_seen_at: 'desc' }, { id: 'desc' }],
+  });
+}
+
+/** Ends one session of a person. Returns whether there was one. */
+export async function endSessionOf(
+  { prisma }: PrismaDatabase,
+  user_id: number,
+  id: number,
+): Promise<boolean> {
+  return (await prisma.session.deleteMany({ where: { id, user_id } })).count > 0;
 }
 
 /** Signs out. An unknown token changes nothing. */

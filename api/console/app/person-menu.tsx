@@ -11,12 +11,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
 import { type Session, useSignOut } from '../client/session.ts';
 import { ChangePassword } from '../features/session/change-password.tsx';
+import { SessionsDialog } from '../features/session/sessions-dialog.tsx';
 
 /** The person who is signed in, and their choices: how often figures are read, the theme, the password. */
 export function PersonMenu({ session }: { session: Session }) {
   const { email, role } = session.user;
   const [refresh, setRefresh] = useRefreshChoice();
   const [isChanging, dialog] = useDisclosure();
+  const [showsSessions, sessions] = useDisclosure();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const signOut = useSignOut();
@@ -56,10 +58,12 @@ export function PersonMenu({ session }: { session: Session }) {
           <Menu.Divider />
           <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
           <Menu.Item onClick={dialog.open}>Change password</Menu.Item>
+          <Menu.Item onClick={sessions.open}>Sessions</Menu.Item>
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ChangePassword isOpen={isChanging} onClose={dialog.close} />
+      <SessionsDialog isOpen={showsSessions} onClose={sessions.close} />
     </>
   );
 }

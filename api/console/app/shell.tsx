@@ -1,4 +1,4 @@
-import { AppShell, Text } from '@mantine/core';
+import { Alert, AppShell, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { type Session, useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
+import { ConfirmAgain } from '../features/session/confirm-again.tsx';
 import { LinkPage } from '../features/session/link-page.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
             person && (
               <>
                 <SignInAgain session={person} />
+                <ConfirmAgain />
                 <SearchDialog
                   role={person.user.role ?? 'member'}
                   isOpen={isSearching}
@@ -88,6 +90,11 @@ function Content({ role, path }: { role: Role; path: string }) {
         <Text size="sm" fw={600} mb="xs">
           Test and Live share this page: a change here changes Live too.
         </Text>
+      )}
+      {role === 'viewer' && (
+        <Alert variant="light" mb="md">
+          You are a viewer of this account: you can look at everything here, and the service refuses changes.
+        </Alert>
       )}
       <Outlet />
     </>

@@ -6,6 +6,7 @@ const account = ({ client = '' }: Scope) => [client] as const;
 /** The cache key of every answer: its kind, the client, the environment if it matters, then what the request names. */
 export const queryKeys = {
   session: ['session'] as const,
+  sessions: ['sessions'] as const,
   link: (token: string) => ['link', token] as const,
   clients: ['clients'] as const,
   service: ['service'] as const,

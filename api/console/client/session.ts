@@ -79,6 +79,37 @@ export function useSignOut() {
   });
 }
 
+/** Shows that it is still the person who signed in. */
+export function useConfirm() {
+  return useMutation({
+    mutationFn: (body: { password: string }) => answerOf(api.POST('/account/v1/session/confirm', { body })),
+  });
+}
+
+/** The sessions of the person. */
+export function useSessions() {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: async () => (await answerOf(api.GET('/account/v1/sessions'))).sessions,
+  });
+}
+
+/** Ends a session of the person; null: all of them, this one too. */
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number | null) =>
+      id === null
+        ? answerOf(api.DELETE('/account/v1/sessions'))
+        : answerOf(api.DELETE('/account/v1/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: (_, id) => {
+      if (id !== null) return queries.invalidateQueries({ queryKey: queryKeys.sessions });
+      queries.clear();
+      return queries.setQueryData(queryKeys.session, null);
+    },
+  });
+}
+
 /** Changes one's own password; other sessions of the same person end. */
 export function useChangePassword() {
   return useMutation({

@@ -19,6 +19,7 @@ import {
   findPrincipal,
   type Principal,
 } from '../../../shared/accounts/principal.ts';
+import { isConfirmed } from '../../../shared/accounts/sessions.ts';
 import { Environment } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
@@ -97,7 +98,8 @@ async function findCaller(
   }
   if (request.signedIn === null) return null;
   if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');
-  return callerOf(request.signedIn, slug);
+  const isSure = isConfirmed(request.signedIn, request.server.services.now());
+  return { ...callerOf(request.signedIn, slug), ...(!isSure && { unconfirmed: true }) };
 }
 
 /** The client that the request names. If the parameter comes twice, no client has that name. */

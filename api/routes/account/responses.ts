@@ -8,7 +8,9 @@ export const commonErrors = {
     'A query parameter that the endpoint does not know, or a malformed request.',
   ),
   401: accountErrorBody.describe('Nobody is signed in, or the token is invalid or revoked.'),
-  403: accountErrorBody.describe('The role does not allow it, or the CSRF token is missing.'),
+  403: accountErrorBody.describe(
+    'The role does not allow it, the CSRF token is missing, or the person must confirm that it is them.',
+  ),
   422: validationErrorBody.describe('Members that are wrong or not known, each with its path.'),
   429: accountErrorBody.describe(
     'Too many requests, or too many failed sign-ins: try again after Retry-After seconds.',

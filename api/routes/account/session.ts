@@ -3,14 +3,25 @@ import { z } from 'zod';
 import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
 import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
 import { callerOf, type Person } from '../../../shared/accounts/person.ts';
-import { csrfTokenOf, endSession, startSession } from '../../../shared/accounts/sessions.ts';
 import {
+  confirmSession,
+  csrfTokenOf,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  listSessions,
+  startSession,
+} from '../../../shared/accounts/sessions.ts';
+import {
+  confirmation,
   passwordChange,
+  sessionsView,
   signInRequest,
   startedSession,
   whoAmI,
   whoAmIQuery,
 } from '../../../shared/contracts/account/session.ts';
+import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
@@ -19,12 +30,14 @@ import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts'
 import { addOperation } from './responses.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
+/** Characters that are kept of what a browser says that it is. */
+const MAX_BROWSER = 300;
 
 const TAG = 'Session';
 
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
 const session: FastifyPluginAsync = async (app) => {
-  const { db, signIn } = app.services;
+  const { db, now, signIn, sessionIdleMinutes } = app.services;
   addOperation(app, 'POST /session', {
     operationId: 'signIn',
     tag: TAG,
@@ -91,6 +104,83 @@ const session: FastifyPluginAsync = async (app) => {
     },
   });
 
+  addOperation(app, 'POST /session/confirm', {
+    operationId: 'confirmSession',
+    tag: TAG,
+    summary: 'Show that it is you',
+    description:
+      'Changes of keys, tokens and people need it, not older than 15 minutes. A sign-in counts too.',
+    config: { role: 'signed_in' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: confirmation,
+    status: 204,
+    answer: z.undefined().describe('Confirmed.'),
+    handle: async (request, reply, { password }) => {
+      assertPerson(request);
+      await assertPassword(request, password, 'password');
+      await confirmSession(db, request.signedIn!, now());
+      return reply.send();
+    },
+  });
+
+  addOperation(app, 'GET /sessions', {
+    operationId: 'listSessions',
+    tag: TAG,
+    summary: 'List my sessions',
+    config: { role: 'signed_in' },
+    answer: sessionsView,
+    handle: async (request) => {
+      assertPerson(request);
+      const { id, session } = request.signedIn!;
+      const sessions = await listSessions(db, id, now(), sessionIdleMinutes);
+      return { sessions: sessions.map((each) => ({ ...each, is_current: each.id === session.id })) };
+    },
+  });
+
+  addOperation(app, 'DELETE /sessions/:id', {
+    operationId: 'endSession',
+    tag: TAG,
+    summary: 'End a session of mine',
+    config: { role: 'signed_in' },
+    params: z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) }),
+    status: 204,
+    answer: z.undefined().describe('Ended.'),
+    responses: { 404: accountErrorBody.describe('The caller has no such session.') },
+    handle: async (request, reply) => {
+      assertPerson(request);
+      const isEnded = await endSessionOf(db, request.signedIn!.id, request.params.id);
+      if (!isEnded) throw new AppError('not_found');
+      await auditSession(db, 'session.end', request.signedIn!, request.ip);
+      return reply.send();
+    },
+  });
+
+  addOperation(app, 'DELETE /sessions', {
+    operationId: 'endSessions',
+    tag: TAG,
+    summary: 'End all my sessions',
+    description: 'This one too.',
+    config: { role: 'signed_in' },
+    status: 204,
+    answer: z.undefined().describe('Ended.'),
+    handle: async (request, reply) => {
+      assertPerson(request);
+      await auditSession(db, 'session.end', request.signedIn!, request.ip);
+      await endSessionsOf(db.prisma, request.signedIn!.id);
+      clearToken(reply);
+      return reply.send();
+    },
+  });
+
+  /** Whether a password is the caller's own. Throws AppError validation_failed at the path of the body, rate_limited. */
+  async function assertPassword(request: FastifyRequest, password: string, path: string): Promise<Person> {
+    const attempt = { email: request.caller!.name, password, address: request.ip };
+    const { user, account } = await signIn.attempt(attempt);
+    if (user !== null) return user;
+    await auditFailedSignIn(db, account, request.ip);
+    throw validationFailed([{ path, message: 'is not your current password' }]);
+  }
+
   addOperation(app, 'PUT /session/password', {
     operationId: 'changeOwnPassword',
     tag: TAG,
@@ -103,12 +193,7 @@ const session: FastifyPluginAsync = async (app) => {
     handle: async (request, reply) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
-      const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
-      const { user, account } = await signIn.attempt(attempt);
-      if (user === null) {
-        await auditFailedSignIn(db, account, request.ip);
-        throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);
-      }
+      const user = await assertPassword(request, current_password, 'current_password');
       await changeOwnPassword(db, user, new_password);
       return start(request, reply, user);
     },
@@ -125,7 +210,8 @@ export async function start(
   slug: string | null = null,
 ): Promise<z.output<typeof startedSession>> {
   const { db, now } = request.server.services;
-  const token = await startSession(db, person, now());
+  const seen = { address: request.ip, browser: request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null };
+  const token = await startSession(db, person, now(), seen);
   setToken(request, reply, token);
   return { user: userOf(person, slug), csrf_token: csrfTokenOf(token) };
 }

@@ -195,3 +195,59 @@ describe('unknown things', () => {
     expect(response.json().detail).toContain('colour');
   });
 });
+
+it('keys, tokens and people are changed only by a person who has confirmed lately', async () => {
+  const owner = await aPerson(api.db, 'owner', account.client_id);
+  const { email, headers } = owner;
+  const post = async (path: string, payload: object) =>
+    (await api.app.inject({ method: 'POST', url: `/account/v1/${path}`, headers, payload })).statusCode;
+  const where = { user: { email } };
+  await api.db.prisma.session.updateMany({
+    where,
+    data: { confirmed_at: new Date(Date.now() - 16 * 60_000) },
+  });
+  const tries = [
+    () => post('api-keys', { name: 'confirmed', environment: 'test' }),
+    () => post('tokens', { name: 'confirmed', role: 'member' }),
+    () => post('users', { email: 'confirmed@example.com', role: 'member' }),
+  ];
+  for (const one of tries) expect(await one()).toBe(403);
+  expect(await post('warehouses', { warehouse_id: 'NEW1', warehouse_name: 'New', zip: '08837' })).toBe(201);
+  expect(await post('session/confirm', { password: 'wrong' })).toBe(422);
+  expect(await post('session/confirm', { password: PASSWORD })).toBe(204);
+  for (const one of tries) expect(await one()).toBe(201);
+});
+
+it('sessions are listed and ended, and end where nobody uses them', async () => {
+  const { email, headers } = await aPerson(api.db, 'owner', account.client_id);
+  const browser = 'Firefox on Linux';
+  const other = cookieOf(await signIn({ email, password: PASSWORD }, { 'user-agent': browser }));
+  const list = async () => (await api.app.inject({ url: '/account/v1/sessions', headers })).json().sessions;
+  const end = async (path: string) =>
+    (await api.app.inject({ method: 'DELETE', url: `/account/v1/${path}`, headers })).statusCode;
+  const listed = await list();
+  expect(listed).toHaveLength(2);
+  const theirs = listed.find(({ is_current }: { is_current: boolean }) => !is_current);
+  expect(theirs).toMatchObject({ browser, address: '127.0.0.1' });
+  expect(await end(`sessions/${theirs.id}`)).toBe(204);
+  expect(await end(`sessions/${theirs.id}`)).toBe(404);
+  expect((await whoAmI({ cookie: other })).statusCode).toBe(401);
+  const stranger = await aPerson(api.db, 'owner', account.client_id);
+  const { id } = await api.db.prisma.session.findFirstOrThrow({ where: { user: { email: stranger.email } } });
+  expect(await end(`sessions/${id}`)).toBe(404);
+
+  const idle = (minutes: number) =>
+    api.db.prisma.session.updateMany({
+      where: { user: { email } },
+      data: { last_seen_at: new Date(Date.now() - minutes * 60_000) },
+    });
+  await idle(59);
+  expect((await whoAmI({ ...headers, 'x-unattended': '1' })).statusCode).toBe(200);
+  await idle(61);
+  expect((await whoAmI(headers)).statusCode).toBe(401);
+  await idle(59);
+  expect((await whoAmI(headers)).statusCode).toBe(200);
+  await idle(0);
+  expect(await end('sessions')).toBe(204);
+  expect((await whoAmI(headers)).statusCode).toBe(401);
+});

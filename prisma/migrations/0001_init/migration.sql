@@ -83,10 +83,16 @@ CREATE UNIQUE INDEX password_resets_token_hash_key ON password_resets (token_has
 CREATE TABLE sessions (
   -- SHA-256 of the token in the cookie; the token itself is never stored
   token_hash BYTEA PRIMARY KEY,
+  id SERIAL NOT NULL,
   user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
+  browser TEXT,
+  address TEXT,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  last_seen_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  confirmed_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at TIMESTAMPTZ(3) NOT NULL
 );
+CREATE UNIQUE INDEX sessions_id_key ON sessions (id);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment, recordId } from '../common.ts';
 
 const client = z
   .strictObject({ slug: z.string(), name: z.string() })
@@ -45,6 +46,27 @@ export const whoAmI = z
     csrf_token: csrfToken.nullable().describe('null for a token, which needs none.'),
   })
   .meta({ id: 'WhoAmI' });
+
+/** POST /account/v1/session/confirm. */
+export const confirmation = z
+  .strictObject({ password: z.string().max(1024) })
+  .meta({ id: 'SessionConfirmation' });
+
+/** GET /account/v1/sessions. */
+export const sessionsView = z
+  .strictObject({
+    sessions: z.array(
+      z.strictObject({
+        id: recordId,
+        browser: z.string().nullable().describe('What the browser said that it is, when it signed in.'),
+        address: z.string().nullable().describe('Where it was last seen.'),
+        created_at: moment,
+        last_seen_at: moment.describe('At most a minute late.'),
+        is_current: z.boolean().describe('The session of this request.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Sessions' });
 
 /** PUT /account/v1/session/password. */
 export const passwordChange = z

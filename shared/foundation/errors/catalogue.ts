@@ -53,6 +53,11 @@ export const ERRORS = {
   forbidden: { status: 403, detail: 'Your role does not allow this.', account: true },
   missing_scope: { status: 403, detail: 'The API key does not have the scope that this needs.' },
   address_not_allowed: { status: 403, detail: 'The key may not be used from this address.' },
+  confirm_again: {
+    status: 403,
+    detail: 'Show that it is you: POST /account/v1/session/confirm. It counts for 15 minutes.',
+    account: true,
+  },
   csrf_token: {
     status: 403,
     detail: 'Send the csrf_token of your session as X-CSRF-Token with every request that changes something.',
