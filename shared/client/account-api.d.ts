@@ -4932,7 +4932,7 @@ schemas: {
 "LinkTokenInput": {
 /** The part of the link behind #. */
 "token": string;
-/** Which page the link opens. */
+/** For whom the link is: a new person, or one who forgot their password. */
 "kind": "invitation" | "reset";
 };
 "ListedRun": {

@@ -5,7 +5,12 @@ const token = z.string().min(1).max(200).describe('The part of the link behind #
 
 /** POST /account/v1/session/link. */
 export const linkToken = z
-  .strictObject({ token, kind: z.enum(['invitation', 'reset']).describe('Which page the link opens.') })
+  .strictObject({
+    token,
+    kind: z
+      .enum(['invitation', 'reset'])
+      .describe('For whom the link is: a new person, or one who forgot their password.'),
+  })
   .meta({ id: 'LinkToken' });
 
 export const linkView = z

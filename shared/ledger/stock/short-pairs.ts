@@ -68,7 +68,7 @@ export async function readShortPairs(
     SELECT * FROM (${shortPairs(ledgerId)}) AS short WHERE ${later} ORDER BY sku, warehouse_id LIMIT ${limit}`;
   const { rows } = await db.query<ShortPairRow>(
     prepared(sql`
-      WITH page AS MATERIALIZED (${page}), lacking AS MATERIALIZED (${lackingOrders(sql`SELECT * FROM page`)})
+      WITH listed AS MATERIALIZED (${page}), lacking AS MATERIALIZED (${lackingOrders(sql`SELECT * FROM listed`)})
       SELECT p.sku, p.warehouse_id AS warehouse_db_id, w.warehouse_id, p.quantity AS quantity_available,
              p.reserved AS reserved_quantity, p.reserved - p.quantity AS short_quantity, coalesce((
                SELECT json_agg(json_build_object(
@@ -78,7 +78,7 @@ export async function readShortPairs(
                FROM lacking k JOIN orders o ON o.id = k.decision_id AND o.ledger_id = ${ledgerId}
                WHERE k.sku = p.sku AND k.warehouse_id = p.warehouse_id
              ), '[]') AS orders
-      FROM page p JOIN warehouses w ON w.id = p.warehouse_id
+      FROM listed p JOIN warehouses w ON w.id = p.warehouse_id
       ORDER BY p.sku, p.warehouse_id`),
   );
   return rows;
