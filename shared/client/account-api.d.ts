@@ -4274,7 +4274,7 @@ schemas: {
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_codes": string;
 "policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
@@ -4319,6 +4319,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["DryRunResultA"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -4331,6 +4333,8 @@ schemas: {
 "status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
 "orders_considered": number;
 "orders_routed": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["DryRunResultB"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -4355,7 +4359,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -4446,7 +4450,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -4535,6 +4539,17 @@ schemas: {
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
+/** Only where the order ships otherwise than alone (setting batch_optimization): what it was to ship alone. Units that are available are then what is left when all other orders of the window ship as they do in the end. */
+"optimization"?: {
+"alone": {
+"warehouse_ids": (string)[];
+"shipments": number;
+/** The greatest transit days; null: a shipment has no lane. */
+"days": (number) | (null);
+};
+/** For which order of its batch it ships otherwise than alone. */
+"sentence": string;
+};
 };
 "EnabledStock": {
 "environment": "test" | "live";
@@ -4599,7 +4614,7 @@ schemas: {
 })[];
 "warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -4617,7 +4632,7 @@ schemas: {
 })[];
 "warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -5190,6 +5205,30 @@ schemas: {
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
+"Optimization": {
+/** Windows of orders that were improved together, up to 5,000 each. */
+"windows": number;
+/** As each order was decided alone. */
+"shipments_before": number;
+"shipments_after": number;
+/** No assignment of the same units of each SKU for each order has fewer shipments. Of several windows each floor holds given the windows before; this is their sum. Null: not computed yet. */
+"floor": (number) | (null);
+/** (shipments_after − floor) / shipments_after. */
+"gap": (number) | (null);
+/** Only if the account has rates. Of the shipments that have a price. */
+"cost_before"?: number;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"cost_after"?: number;
+/** Null: not computed, or the objective of an order is not lowest_cost. */
+"cost_floor"?: (number) | (null);
+/** Orders that ship otherwise than alone. */
+"orders_improved": number;
+/** Orders whose better routes another request took meanwhile: they ship as they are decided alone after it. */
+"orders_redecided": number;
+/** Transit days of an order, without orders that have no lane. */
+"days_mean_before": (number) | (null);
+"days_mean_after": (number) | (null);
+};
 "OrderAsSent": {
 "external_order_id": string;
 "destination_zip": string;
@@ -5396,7 +5435,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -5772,7 +5811,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -5799,6 +5838,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order; exactly one from /orders/route. */
 "results": (components['schemas']["OrderResultA"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -5810,6 +5851,8 @@ schemas: {
 "status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
 "orders_considered": number;
 "orders_routed": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["OrderResultB"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -6330,6 +6373,8 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** Only if the account has rates. What its orders cost, as far as they are decided. */
 "costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
@@ -7093,6 +7138,17 @@ schemas: {
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
+/** Only where the order ships otherwise than alone (setting batch_optimization): what it was to ship alone. Units that are available are then what is left when all other orders of the window ship as they do in the end. */
+"optimization"?: {
+"alone": {
+"warehouse_ids": (string)[];
+"shipments": number;
+/** The greatest transit days; null: a shipment has no lane. */
+"days": (number) | (null);
+};
+/** For which order of its batch it ships otherwise than alone. */
+"sentence": string;
+};
 };
 "WorseReroute": {
 "detail": string;

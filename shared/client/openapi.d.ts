@@ -1193,7 +1193,7 @@ schemas: {
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_codes": string;
 "policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
@@ -1224,6 +1224,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["DryRunResultA"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -1236,6 +1238,8 @@ schemas: {
 "status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
 "orders_considered": number;
 "orders_routed": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["DryRunResultB"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -1260,7 +1264,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1351,7 +1355,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1440,6 +1444,17 @@ schemas: {
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
+/** Only where the order ships otherwise than alone (setting batch_optimization): what it was to ship alone. Units that are available are then what is left when all other orders of the window ship as they do in the end. */
+"optimization"?: {
+"alone": {
+"warehouse_ids": (string)[];
+"shipments": number;
+/** The greatest transit days; null: a shipment has no lane. */
+"days": (number) | (null);
+};
+/** For which order of its batch it ships otherwise than alone. */
+"sentence": string;
+};
 };
 "Error": {
 /** What is wrong, in a sentence, whose words may change. */
@@ -1494,7 +1509,7 @@ schemas: {
 })[];
 "warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1512,7 +1527,7 @@ schemas: {
 })[];
 "warehouses_not_listed"?: components['schemas']["WarehousesNotListed"];
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -1774,6 +1789,30 @@ schemas: {
 /** Of costs. Only if the account has rates. */
 "currency"?: string;
 };
+"Optimization": {
+/** Windows of orders that were improved together, up to 5,000 each. */
+"windows": number;
+/** As each order was decided alone. */
+"shipments_before": number;
+"shipments_after": number;
+/** No assignment of the same units of each SKU for each order has fewer shipments. Of several windows each floor holds given the windows before; this is their sum. Null: not computed yet. */
+"floor": (number) | (null);
+/** (shipments_after − floor) / shipments_after. */
+"gap": (number) | (null);
+/** Only if the account has rates. Of the shipments that have a price. */
+"cost_before"?: number;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"cost_after"?: number;
+/** Null: not computed, or the objective of an order is not lowest_cost. */
+"cost_floor"?: (number) | (null);
+/** Orders that ship otherwise than alone. */
+"orders_improved": number;
+/** Orders whose better routes another request took meanwhile: they ship as they are decided alone after it. */
+"orders_redecided": number;
+/** Transit days of an order, without orders that have no lane. */
+"days_mean_before": (number) | (null);
+"days_mean_after": (number) | (null);
+};
 "OrderAsSent": {
 "external_order_id": string;
 "destination_zip": string;
@@ -1972,7 +2011,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -2136,7 +2175,7 @@ schemas: {
 /** Only if the account has rates. Null: there is no price for one of its shipments. */
 "total_cost"?: (number) | (null);
 "decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "no_capacity" | "routing_only_recommended" | "batch_improved" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "lowest_cost" | "split_required" | "preferred_restricted" | "preferred_too_late" | "preferred_too_slow" | "preferred_no_capacity" | "preferred_below_minimum_value" | "preferred_short";
 "message": string;
 "sku": string | null;
 "required_qty": (number) | (null);
@@ -2163,6 +2202,8 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order; exactly one from /orders/route. */
 "results": (components['schemas']["OrderResultA"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -2174,6 +2215,8 @@ schemas: {
 "status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
 "orders_considered": number;
 "orders_routed": number;
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** In request order. */
 "results": (components['schemas']["OrderResultB"])[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
@@ -2443,6 +2486,8 @@ schemas: {
 })[];
 /** Of a CSV body, where there are any: those that are alike as one, the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
+/** Only if orders were improved together (setting batch_optimization). */
+"optimization"?: components['schemas']["Optimization"];
 /** Only if the account has rates. What its orders cost, as far as they are decided. */
 "costs"?: components['schemas']["Costs"];
 }) & ((unknown) | ({
@@ -2960,6 +3005,17 @@ schemas: {
 /** Names only numbers and names that are fields beside it. */
 "sentence": string;
 })[];
+/** Only where the order ships otherwise than alone (setting batch_optimization): what it was to ship alone. Units that are available are then what is left when all other orders of the window ship as they do in the end. */
+"optimization"?: {
+"alone": {
+"warehouse_ids": (string)[];
+"shipments": number;
+/** The greatest transit days; null: a shipment has no lane. */
+"days": (number) | (null);
+};
+/** For which order of its batch it ships otherwise than alone. */
+"sentence": string;
+};
 };
 "WorseReroute": {
 "detail": string;

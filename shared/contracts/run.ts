@@ -12,6 +12,7 @@ import {
   soughtIdentifier,
 } from './common.ts';
 import { warningsField } from './intake-warning.ts';
+import { optimizationField } from './optimization.ts';
 import { periodQuery } from './period.ts';
 
 /** The progress of a run (docs/guides/runs.md). */
@@ -95,6 +96,7 @@ export const runView = z
 /** A run that is asked for by itself. */
 export const shownRun = runView
   .extend({
+    ...optimizationField,
     costs: costs.exactOptional().describe(`${ONLY_PRICED} What its orders cost, as far as they are decided.`),
   })
   .meta({ id: 'ShownRun', ...WITH_ITS_FAULTS });

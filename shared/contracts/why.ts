@@ -131,6 +131,20 @@ const explanation = {
       }),
     )
     .describe('Routes that were not taken, in this order; one that equals the chosen route is left out.'),
+  optimization: z
+    .strictObject({
+      alone: z.strictObject({
+        warehouse_ids: z.array(z.string()),
+        shipments: count,
+        days: count.nullable().describe('The greatest transit days; null: a shipment has no lane.'),
+      }),
+      sentence: z.string().describe('For which order of its batch it ships otherwise than alone.'),
+    })
+    .exactOptional()
+    .describe(
+      'Only where the order ships otherwise than alone (setting batch_optimization): what it was to ship alone. Units that are ' +
+        'available are then what is left when all other orders of the window ship as they do in the end.',
+    ),
 };
 
 /** Why an order was decided as it was. */

@@ -91,17 +91,9 @@ function routedDecision(
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Adds what a decision says of days. The members are set and not spread, because that takes longer than deciding. */
-function addDates(
-  decision: Mutable<Decision>,
-  order: RoutedOrder,
-  { hasCalendar, ship, delivery, next_place }: Departures,
-): void {
-  if (hasCalendar) {
-    decision.days = decision.shipments.map(({ warehouse }) => ({
-      ship_day: ship[warehouse] ?? null,
-      delivery_day: delivery[warehouse] ?? null,
-    }));
-  }
+function addDates(decision: Mutable<Decision>, order: RoutedOrder, departures: Departures): void {
+  const { hasCalendar, next_place } = departures;
+  if (hasCalendar) decision.days = daysOf(decision.shipments, departures);
   if (decision.unroutable !== 'no_capacity') return;
   const places = order.ranked.flatMap((warehouse) =>
     isFullAt(order, warehouse) && couldShip(order, warehouse) ? (next_place[warehouse] ?? []) : [],
@@ -109,12 +101,23 @@ function addDates(
   if (places.length > 0) decision.next_place = Math.min(...places);
 }
 
+/** When shipments leave and arrive. */
+export function daysOf(
+  shipments: Decision['shipments'],
+  { ship, delivery }: Departures,
+): NonNullable<Decision['days']> {
+  return shipments.map(({ warehouse }) => ({
+    ship_day: ship[warehouse] ?? null,
+    delivery_day: delivery[warehouse] ?? null,
+  }));
+}
+
 /** What a decision says of its cost. */
-function costOf(
+export function costOf(
   { ranked, demands }: RoutedOrder,
   costs: OrderCosts,
   route: Route,
-  { exhausted, atLeastCost }: OrderEffort,
+  { exhausted, atLeastCost }: Pick<OrderEffort, 'exhausted' | 'atLeastCost'>,
 ): DecisionCost {
   const { unweighed } = costs;
   return {
@@ -145,7 +148,8 @@ function provedShipments({ exhausted, atLeast }: OrderEffort, shipments: number)
 const NONE_LACKING: Decision['unfulfilled'] = [];
 const CLEAR: Decision['policy'] = { outcome: 'clear', warnings: [], blocked: null };
 
-function statusOf(shipments: number, allShip: boolean): OrderStatus {
+/** The status of a decision with so many shipments. */
+export function statusOf(shipments: number, allShip: boolean): OrderStatus {
   if (shipments === 0) return 'NONE';
   if (shipments === 1) return allShip ? 'FULL' : 'PARTIAL';
   return allShip ? 'SPLIT' : 'PARTIAL_SPLIT';

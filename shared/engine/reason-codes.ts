@@ -13,6 +13,7 @@ export const DRIVER_CODES = [
   'no_eligible_warehouse',
   'no_capacity',
   'routing_only_recommended',
+  'batch_improved',
   'optimal_preferred_full',
   'item_control_preferred',
   'partial_short',

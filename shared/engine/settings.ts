@@ -53,7 +53,11 @@ export function settingOf<Name extends keyof Settings>(
   name: Name,
 ): Exclude<Settings[Name], undefined> {
   const facts: { readonly initial: unknown } = SETTINGS[name];
-  return (settings[name] ?? facts.initial) as Exclude<Settings[Name], undefined>;
+  // Null is a value of some.
+  return (settings[name] === undefined ? facts.initial : settings[name]) as Exclude<
+    Settings[Name],
+    undefined
+  >;
 }
 
 const RUN_SETTINGS = ALL.filter(([, { group }]) => group === 'run').map(([name]) => name as keyof Settings);

@@ -316,6 +316,23 @@ export interface Decision {
   readonly shipped_before?: readonly { readonly sku: string; readonly quantity: number }[];
   /** When the order is released by itself, in milliseconds since 1970. The ledger adds it; left out: never. */
   readonly expires_at?: number;
+  /** If it ships otherwise than alone, because the orders of its batch were improved together. */
+  readonly improvement?: BatchImprovement;
+}
+
+/** What an order of a batch was to ship alone, and for whom it ships otherwise. */
+export interface BatchImprovement {
+  /** Of its route alone, in rank order. */
+  readonly warehouses: readonly number[];
+  /** The greatest transit days of that route; null: a shipment has no lane. */
+  readonly days: number | null;
+  /** The order that has fewer shipments by it; null: together the orders cost less, arrive sooner or rank higher. */
+  readonly gain: {
+    readonly order_id: string;
+    readonly isOwn: boolean;
+    readonly before: number;
+    readonly after: number;
+  } | null;
 }
 
 /** The candidates that answers do not list, if there are many (explain/listed-candidates.ts). */

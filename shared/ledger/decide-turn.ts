@@ -1,34 +1,17 @@
-import type { RoutingOrder } from '../contracts/order.ts';
-import { decide } from '../engine/decide.ts';
-import type { Evidence } from '../engine/explain/explain.ts';
-import { listCandidates } from '../engine/explain/listed-candidates.ts';
-import { allocationOrder } from '../engine/rules/allocation-order.ts';
-import type { Decision, Destination } from '../engine/types.ts';
-import { inSpan } from '../foundation/telemetry/tracing.ts';
+import type { WindowPlan } from '../engine/window/lay-over.ts';
+import { decideOrders, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
+import { decideWindow } from './decide-window.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { SearchAllowance, TooHard, wasCutShort } from './search-allowance.ts';
+import { SearchAllowance, TooHard } from './search-allowance.ts';
 
 // Decides on data alone: what a turn does between reading its ledger and saving what it changed.
 
-/** Orders that are decided together: those of one request, or the next ones of a managed run. */
-export interface OrdersToDecide {
-  readonly orders: readonly RoutingOrder[];
-  /** By destination_zip as sent; null is an invalid one. */
-  readonly destinations: ReadonlyMap<string, Destination | null>;
-  /** Of each order, the moment that it is decided at, in milliseconds since 1970. Not given: the state has one. */
-  readonly moments?: readonly number[] | undefined;
-}
-
 /** How much is searched. */
 export interface Searches {
+  /** Better routes for the orders together, which were found on an earlier state. */
+  readonly plan?: WindowPlan | undefined;
   /** The work that the searches for all orders may take here. Not given: any. */
   readonly mostWork?: number | undefined;
-}
-
-/** Decisions in request order, and what each saw. */
-export interface OrderDecisions {
-  readonly decisions: readonly Decision[];
-  readonly evidence: readonly (string | null)[];
 }
 
 /** What a turn made of a run: decisions, or why there are none. */
@@ -62,7 +45,9 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
     state.beginRun(run.orders);
     const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
-    const result = decideOrders(state, run, { allowance });
+    const result = run.plan
+      ? decideWindow(state, run, allowance, run.plan)
+      : decideOrders(state, run, { allowance });
     results.push(result);
     work += allowance.work;
     if (result instanceof TooHard) {
@@ -74,56 +59,4 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
   }
   return results;
-}
-
-/** Called with each decision before it uses up stock, because its evidence changes then. */
-export type OnDecided = (place: number, decision: Decision, evidence: Evidence) => void;
-
-/** How orders are decided beside their input. */
-interface DecideOptions {
-  readonly allowance: SearchAllowance;
-  readonly onDecided?: OnDecided | undefined;
-}
-
-/**
- * Decides orders one after another in the order of docs/explanation/stock.md. Each order sees what the ones before it
- * have left. Changes the state.
- */
-export function decideOrders(
-  state: LedgerState,
-  { orders, destinations, moments }: OrdersToDecide,
-  { allowance, onDecided }: DecideOptions,
-): OrderDecisions | TooHard {
-  return inSpan(
-    'decide',
-    () => {
-      const decisions = new Array<Decision>(orders.length);
-      const storedEvidence = new Array<string | null>(orders.length);
-      for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
-        const order = orders[place]!;
-        const destination = destinations.get(order.destination_zip) ?? null;
-        if (moments !== undefined) state.decideAt(moments[place]!);
-        state.giveBack(order);
-        const grant = allowance.grant();
-        const { compiled } = state.context.configuration;
-        const decided = decide(compiled, state.inputOf(order, destination), grant.effort);
-        allowance.settle(grant);
-        if (wasCutShort(grant)) return new TooHard();
-        const evidence = state.evidenceOf(order, destination);
-        const decision = listCandidates(compiled, decided, evidence);
-        storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
-        onDecided?.(place, decision, evidence);
-        state.use(decision, order);
-        decisions[place] = state.completed(decision, order);
-      }
-      return { decisions, evidence: storedEvidence };
-    },
-    { orders: orders.length },
-  );
-}
-
-/** The same with all the work that the orders may have, wherever they are decided. */
-export function decideAll(state: LedgerState, toDecide: OrdersToDecide): OrderDecisions {
-  const allowance = new SearchAllowance(state.context.mode.consumes);
-  return decideOrders(state, toDecide, { allowance }) as OrderDecisions;
 }

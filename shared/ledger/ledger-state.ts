@@ -5,7 +5,7 @@ import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain/explain.ts';
 import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
-import type { Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
+import type { Availability, Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
 import { type LatestDecision, replaceDecisions } from './decisions/latest-decisions.ts';
@@ -276,16 +276,46 @@ export class LedgerState {
     };
   }
 
-  /** Uses up what a decision ships, and takes a place for each shipment. */
-  use({ allocations, shipments }: Decision, { order_id, lines }: RoutingOrder): void {
+  /** Uses up what a decision ships, and takes a place for each shipment: on these days, by warehouse, or on the next ones. */
+  use(
+    { allocations, shipments }: Decision,
+    { order_id, lines }: RoutingOrder,
+    placeDays: readonly (number | null)[] | null = null,
+  ): void {
     if (this.context.mode.consumes) this.#pool.reserve(allocations, lines);
     if (this.#places === null) return;
     const { warehouse_db_ids } = this.context.configuration;
     const places = shipments.flatMap(({ warehouse }) => {
-      const day = this.#departures!.placeDayOf(warehouse);
+      const day = placeDays === null ? this.#departures!.placeDayOf(warehouse) : placeDays[warehouse]!;
       return day === null ? [] : [{ warehouse_db_id: warehouse_db_ids[warehouse]!, day }];
     });
     this.#places.take(order_id, places);
+  }
+
+  /** Gives back what a decision used up since the state was read. */
+  takeBack({ allocations }: Decision, { order_id, lines }: RoutingOrder): void {
+    for (const { line, warehouse, quantity } of allocations)
+      this.#pool.release(lines[line]!.sku, warehouse, quantity);
+    this.#places?.giveBack(order_id);
+  }
+
+  /** What is left of each SKU, by warehouse. It changes with the state. */
+  get availability(): Availability {
+    return this.#pool.availability;
+  }
+
+  /** The day on which a shipment would take a place now, by warehouse; null: decisions take none. */
+  placeDays(): (number | null)[] | null {
+    if (this.#places === null) return null;
+    const { warehouses } = this.context.configuration.configuration;
+    return warehouses.map((_, warehouse) => this.#departures!.placeDayOf(warehouse));
+  }
+
+  /** How many places of a warehouse on a day are left. */
+  placesLeft(warehouse: number, day: number): number {
+    const { configuration, warehouse_db_ids } = this.context.configuration;
+    const { shipments_per_day } = configuration.warehouses[warehouse]!.capacity!;
+    return shipments_per_day - this.#places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
   }
 
   /** Gives back all units and places of the orders. */

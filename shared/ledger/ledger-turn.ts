@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { decisionMoment } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { flush, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
+import type { WindowOutcome } from './decide-orders.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
 import { eventOf } from './events.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
@@ -20,6 +21,7 @@ import {
   orderColumns,
   reservingIn,
 } from './run-store.ts';
+import { insertWindow } from './run-windows.ts';
 import { startTracking } from './stock/pair-rows.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
@@ -78,6 +80,7 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
         ...countUsage({ ...runs[0]!, orders: rows.length }),
         ...state.changes(),
         ...changesOf(principal, decided),
+        ...windowsOf(principal, decided),
         ...returnRunNumbers(principal, runs.length - decided.length),
       ],
     ),
@@ -91,6 +94,8 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
 interface DecidedRun {
   readonly run: PreparedRun;
   readonly routed: RoutedRun<DecidedOrder>;
+  /** If its orders were improved together. */
+  readonly window: WindowOutcome | undefined;
 }
 
 /** The runs that were decided. Their ids, and those of their orders, follow one another. */
@@ -108,11 +113,18 @@ function withIds(
     const client_run_number = ids.last_run_number - runs.length + nth + 1;
     decided.push({
       run,
+      window: result.window,
       routed: routedRun(run, { run_id: ids.run_ids[nth]!, client_run_number, first_id }, result),
     });
     first_id += run.orders.length;
   }
   return decided;
+}
+
+function windowsOf({ ledger_id }: Principal, decided: readonly DecidedRun[]): Sql[] {
+  return decided.flatMap(({ window, routed: { run } }) =>
+    window === undefined ? [] : [insertWindow(ledger_id, run.routing_run_id!, sql`0`, window)],
+  );
 }
 
 function completedRun(

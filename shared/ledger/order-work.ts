@@ -21,6 +21,15 @@ export function workOfOrders(warehouses: number, orders: readonly Pick<RoutingOr
   return (warehouses + EACH) * (orders.length + lines);
 }
 
+/** An order of a window that is improved takes this, and a window no less than WINDOW. */
+const EACH_OF_WINDOW = 20_000;
+const WINDOW = 500_000;
+
+/** To look for better routes of orders together. */
+export function workOfWindow(orders: number): number {
+  return Math.max(WINDOW, EACH_OF_WINDOW * orders);
+}
+
 /** To find the lanes of so many ZIPs that are not in memory. */
 export function workOfLanes(warehouses: number, zips: number): number {
   return NEW_LANE * warehouses * zips;

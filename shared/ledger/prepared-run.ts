@@ -6,12 +6,15 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
-import type { OrderDecisions, OrdersToDecide, Searches } from './decide-turn.ts';
+import type { OrderDecisions, OrdersToDecide } from './decide-orders.ts';
+import type { Searches } from './decide-turn.ts';
+import { isWindow } from './decide-window.ts';
 import type { AnsweredOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type DecisionContext, ledgerContext } from './ledger-state.ts';
-import { workOfLanes, workOfOrders } from './order-work.ts';
+import { workOfLanes, workOfOrders, workOfWindow } from './order-work.ts';
 import type { DecidedOrder } from './run-store.ts';
+import { optimizationOf } from './run-windows.ts';
 import { TooHard } from './search-allowance.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
@@ -103,14 +106,16 @@ export async function estimateOrders(
   const configuration = await loadConfiguration(db, configuration_id);
   const { length: warehouses } = configuration.configuration.warehouses;
   const zips = orders.map(({ destination_zip }) => destination_zip);
-  const work = workOfOrders(warehouses, orders);
+  const context = ledgerContext(ledger_id, configuration);
+  const work =
+    workOfOrders(warehouses, orders) + (isWindow(context, orders.length) ? workOfWindow(orders.length) : 0);
   let all = work + workOfLanes(warehouses, zips.length);
   // Most orders are few enough even if no lane is in memory.
   if (all > mostWork) all = work + workOfLanes(warehouses, lanes.countNew(configuration, zips));
   if (all > mostWork) throw new TooHard(all);
   const prepare = async (): Promise<PreparedOrders> => {
     const destinations = await lanes.resolve(configuration, zips);
-    return { context: ledgerContext(ledger_id, configuration), orders, destinations, work };
+    return { context, orders, destinations, work };
   };
   return { work: all, prepare };
 }
@@ -139,7 +144,7 @@ interface RunIds {
 export function routedRun(
   { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
   { run_id, client_run_number, first_id }: RunIds,
-  { decisions, evidence }: OrderDecisions,
+  { decisions, evidence, window }: OrderDecisions,
 ): RoutedRun<DecidedOrder> {
   return {
     run: {
@@ -150,6 +155,7 @@ export function routedRun(
       orders_considered: orders.length,
       orders_routed: orders.length,
       ...countStatuses(decisions),
+      ...optimizationOf(window),
       warnings,
     },
     configuration,

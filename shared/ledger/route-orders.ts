@@ -1,6 +1,18 @@
+import { databaseNow } from '../accounts/ledger-lock.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { USUAL_WINDOW_WORK } from '../engine/window/batch-settings.ts';
+import type { WindowPlan } from '../engine/window/lay-over.ts';
+import { isWindow, planWindow } from './decide-window.ts';
 import { ledgerTurn } from './ledger-turn.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
 import { routeQueued } from './order-group.ts';
-import { type PreparedRun, prepareOrders, type RoutingDeps, type RunToRoute } from './prepared-run.ts';
+import {
+  type PreparedOrders,
+  type PreparedRun,
+  prepareOrders,
+  type RoutingDeps,
+  type RunToRoute,
+} from './prepared-run.ts';
 import { inLedgerTransaction } from './stock/ledger-mutex.ts';
 
 /** A run of more orders is routed alone, in a turn of its own. */
@@ -15,11 +27,28 @@ export const FEW_ORDERS = 3;
 export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Promise<T> {
   const { principal, request, wait = {} } = run;
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
-  const prepared: PreparedRun<T> = { ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() };
-  if (request.orders.length <= FEW_ORDERS && !wait.approve) return routeQueued(deps, prepared);
+  const prepared: PreparedRun<T> = {
+    ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
+    ...(isWindow(orders.context, orders.orders.length) && { plan: await planOrders(deps, orders) }),
+  };
+  if (request.orders.length <= FEW_ORDERS && !wait.approve && prepared.plan === undefined)
+    return routeQueued(deps, prepared);
   const [outcome] = await inLedgerTransaction(deps, principal.ledger_id, wait, (tx) =>
     ledgerTurn(tx, [prepared]),
   );
   if ('refusal' in outcome!) throw outcome.refusal;
   return outcome!.answer as T;
+}
+
+/** Looks for better routes of orders together on a snapshot, without the ledger's lock. */
+async function planOrders(
+  { db, windowWork = USUAL_WINDOW_WORK }: RoutingDeps,
+  prepared: PreparedOrders,
+): Promise<WindowPlan> {
+  const state = await inSnapshot(db.pool, async (tx) => {
+    const loaded = await loadLedgerState(tx, prepared.context, prepared.orders);
+    if (loaded.isDated) loaded.decideAt(await databaseNow(tx));
+    return loaded;
+  });
+  return planWindow(state, prepared, windowWork);
 }

@@ -9,7 +9,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import { arrivalDay, dayTextOf } from '../engine/rules/departures.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision } from '../engine/types.ts';
-import { decideOrders } from '../ledger/decide-turn.ts';
+import { decideOrders } from '../ledger/decide-orders.ts';
 import type { LedgerState } from '../ledger/ledger-state.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {

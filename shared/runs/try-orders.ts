@@ -6,7 +6,9 @@ import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
-import { decideOrders, type OnDecided } from '../ledger/decide-turn.ts';
+import { USUAL_WINDOW_WORK } from '../engine/window/batch-settings.ts';
+import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
+import { decideAndImprove, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {
   decideInTurn,
@@ -14,6 +16,7 @@ import {
   type RoutingDeps,
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
+import { optimizationOf } from '../ledger/run-windows.ts';
 import { SearchAllowance, TooHard } from '../ledger/search-allowance.ts';
 import { countStatuses } from '../ledger/status-counts.ts';
 
@@ -33,7 +36,12 @@ export interface DryRun {
  * AppError: usage_limit as `routeOrders` does. Throws TooHard.
  */
 export async function tryOrders<T>(
-  { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,
+  {
+    db,
+    lanes,
+    now,
+    windowWork = USUAL_WINDOW_WORK,
+  }: Pick<RoutingDeps, 'db' | 'lanes' | 'now' | 'windowWork'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
   options: DryRun & WorkLimits,
@@ -52,12 +60,15 @@ export async function tryOrders<T>(
       const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
       whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
     };
-    const decided = decideOrders(state, prepared, {
+    const how = {
       allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
       onDecided: options.explain ? onDecided : undefined,
-    });
+    };
+    const decided = isWindow(state.context, orders.length)
+      ? decideAndImprove(state, prepared, { ...how, mostWork: windowWork })
+      : decideOrders(state, prepared, how);
     if (decided instanceof TooHard) throw decided;
-    const { decisions } = decided;
+    const { decisions, window } = decided;
     const run: RunSummary = {
       routing_run_id: null,
       client_run_number: null,
@@ -66,6 +77,7 @@ export async function tryOrders<T>(
       orders_considered: orders.length,
       orders_routed: orders.length,
       ...countStatuses(decisions),
+      ...optimizationOf(window),
       dry_run: true,
     };
     const tried = decisions.map((decision, place) => ({

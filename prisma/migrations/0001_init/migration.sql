@@ -595,6 +595,19 @@ CREATE TABLE allocation_batches (
   PRIMARY KEY (run_id, batch)
 );
 
+CREATE TABLE run_windows (
+  run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
+  number INTEGER NOT NULL,
+  ledger_id INTEGER NOT NULL,
+  figures JSONB NOT NULL,
+  lines TEXT NOT NULL,
+  floor JSONB,
+  failed_at TIMESTAMPTZ(3),
+  PRIMARY KEY (run_id, number)
+);
+-- The windows whose floor is still to be computed.
+CREATE INDEX run_windows_without_floor_idx ON run_windows (ledger_id, run_id) WHERE floor IS NULL AND failed_at IS NULL;
+
 CREATE TABLE run_stock (
   run_id BIGINT NOT NULL REFERENCES runs ON DELETE CASCADE ON UPDATE CASCADE,
   sku TEXT NOT NULL,

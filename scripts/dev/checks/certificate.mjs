@@ -18,20 +18,37 @@ export function checkCertificate(text) {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
   const [run] = lines;
+  const windows = [];
+  for (const line of lines.slice(1)) {
+    if (line.type === 'window') windows.push([line]);
+    else windows.at(-1)?.push(line);
+  }
+  const counts = windows.flatMap(([window]) => window);
+  const faults = [
+    ...windows.flatMap(windowFaults),
+    ...['floor', 'shipments_before', 'shipments_after'].flatMap((name) => {
+      const sum = counts.reduce((all, window) => all + window[name], 0);
+      return run[name] === sum ? [] : [`${name} is ${run[name]}, but the windows have ${sum}.`];
+    }),
+  ];
+  return { run, orders: lines.filter(({ type }) => type === 'order').length, faults };
+}
+
+/** Orders that were improved together: a line of type window, and those that follow it. */
+function windowFaults([window, ...lines]) {
   const of = (type) => lines.filter((line) => line.type === type);
   const supply = new Map(of('supply').map((line) => [line.sku, line]));
   const eligible = new Map(of('eligible').map(({ id, warehouse_ids }) => [id, warehouse_ids]));
   const orders = of('order');
-  const faults = [
-    ...floorFaults(run, supply, eligible, orders),
+  return [
+    ...floorFaults(window, supply, eligible, orders),
     ...supplyFaults(supply, orders),
-    ...orders.flatMap((order) => orderFaults(order, eligible, run.most_days_later)),
-    ...countFaults(run, orders),
+    ...orders.flatMap((order) => orderFaults(order, eligible, window.most_days_later)),
+    ...countFaults(window, orders),
   ];
-  return { run, orders: orders.length, faults };
 }
 
-function floorFaults(run, supply, eligible, orders) {
+function floorFaults(window, supply, eligible, orders) {
   const faults = [];
   let sum = 0n;
   for (const { sku, units, prices } of supply.values()) {
@@ -42,11 +59,11 @@ function floorFaults(run, supply, eligible, orders) {
   }
   if (faults.length > 0) return faults;
   for (const { skus } of orders) if (skus.length > 0) sum += BigInt(leastTerm(skus, supply, eligible));
-  if (sum !== BigInt(run.floor_millionths)) {
-    faults.push(`The prices give ${sum} millionths of a shipment, not ${run.floor_millionths}.`);
+  if (sum !== BigInt(window.floor_millionths)) {
+    faults.push(`The prices give ${sum} millionths of a shipment, not ${window.floor_millionths}.`);
   }
-  if (BigInt(run.floor - 1) * BigInt(SHIPMENT) >= sum) {
-    faults.push(`The floor of ${run.floor} shipments is above ${sum} millionths.`);
+  if (BigInt(window.floor - 1) * BigInt(SHIPMENT) >= sum) {
+    faults.push(`The floor of ${window.floor} shipments is above ${sum} millionths.`);
   }
   return faults;
 }
@@ -113,7 +130,7 @@ function supplyFaults(supply, orders) {
   return faults;
 }
 
-function orderFaults({ order_id, skus, alone, final }, eligible, mostDaysLater) {
+function orderFaults({ order_id, skus, alone, final, redecided = false }, eligible, mostDaysLater) {
   const faults = [];
   for (const { sku, units, eligible: set, whole } of skus) {
     for (const route of [alone, final]) {
@@ -130,13 +147,21 @@ function orderFaults({ order_id, skus, alone, final }, eligible, mostDaysLater) 
   const known = new Set(skus.map(({ sku }) => sku));
   if (final.some(({ lines }) => lines.length === 0 || lines.some(({ sku }) => !known.has(sku))))
     faults.push('has a shipment of nothing, or of what was not ordered');
+  // What it lost another request took, never an exchange.
+  if (!redecided) faults.push(...lossFaults(alone, final, mostDaysLater));
+  return faults.map((fault) => `Order ${order_id} ${fault}.`);
+}
+
+/** In what an order is worse off than alone. */
+function lossFaults(alone, final, mostDaysLater) {
+  const faults = [];
   if (final.length > alone.length) faults.push(`has ${final.length} shipments instead of ${alone.length}`);
   const later = daysLater(alone, final);
   if (later > (mostDaysLater ?? Number.POSITIVE_INFINITY)) faults.push(`arrives ${later} days later`);
   const [before, after] = [alone, final].map(costOf);
   if (after.unpriced > before.unpriced) faults.push('has more shipments without a price');
   if (after.cents > before.cents) faults.push(`costs ${after.cents} cents instead of ${before.cents}`);
-  return faults.map((fault) => `Order ${order_id} ${fault}.`);
+  return faults;
 }
 
 /** By delivery dates where all shipments have one, else by transit days; null is later than any. */
@@ -158,11 +183,11 @@ function costOf(route) {
   return { unpriced, cents: priced.reduce((sum, { cost_cents }) => sum + BigInt(cost_cents), 0n) };
 }
 
-function countFaults(run, orders) {
+function countFaults(window, orders) {
   const count = (route) => orders.reduce((sum, order) => sum + order[route].length, 0);
   return Object.entries({ shipments_before: count('alone'), shipments_after: count('final') })
-    .filter(([name, counted]) => run[name] !== counted)
-    .map(([name, counted]) => `${name} is ${run[name]}, but the orders have ${counted} shipments.`);
+    .filter(([name, counted]) => window[name] !== counted)
+    .map(([name, counted]) => `${name} is ${window[name]}, but the orders have ${counted} shipments.`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -35,6 +35,7 @@ import {
   when,
 } from '../../foundation/json-form.ts';
 import { amountForm } from '../amounts.ts';
+import { optimizationMember } from '../optimization.ts';
 import {
   arrivalField,
   bytesOf,
@@ -252,6 +253,7 @@ const runFields = members<RunSummary>(
     partial_split_count: integer(({ partial_split_count }) => partial_split_count),
     none_count: integer(({ none_count }) => none_count),
   },
+  optimizationMember,
   dryRunField,
 );
 

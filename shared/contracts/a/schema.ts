@@ -12,6 +12,7 @@ import { SETTINGS } from '../../engine/settings.ts';
 import { amount, count, moment, recordId, statusCounts } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
 import { notListed } from '../not-listed.ts';
+import { optimizationField } from '../optimization.ts';
 
 export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
 export const routingQuality = z.enum(['Optimal', 'Suboptimal', 'Split', 'Unroutable']);
@@ -198,6 +199,7 @@ export const runFields = {
 export const runResponseA = z
   .strictObject({
     ...runFields,
+    ...optimizationField,
     results: z.array(orderResultA).describe('In request order; exactly one from /orders/route.'),
     warnings: warningsField,
   })

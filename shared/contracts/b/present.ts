@@ -9,6 +9,7 @@ import {
   object,
   text,
 } from '../../foundation/json-form.ts';
+import { optimizationMember } from '../optimization.ts';
 import {
   arrivalField,
   bytesOf,
@@ -117,6 +118,7 @@ const runFields = members<RunSummary>(
     orders_considered: integer(({ orders_considered }) => orders_considered),
     orders_routed: integer(({ orders_routed }) => orders_routed),
   },
+  optimizationMember,
   dryRunField,
 );
 

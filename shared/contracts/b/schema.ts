@@ -11,6 +11,7 @@ import {
 } from '../a/schema.ts';
 import { recordId } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
+import { optimizationField } from '../optimization.ts';
 
 const warehouseRefB = z
   .strictObject({
@@ -70,6 +71,7 @@ export const batchResponseB = z
     status,
     orders_considered,
     orders_routed,
+    ...optimizationField,
     results: z.array(orderResultB).describe('In request order.'),
     warnings: warningsField,
   })

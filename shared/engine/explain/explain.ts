@@ -23,9 +23,19 @@ import { type Choice, chooseCheapest, chooseFewest, chooseRoute, isByCost } from
 import { distribute } from '../search/distribute.ts';
 import { orderEffort } from '../search/order-effort.ts';
 import { type Supply, suppliesOf } from '../search/supply.ts';
-import type { Availability, Decision, Destination, Lane, Order, UnitValues, UnitWeights } from '../types.ts';
+import type {
+  Availability,
+  BatchImprovement,
+  Decision,
+  Destination,
+  Lane,
+  Order,
+  UnitValues,
+  UnitWeights,
+} from '../types.ts';
 import { VERDICTS, type Verdict, type VerdictCounts } from '../verdicts.ts';
 import { alternativesTo } from './alternatives.ts';
+import { batchSentence } from './batch-sentence.ts';
 import { summaryOf } from './explain-summary.ts';
 import type { Bar, ExplainedLine, ExplainedWarehouse, Explanation, LeftOutWarehouse } from './explanation.ts';
 import { rankAt } from './rank-at.ts';
@@ -79,9 +89,26 @@ export function explain(
     }),
     left_out: leftOut(compiled, decision, evidence),
     alternatives: alternativesOf(view),
+    ...(decision.improvement && { optimization: optimizationOf(compiled, decision, decision.improvement) }),
   };
   const { status, ...rest } = facts;
   return { status, summary: summaryOf(facts, decision), ...rest };
+}
+
+function optimizationOf(
+  { configuration }: CompiledConfiguration,
+  decision: Decision,
+  improvement: BatchImprovement,
+): NonNullable<Explanation['optimization']> {
+  const { warehouses, days } = improvement;
+  return {
+    alone: {
+      warehouse_ids: warehouses.map((warehouse) => configuration.warehouses[warehouse]!.warehouse_id),
+      shipments: warehouses.length,
+      days,
+    },
+    sentence: batchSentence(configuration, decision, improvement),
+  };
 }
 
 /** How many candidates there are of each verdict, at these places of the decision's ranking. */

@@ -114,4 +114,14 @@ export interface Explanation {
   readonly warehouses_not_listed?: Omit<NotListed, 'further_ranks'>;
   readonly left_out: readonly LeftOutWarehouse[];
   readonly alternatives: readonly Alternative[];
+  /** If the orders of its batch were improved together, and it ships otherwise than alone. */
+  readonly optimization?: {
+    readonly alone: {
+      readonly warehouse_ids: readonly string[];
+      readonly shipments: number;
+      /** Null: a shipment has no lane. */
+      readonly days: number | null;
+    };
+    readonly sentence: string;
+  };
 }

@@ -14,6 +14,7 @@ import type {
 } from '../types.ts';
 import { UNROUTABLE } from '../unroutable.ts';
 import { listed, units } from '../wording.ts';
+import { batchSentence } from './batch-sentence.ts';
 import { blockedSentence } from './policy-sentences.ts';
 
 /**
@@ -114,6 +115,8 @@ const DRIVER_SENTENCES: Record<OtherDriver, (decided: SentenceFacts) => string> 
   no_capacity: whyNothingShips,
   routing_only_recommended: (decided) =>
     `Recommended from transit and warehouse rules, without looking at inventory: ${origins(decided)}.`,
+  batch_improved: ({ configuration, decision }) =>
+    batchSentence(configuration, decision, decision.improvement!),
   optimal_preferred_full: (decided) => `${preferred(decided)} ranks first and has every unit of the order.`,
   item_control_preferred: (decided) =>
     `Item Control for ${driverSku(decided)} ranks ${preferred(decided)} first.`,

@@ -1,16 +1,7 @@
-import { admittedWarehouses } from '../rules/item-rules.ts';
-import type { RoutedOrder } from '../rules/routed-order.ts';
-import { resourcesOf, type Window } from './improve.ts';
+import { linesByType, type WindowLine } from './facts.ts';
 import { leastTerm, type PricedSku } from './least-term.ts';
 import { findPrices } from './prices.ts';
-import type { Resources } from './resources.ts';
-import {
-  eligibleWarehouses,
-  type OrderAlone,
-  SHIPMENT,
-  type WindowOrder,
-  windowOrder,
-} from './window-order.ts';
+import { MOST_CANDIDATES, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** Prices are whole millionths of a shipment. */
 export const MILLIONTHS = 1_000_000;
@@ -18,132 +9,120 @@ export const MILLIONTHS = 1_000_000;
 /** Steps towards prices: more of them raise the floor a little. */
 const PRICE_ROUNDS = 400;
 
-/** A number of shipments that no assignment of the window's orders goes below, and what proves it. */
+/** A number of shipments that no assignment of the window's orders goes below, and the prices that prove it. */
 export interface WindowFloor {
   /** In shipments, rounded up. */
   readonly floor: number;
   /** The same, exact, in millionths. */
   readonly millionths: number;
-  /** Of each SKU, by warehouse: units at the window's start, and what one of them is priced at, in millionths. */
-  readonly pairs: ReadonlyMap<
-    string,
-    { readonly supply: readonly number[]; readonly prices: readonly number[] }
-  >;
-  /** By place in the window, what its order may ship from where. */
-  readonly orders: readonly (readonly FloorSku[])[];
+  /** By SKU and warehouse ID; a pair without a price is left out. */
+  readonly prices: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
-/** One SKU of an order, as the floor sees it. */
-export interface FloorSku {
-  readonly sku: string;
+/** The warehouses and SKUs of a window by number. A pair is named by both. */
+interface NumberedWindow {
+  readonly warehouse_ids: readonly string[];
+  readonly supply: Int32Array;
+  /** By order and SKU that it ships. */
+  readonly orders: readonly (readonly NumberedSku[])[];
+}
+
+interface NumberedSku {
   readonly quantity: number;
-  /** Whether all units must come from one warehouse. */
   readonly isWhole: boolean;
-  /** By index, ascending: all that may ship it at any moment of the window. */
-  readonly warehouses: readonly number[];
+  /** The pair of each warehouse that may ship it and has some. */
+  readonly pairs: ReadonlyMap<number, number>;
 }
 
 /**
  * The floor of a window by weak duality (docs/explanation/whole-window.md): each order pays for its shipments and, at prices, for
  * the units that it takes; whatever all orders pay at the least, less the value of all supply, no assignment goes below.
+ * `lines` are those of windowLines.
  */
-export function windowFloor(window: Window): WindowFloor {
-  const resources = resourcesOf(window);
-  const { compiled, orders, stock } = window;
-  const wide = orders.map(widest);
-  const priced = wide
-    .filter(({ decision }) => decision.shipments.length > 0)
-    .map((alone) => forShipments(windowOrder(compiled, alone, resources, Number.POSITIVE_INFINITY)));
-  const { prices } = findPrices(priced, Int32Array.from(resources.supply), PRICE_ROUNDS);
-  const skus = wide.map((alone) => floorSkus(alone));
-  const at = (whole: readonly number[]) => ({ prices: whole, sum: boundAt(whole, skus, resources) });
+export function windowFloor(lines: readonly WindowLine[]): WindowFloor {
+  const numbered = numberedWindow(lines);
+  const { prices } = findPrices(
+    numbered.orders.filter((skus) => skus.length > 0).map(searchedOrder),
+    numbered.supply,
+    PRICE_ROUNDS,
+  );
+  const at = (whole: readonly number[]) => ({ prices: whole, sum: boundAt(whole, numbered) });
   const free = at(Array.from(prices, () => 0));
   const dear = at(Array.from(prices, (price) => Math.round((price / SHIPMENT) * MILLIONTHS)));
   const best = dear.sum > free.sum ? dear : free;
-  const ofSku = (sku: string, values: readonly number[]) =>
-    compiled.configuration.warehouses.map((_, warehouse) => values[resources.pair(sku, warehouse)]!);
+  const { warehouse_ids } = numbered;
+  const pricesOf = (nth: number) =>
+    Object.fromEntries(
+      warehouse_ids
+        .map((id, warehouse) => [id, best.prices[nth * warehouse_ids.length + warehouse]!] as const)
+        .filter(([, price]) => price > 0),
+    );
   return {
     floor: Math.ceil(best.sum / MILLIONTHS),
     millionths: best.sum,
-    pairs: new Map(
-      [...stock.keys()].map((sku) => [
-        sku,
-        { supply: ofSku(sku, resources.supply), prices: ofSku(sku, best.prices) },
-      ]),
+    prices: new Map(linesByType(lines).supply.map(({ sku }, nth) => [sku, pricesOf(nth)])),
+  };
+}
+
+function numberedWindow(lines: readonly WindowLine[]): NumberedWindow {
+  const { supply, eligible, orders } = linesByType(lines);
+  const ids = [...new Set([...supply.flatMap(({ units }) => Object.keys(units))])].sort();
+  const count = ids.length;
+  const numberOf = new Map(ids.map((id, warehouse) => [id, warehouse]));
+  const units = Int32Array.from(supply.flatMap((line) => ids.map((id) => line.units[id] ?? 0)));
+  const first = new Map(supply.map(({ sku }, nth) => [sku, nth * count]));
+  const sets = eligible.map(({ warehouse_ids }) => warehouse_ids.flatMap((id) => numberOf.get(id) ?? []));
+  return {
+    warehouse_ids: ids,
+    supply: units,
+    orders: orders.map(({ skus }) =>
+      skus.map(({ sku, units: quantity, eligible: set, whole = false }) => ({
+        quantity,
+        isWhole: whole,
+        pairs: new Map(
+          sets[set]!.map((warehouse) => [warehouse, first.get(sku)! + warehouse] as const).filter(
+            ([, pair]) => units[pair]! > 0,
+          ),
+        ),
+      })),
     ),
-    orders: skus,
+  };
+}
+
+/** An order as prices are found for it: all its shipments count the same. */
+function searchedOrder(skus: readonly NumberedSku[]): SearchedOrder {
+  const all = [...new Set(skus.flatMap(({ pairs }) => [...pairs.keys()]))];
+  const candidates = all.slice(0, MOST_CANDIDATES).sort((left, right) => left - right);
+  return {
+    demands: skus.length,
+    candidates,
+    skus: skus.map(({ quantity, isWhole, pairs }, demand) => ({
+      demand,
+      quantity,
+      isWhole,
+      pairs: candidates.map((warehouse) => pairs.get(warehouse) ?? -1),
+      keptBack: candidates.map(() => 0),
+    })),
+    places: candidates.map(() => -1),
+    weights: candidates.map(() => SHIPMENT),
+    cost: null,
+    judge: null,
   };
 }
 
 /** What all orders pay at the least, less the value of the supply: exact, in millionths. */
-function boundAt(
-  prices: readonly number[],
-  orders: readonly (readonly FloorSku[])[],
-  resources: Resources,
-): number {
-  let sum = 0n;
-  for (const skus of orders) {
-    if (skus.length === 0) continue;
-    sum += BigInt(
-      leastTerm(
-        skus.map((sku) => pricedSku(sku, resources, prices)),
-        MILLIONTHS,
-      ),
-    );
-  }
-  for (const [pair, price] of prices.entries()) sum -= BigInt(price) * BigInt(resources.supply[pair]!);
-  return Number(sum);
-}
-
-/** The order with all warehouses that any moment of the window could give it: places free, each fallback open. */
-function widest(alone: OrderAlone): OrderAlone {
-  const { routed } = alone;
-  const { departures, profile, demands } = routed;
-  const wide: RoutedOrder = {
-    ...routed,
-    departures: departures?.free ?? departures,
-    demands: demands.map((demand) => ({
-      ...demand,
-      admitted:
-        demand.rules && admittedWarehouses(demand.rules, demand.quantity, NO_STOCK, profile.candidates),
-    })),
-  };
-  return { ...alone, routed: wide };
-}
-
-const NO_STOCK: readonly number[] = [];
-
-function forShipments(order: WindowOrder): WindowOrder {
-  return { ...order, cost: null, judge: null };
-}
-
-function floorSkus({ routed, decision }: OrderAlone): FloorSku[] {
-  const shipped = new Map<string, number>();
-  for (const { lines } of decision.shipments) {
-    for (const { sku, ship_qty } of lines) shipped.set(sku, (shipped.get(sku) ?? 0) + ship_qty);
-  }
-  const eligible = eligibleWarehouses(routed);
-  return routed.demands.flatMap(({ sku, rules }, demand) => {
-    const quantity = shipped.get(sku) ?? 0;
-    if (quantity === 0) return [];
-    const warehouses = routed.ranked.filter((_, position) => eligible[demand]![position]);
-    return [
-      { sku, quantity, isWhole: rules?.doNotSplit ?? false, warehouses: warehouses.sort((a, b) => a - b) },
-    ];
-  });
-}
-
-function pricedSku(
-  { sku, quantity, isWhole, warehouses }: FloorSku,
-  resources: Resources,
-  prices: readonly number[],
-): PricedSku {
-  return {
+function boundAt(prices: readonly number[], { orders, supply }: NumberedWindow): number {
+  const pricedSku = ({ quantity, isWhole, pairs }: NumberedSku): PricedSku => ({
     quantity,
     isWhole,
-    sources: warehouses.map((warehouse) => {
-      const pair = resources.pair(sku, warehouse);
-      return { warehouse, units: resources.supply[pair] ?? 0, price: prices[pair] ?? 0 };
-    }),
-  };
+    sources: [...pairs].map(([warehouse, pair]) => ({
+      warehouse,
+      units: supply[pair]!,
+      price: prices[pair]!,
+    })),
+  });
+  let sum = 0n;
+  for (const skus of orders) if (skus.length > 0) sum += BigInt(leastTerm(skus.map(pricedSku), MILLIONTHS));
+  for (const [pair, price] of prices.entries()) sum -= BigInt(price) * BigInt(supply[pair]!);
+  return Number(sum);
 }

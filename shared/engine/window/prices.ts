@@ -1,5 +1,5 @@
 import { ALL, RouteFinder } from './route-finder.ts';
-import { SHIPMENT, type WindowOrder } from './window-order.ts';
+import { type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** Steps without a better bound after which steps become shorter. */
 const PATIENCE = 10;
@@ -24,7 +24,7 @@ export interface PairPrices {
  * Prices by which each order alone would leave to others what is worth more to them: steps of a subgradient method on the
  * Lagrangean dual. A pair that the orders' best routes use beyond its supply becomes dearer, another one cheaper.
  */
-export function findPrices(orders: readonly WindowOrder[], supply: Int32Array, rounds: number): PairPrices {
+export function findPrices(orders: readonly SearchedOrder[], supply: Int32Array, rounds: number): PairPrices {
   const dual = new Dual(orders, supply);
   let best = { prices: dual.prices.slice(), bound: Number.NEGATIVE_INFINITY };
   let length = 1;
@@ -46,7 +46,7 @@ export function findPrices(orders: readonly WindowOrder[], supply: Int32Array, r
 /** The dual at present prices. Only the orders whose prices changed are looked at again. */
 class Dual {
   readonly prices: Float64Array;
-  readonly #orders: readonly WindowOrder[];
+  readonly #orders: readonly SearchedOrder[];
   readonly #supply: Int32Array;
   readonly #finder: RouteFinder;
   /** By pair, the orders that may use it. */
@@ -60,7 +60,7 @@ class Dual {
   /** Pairs that some best route has used. */
   readonly #touched = new Set<number>();
 
-  constructor(orders: readonly WindowOrder[], supply: Int32Array) {
+  constructor(orders: readonly SearchedOrder[], supply: Int32Array) {
     this.#orders = orders;
     this.#supply = supply;
     this.prices = new Float64Array(supply.length);
@@ -102,7 +102,7 @@ class Dual {
     this.#values[index] = this.#finder.value;
   }
 
-  #count({ skus, candidates }: WindowOrder, units: readonly number[], times: 1 | -1): void {
+  #count({ skus, candidates }: SearchedOrder, units: readonly number[], times: 1 | -1): void {
     const count = candidates.length;
     for (let place = 0; place < units.length; place++) {
       if (units[place] === 0) continue;

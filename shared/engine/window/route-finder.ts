@@ -1,4 +1,4 @@
-import { routeOfUnits, SHIPMENT, type WindowOrder } from './window-order.ts';
+import { routeOfUnits, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** The sets that a search of three or more shipments may visit. */
 const MOST_NODES = 400;
@@ -22,7 +22,7 @@ export class RouteFinder {
   value = Number.POSITIVE_INFINITY;
   readonly #left: Int32Array;
   readonly #prices: Float64Array;
-  #order!: WindowOrder;
+  #order!: SearchedOrder;
   #count = 0;
   /** By SKU and candidate, what it can ship, at most what is needed, and its price. */
   readonly #units: number[] = [];
@@ -44,7 +44,7 @@ export class RouteFinder {
   }
 
   /** Whether the order has a route of at most `most` shipments from `allowed` candidates. */
-  find(order: WindowOrder, most: number, allowed: number): boolean {
+  find(order: SearchedOrder, most: number, allowed: number): boolean {
     this.#order = order;
     this.#count = order.candidates.length;
     this.value = Number.POSITIVE_INFINITY;

@@ -12,8 +12,8 @@ import { type Arrival, arrivalOf, daysLater } from './arrival.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import type { Resources } from './resources.ts';
 
-/** The most candidates that an order is routed among again: sets of them are bits of a number. */
-const MOST_CANDIDATES = 30;
+/** The most candidates of an order: sets of them are bits of a number. */
+export const MOST_CANDIDATES = 30;
 
 /** What the ordinary pass saw of an order of the window, and what it decided. */
 export interface OrderAlone {
@@ -40,23 +40,29 @@ export interface WindowSku {
   readonly keptBack: readonly number[];
 }
 
-/** An order of the window that may be routed otherwise. */
-export interface WindowOrder {
-  readonly alone: OrderAlone;
-  readonly routeAlone: Route;
-  /** Rank positions, ascending. */
+/** What is known of an order when a route for it is looked for. */
+export interface SearchedOrder {
+  /** How many SKUs it asks for. */
+  readonly demands: number;
+  /** What its route's members are named by, ascending: rank positions, or warehouses. */
   readonly candidates: readonly number[];
   readonly skus: readonly WindowSku[];
   /** By candidate, the resource of which a shipment takes one; -1: none. */
   readonly places: readonly number[];
   /** By candidate, what a shipment counts: SHIPMENT, its days, and its rank. */
   readonly weights: readonly number[];
-  /** The candidates from which it arrives no later than alone, as bits. */
-  readonly punctual: number;
   /** Null: costs are not compared. */
   readonly cost: ComparedCost | null;
   /** Null: the fields above say which routes the order may have. */
   readonly judge: Judge | null;
+}
+
+/** An order of the window that may be routed otherwise. */
+export interface WindowOrder extends SearchedOrder {
+  readonly alone: OrderAlone;
+  readonly routeAlone: Route;
+  /** The candidates from which it arrives no later than alone, as bits. */
+  readonly punctual: number;
 }
 
 /** What routes cost, if that is compared before their shipments. */
@@ -110,6 +116,7 @@ export function windowOrder(
   return {
     alone,
     routeAlone,
+    demands: demands.length,
     candidates,
     skus: shipped.map(({ demand, quantity }) => {
       const { rules } = demands[demand]!;
@@ -168,9 +175,9 @@ function warehousesOf({ ranked }: RoutedOrder, positions: readonly number[]): nu
 }
 
 /** The route that ships these units, by SKU and candidate. */
-export function routeOfUnits({ alone, candidates, skus }: WindowOrder, units: readonly number[]): Route {
+export function routeOfUnits({ demands, candidates, skus }: SearchedOrder, units: readonly number[]): Route {
   const count = candidates.length;
-  const quantities = new Array<number>(alone.routed.demands.length * count).fill(0);
+  const quantities = new Array<number>(demands * count).fill(0);
   for (let sku = 0; sku < skus.length; sku++) {
     for (let at = 0; at < count; at++) quantities[skus[sku]!.demand * count + at] = units[sku * count + at]!;
   }

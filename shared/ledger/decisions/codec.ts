@@ -3,6 +3,7 @@ import type { Cents } from '../../engine/money.ts';
 import { shipmentsOf, shortagesOf } from '../../engine/rules/derive.ts';
 import { policyOutcome, qualityOf } from '../../engine/rules/outcome.ts';
 import type {
+  BatchImprovement,
   Decision,
   DecisionCost,
   DecisionDriver,
@@ -63,6 +64,8 @@ export interface EncodedDecision {
   readonly cost_cents?: readonly (StoredCents | null)[] | undefined;
   /** SKUs without a weight, by their first lines. */
   readonly unweighed_lines?: readonly number[] | undefined;
+  /** What it was to ship alone, and for whom it ships otherwise. */
+  readonly improvement?: StoredImprovement | undefined;
   /** Proved lower bound of the cost, in cents. */
   readonly at_least_cost_cents?: StoredCents | undefined;
   /** Units of the order that had shipped before. */
@@ -98,6 +101,12 @@ type StoredReroute = readonly [
   note: string | null,
 ];
 
+type StoredImprovement = readonly [
+  days: number | null,
+  warehouses: readonly number[],
+  ...gain: readonly [] | readonly [order_id: string, isOwn: boolean, before: number, after: number],
+];
+
 const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
 const DEFAULT_DRIVER = 'optimal_preferred_full';
 
@@ -127,6 +136,7 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     ...(cost && storedCost(cost, lines)),
     shipped_before: decision.shipped_before?.map(({ sku, quantity }) => [sku, quantity] as const),
     expires_at: decision.expires_at,
+    improvement: decision.improvement && storedImprovement(decision.improvement),
   };
   return JSON.stringify(encoded);
 }
@@ -177,6 +187,7 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(encoded.shipped_before && { shipped_before: decodeShippedBefore(encoded) }),
     ...(encoded.expires_at !== undefined && { expires_at: encoded.expires_at }),
     ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
+    ...(encoded.improvement && { improvement: toImprovement(encoded.improvement) }),
   };
 }
 
@@ -185,6 +196,18 @@ export function decodeShippedBefore({
   shipped_before = [],
 }: Pick<EncodedDecision, 'shipped_before'>): NonNullable<Decision['shipped_before']> {
   return shipped_before.map(([sku, quantity]) => ({ sku, quantity }));
+}
+
+function storedImprovement({ days, warehouses, gain }: BatchImprovement): StoredImprovement {
+  return gain === null
+    ? [days, warehouses]
+    : [days, warehouses, gain.order_id, gain.isOwn, gain.before, gain.after];
+}
+
+function toImprovement([days, warehouses, ...gain]: StoredImprovement): BatchImprovement {
+  if (gain.length === 0) return { days, warehouses, gain: null };
+  const [order_id, isOwn, before, after] = gain;
+  return { days, warehouses, gain: { order_id, isOwn, before, after } };
 }
 
 function storedCost(

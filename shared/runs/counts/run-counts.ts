@@ -2,6 +2,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { ShownRun } from '../../contracts/run.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
+import { loadOptimization } from '../../ledger/run-windows.ts';
 import {
   addCounts,
   costsOf,
@@ -43,5 +44,9 @@ export async function showRun(db: Database, ledgerId: number, runId: number): Pr
   const view = await viewRun(db.pool, run);
   const { rates } = await loadConfiguration(db, run.configuration_id);
   const counts = rates && (await readRunCounts(db, run));
-  return counts === null ? view : { ...view, costs: costsOf(counts) };
+  return {
+    ...view,
+    ...(await loadOptimization(db.pool, ledgerId, runId)),
+    ...(counts !== null && { costs: costsOf(counts) }),
+  };
 }

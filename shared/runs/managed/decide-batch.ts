@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { LockedLedger } from '../../accounts/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
-import { decideAll, type OrdersToDecide } from '../../ledger/decide-turn.ts';
+import { decideAll, type OrdersToDecide } from '../../ledger/decide-orders.ts';
 import type { LatestDecision } from '../../ledger/decisions/latest-decisions.ts';
 import { encodeLines } from '../../ledger/decisions/order-codec.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';

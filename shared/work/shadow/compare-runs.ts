@@ -4,7 +4,8 @@ import { loadConfiguration, type StoredConfiguration, withShadow } from '../../a
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inSnapshot, inTransaction } from '../../db/transaction.ts';
-import { decideTurn, type Gate, type OrderDecisions, type RunResult } from '../../ledger/decide-turn.ts';
+import type { OrderDecisions } from '../../ledger/decide-orders.ts';
+import { decideTurn, type Gate, type RunResult } from '../../ledger/decide-turn.ts';
 import { type DecisionRecord, readDecisions } from '../../ledger/decisions/decision-records.ts';
 import { type LedgerState, ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';

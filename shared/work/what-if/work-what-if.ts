@@ -3,7 +3,7 @@ import { loadConfiguration, type StoredConfiguration, withShadow } from '../../a
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
-import { decideAll } from '../../ledger/decide-turn.ts';
+import { decideAll } from '../../ledger/decide-orders.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';

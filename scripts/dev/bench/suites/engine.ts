@@ -1,6 +1,6 @@
 import { compileConfiguration } from '../../../../shared/engine/compile.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
-import { decideAll } from '../../../../shared/ledger/decide-turn.ts';
+import { decideAll } from '../../../../shared/ledger/decide-orders.ts';
 import { encodeDecision } from '../../../../shared/ledger/decisions/codec.ts';
 import { ledgerInMemory } from '../../../demo/ledger-in-memory.ts';
 import { batchDataset, configurationOf, routingOrders } from '../dataset.ts';

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
-import { certificateLines } from '../../../../shared/engine/window/certificate.ts';
+import { runLine, windowCertificate } from '../../../../shared/engine/window/certificate.ts';
+import { windowLines } from '../../../../shared/engine/window/facts.ts';
 import { windowFloor } from '../../../../shared/engine/window/floor.ts';
 import { improveWindow } from '../../../../shared/engine/window/improve.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
@@ -34,7 +35,9 @@ function comparisonsOf({ name, instance }: NamedInstance): Comparison[] {
     const { user: before } = process.cpuUsage();
     const improved = improveWindow(window, WORK);
     ms = (process.cpuUsage().user - before) / 1000;
-    const lines = [...certificateLines(window, { order_ids, improved, floor: windowFloor(window) })];
+    const facts = windowLines(window, order_ids, improved);
+    const certificate = windowCertificate(facts, windowFloor(facts), window.most_days_later);
+    const lines = [runLine([certificate[0] as never]), ...certificate];
     const folder = join(projectRoot, 'dist', 'window');
     mkdirSync(folder, { recursive: true });
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Cents, totalOf } from '../engine/money.ts';
+import type { WindowFigures } from '../engine/window/outcome.ts';
+import { integer, integerOrNull, json, object, when, writerOf, written } from '../foundation/json-form.ts';
+import { amountOf } from './amounts.ts';
+import { amount, count } from './common.ts';
+
+const mean = z.number().min(0).nullable();
+
+/** What it brought that orders were improved together (docs/explanation/whole-window.md). */
+export const optimization = z
+  .strictObject({
+    windows: z.int().min(1).describe('Windows of orders that were improved together, up to 5,000 each.'),
+    shipments_before: count.describe('As each order was decided alone.'),
+    shipments_after: count,
+    floor: count
+      .nullable()
+      .describe(
+        'No assignment of the same units of each SKU for each order has fewer shipments. Of several windows each floor holds ' +
+          'given the windows before; this is their sum. Null: not computed yet.',
+      ),
+    gap: z.number().max(1).nullable().describe('(shipments_after − floor) / shipments_after.'),
+    cost_before: amount
+      .exactOptional()
+      .describe('Only if the account has rates. Of the shipments that have a price.'),
+    cost_after: amount.exactOptional(),
+    cost_floor: amount
+      .nullable()
+      .exactOptional()
+      .describe('Null: not computed, or the objective of an order is not lowest_cost.'),
+    orders_improved: count.describe('Orders that ship otherwise than alone.'),
+    orders_redecided: count.describe(
+      'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it.',
+    ),
+    days_mean_before: mean.describe('Transit days of an order, without orders that have no lane.'),
+    days_mean_after: mean,
+  })
+  .meta({ id: 'Optimization' });
+
+export type Optimization = z.output<typeof optimization>;
+
+export const optimizationField = {
+  optimization: optimization
+    .exactOptional()
+    .describe('Only if orders were improved together (setting batch_optimization).'),
+};
+
+/** A window in numbers, with its floor; null: not computed yet. */
+export interface CountedWindow extends WindowFigures {
+  readonly floor: number | null;
+  readonly cost_floor: Cents | null;
+}
+
+/** The windows of a run together; undefined: it has none. */
+export function presentOptimization(windows: readonly CountedWindow[]): Optimization | undefined {
+  if (windows.length === 0) return undefined;
+  const sum = (get: (window: CountedWindow) => number) =>
+    windows.reduce((all, window) => all + get(window), 0);
+  const cents = (get: (window: CountedWindow) => Cents | null) => {
+    const each = windows.map(get);
+    return each.includes(null) ? null : amountOf(totalOf(each as Cents[]));
+  };
+  const shipments_after = sum((window) => window.shipments_after);
+  const floor = windows.some((window) => window.floor === null) ? null : sum((window) => window.floor!);
+  const days = sum(({ days_of }) => days_of);
+  const meanOf = (all: number) => (days === 0 ? null : rounded(all / days));
+  const cost_before = cents((window) => window.cost_before);
+  return {
+    windows: windows.length,
+    shipments_before: sum((window) => window.shipments_before),
+    shipments_after,
+    floor,
+    gap:
+      floor === null || shipments_after === 0 ? null : rounded((shipments_after - floor) / shipments_after),
+    ...(cost_before !== null && {
+      cost_before,
+      cost_after: cents((window) => window.cost_after)!,
+      cost_floor: cents((window) => window.cost_floor),
+    }),
+    orders_improved: sum((window) => window.orders_improved),
+    orders_redecided: sum((window) => window.orders_redecided),
+    days_mean_before: meanOf(sum((window) => window.days_before)),
+    days_mean_after: meanOf(sum((window) => window.days_after)),
+  };
+}
+
+/** To four decimals. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+const number = (get: (value: Optimization) => number) =>
+  json<Optimization, unknown>({ type: 'number' }, (value) => JSON.stringify(get(value)));
+const numberOrNull = (get: (value: Optimization) => number | null) =>
+  json<Optimization, unknown>({ type: 'number', nullable: true }, (value) => JSON.stringify(get(value)));
+
+const optimizationForm = object<Optimization>(
+  {
+    windows: integer(({ windows }) => windows),
+    shipments_before: integer(({ shipments_before }) => shipments_before),
+    shipments_after: integer(({ shipments_after }) => shipments_after),
+    floor: integerOrNull(({ floor }) => floor),
+    gap: numberOrNull(({ gap }) => gap),
+  },
+  when(({ cost_before }) => cost_before !== undefined, {
+    cost_before: number(({ cost_before }) => cost_before!),
+    cost_after: number(({ cost_after }) => cost_after!),
+    cost_floor: numberOrNull(({ cost_floor }) => cost_floor!),
+  }),
+  {
+    orders_improved: integer(({ orders_improved }) => orders_improved),
+    orders_redecided: integer(({ orders_redecided }) => orders_redecided),
+    days_mean_before: numberOrNull(({ days_mean_before }) => days_mean_before),
+    days_mean_after: numberOrNull(({ days_mean_after }) => days_mean_after),
+  },
+);
+
+const writeOptimization = writerOf(optimizationForm);
+
+/** The member of a run's answer. */
+export const optimizationMember = when<{ readonly optimization?: Optimization | undefined }, unknown>(
+  ({ optimization: found }) => found !== undefined,
+  {
+    optimization: written(optimizationForm.shape, (out, { optimization: found }) =>
+      writeOptimization(out, found!, undefined),
+    ),
+  },
+);

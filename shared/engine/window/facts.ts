@@ -1,0 +1,177 @@
+import { toCents } from '../money.ts';
+import { type Route, unitsFrom } from '../route.ts';
+import { dayText } from '../rules/departures.ts';
+import { admittedWarehouses } from '../rules/item-rules.ts';
+import { shipmentCosts } from '../rules/order-costs.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
+import type { RoutedOrder } from '../rules/routed-order.ts';
+import { type ImprovedOrder, resourcesOf, type Window } from './improve.ts';
+import { eligibleWarehouses, type OrderAlone } from './window-order.ts';
+
+// A window as lines of plain data: what its floor is computed from, and what its certificate shows.
+
+/** A SKU's units and prices by warehouse; a warehouse without any is left out. */
+export interface SupplyLine {
+  readonly type: 'supply';
+  readonly sku: string;
+  readonly units: Readonly<Record<string, number>>;
+  /** In millionths of a shipment. Left out until the floor is computed. */
+  readonly prices?: Readonly<Record<string, number>>;
+}
+
+/** A set of warehouses, named once. */
+interface EligibleLine {
+  readonly type: 'eligible';
+  readonly id: number;
+  readonly warehouse_ids: readonly string[];
+}
+
+/** An order with its route alone and in the end. */
+interface OrderFacts {
+  readonly type: 'order';
+  readonly order_id: string;
+  readonly skus: readonly FactSku[];
+  readonly alone: readonly ShipmentFacts[];
+  readonly final: readonly ShipmentFacts[];
+  /** Another request took what its improved route was to use: it is decided alone, as if it came after that request. */
+  readonly redecided?: true;
+}
+
+interface FactSku {
+  readonly sku: string;
+  readonly units: number;
+  /** The id of the set of warehouses that may ship it at any moment of the window. */
+  readonly eligible: number;
+  /** All units come from one warehouse. */
+  readonly whole?: true;
+}
+
+interface ShipmentFacts {
+  readonly warehouse_id: string;
+  readonly transit_days: number | null;
+  readonly delivery_date?: string;
+  /** Null: it has no price. Left out if the account has no rates. */
+  readonly cost_cents?: string | null;
+  readonly lines: readonly { readonly sku: string; readonly units: number }[];
+}
+
+export type WindowLine = SupplyLine | EligibleLine | OrderFacts;
+
+/** The lines of a window. `order_ids` and `redecided` are by the places of its orders. */
+export function windowLines(
+  window: Window,
+  order_ids: readonly string[],
+  improved: readonly ImprovedOrder[],
+  redecided: readonly number[] = [],
+): WindowLine[] {
+  const { orders, compiled } = window;
+  const ids = compiled.configuration.warehouses.map(({ warehouse_id }) => warehouse_id);
+  const finals = new Map(improved.map(({ place, route }) => [place, route]));
+  const sets = new Map<string, EligibleLine>();
+  const skus = new Set<string>();
+  const setOf = (warehouses: readonly number[]): number => {
+    const key = warehouses.join();
+    const set = sets.get(key) ?? {
+      type: 'eligible',
+      id: sets.size,
+      warehouse_ids: warehouses.map((each) => ids[each]!),
+    };
+    sets.set(key, set);
+    return set.id;
+  };
+  const orderLines = orders.map((alone, place): OrderFacts => {
+    const route = routeOfDecision(alone.routed, alone.decision);
+    const eligible = widestEligible(alone);
+    return {
+      type: 'order',
+      order_id: order_ids[place]!,
+      skus: alone.routed.demands.flatMap(({ sku, rules }, demand) => {
+        const units = shippedOf(alone, sku);
+        if (units === 0) return [];
+        skus.add(sku);
+        return {
+          sku,
+          units,
+          eligible: setOf(eligible[demand]!),
+          ...(rules?.doNotSplit && { whole: true as const }),
+        };
+      }),
+      alone: shipments(ids, window, alone, route),
+      final: shipments(ids, window, alone, finals.get(place) ?? route),
+      ...(redecided.includes(place) && { redecided: true as const }),
+    };
+  });
+  const resources = resourcesOf(window);
+  const supplyLines = [...skus].map((sku): SupplyLine => {
+    const units = ids.map(
+      (id, warehouse) => [id, resources.supply[resources.pair(sku, warehouse)]!] as const,
+    );
+    return { type: 'supply', sku, units: Object.fromEntries(units.filter(([, each]) => each > 0)) };
+  });
+  return [...supplyLines, ...sets.values(), ...orderLines];
+}
+
+function shippedOf({ decision }: OrderAlone, sku: string): number {
+  let units = 0;
+  for (const { lines } of decision.shipments)
+    for (const line of lines) if (line.sku === sku) units += line.ship_qty;
+  return units;
+}
+
+const NO_STOCK: readonly number[] = [];
+
+/**
+ * Of each demand, the warehouses that any moment of the window could let ship it, ascending: every place is free, each
+ * fallback open, and candidates count that answers do not list.
+ */
+function widestEligible({ routed }: OrderAlone): number[][] {
+  const { departures, profile, demands } = routed;
+  const ranked = [...new Set([...routed.ranked, ...profile.candidates])];
+  const wide: RoutedOrder = {
+    ...routed,
+    ranked,
+    departures: departures?.free ?? departures,
+    demands: demands.map((demand) => ({
+      ...demand,
+      admitted:
+        demand.rules && admittedWarehouses(demand.rules, demand.quantity, NO_STOCK, profile.candidates),
+    })),
+  };
+  return eligibleWarehouses(wide).map((open) =>
+    ranked.filter((_, position) => open[position]).sort((left, right) => left - right),
+  );
+}
+
+function shipments(
+  ids: readonly string[],
+  { compiled }: Window,
+  { routed }: OrderAlone,
+  route: Route,
+): ShipmentFacts[] {
+  const { ranked, lanes, departures, demands, costs } = routed;
+  const cents =
+    costs &&
+    shipmentCosts(costs, ranked, route).map((cost) => (cost === null ? null : String(toCents(cost))));
+  return route.members.map((position, member) => {
+    const warehouse = ranked[position]!;
+    const day = departures?.delivery[warehouse] ?? null;
+    const isUndated = compiled.configuration.warehouses[warehouse]!.calendar !== undefined && day === null;
+    return {
+      warehouse_id: ids[warehouse]!,
+      transit_days: isUndated ? null : (lanes.at(warehouse)?.transit_days ?? null),
+      ...(day !== null && { delivery_date: dayText(day) }),
+      ...(cents && { cost_cents: cents[member]! }),
+      lines: demands.flatMap(({ sku }, demand) => {
+        const units = unitsFrom(route, demand, member);
+        return units > 0 ? [{ sku, units }] : [];
+      }),
+    };
+  });
+}
+
+/** The lines of a window by type. */
+export function linesByType(lines: readonly WindowLine[]) {
+  const of = <Type extends WindowLine['type']>(type: Type) =>
+    lines.filter((line): line is Extract<WindowLine, { type: Type }> => line.type === type);
+  return { supply: of('supply'), eligible: of('eligible'), orders: of('order') };
+}

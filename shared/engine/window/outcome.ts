@@ -1,0 +1,110 @@
+import { type Cents, totalOf } from '../money.ts';
+import type { BatchImprovement, Decision } from '../types.ts';
+import { arrivalOf } from './arrival.ts';
+import { type Changes, exchangeGroups } from './changes.ts';
+import type { ImprovedOrder, Window } from './improve.ts';
+import { improvedDecision } from './improved-decision.ts';
+import type { OrderAlone } from './window-order.ts';
+
+/** An order of a window that ships otherwise than alone, and its decision. */
+export interface ImprovedResult extends ImprovedOrder {
+  readonly decision: Decision;
+}
+
+/** The decisions on the improved orders of a window, each with the order for which it ships otherwise. */
+export function improvedResults(
+  window: Window,
+  order_ids: readonly string[],
+  improved: readonly ImprovedOrder[],
+): ImprovedResult[] {
+  const results = exchangeGroups(window, improved).flatMap(({ orders, changes }) =>
+    orders.map(({ place, route }, nth) => {
+      const alone = window.orders[place]!;
+      const gainer = gainerOf(window, orders, changes, nth);
+      const improvement: BatchImprovement = {
+        warehouses: alone.decision.shipments.map(({ warehouse }) => warehouse),
+        days: daysOf(window, alone, alone.decision),
+        gain: gainer && {
+          order_id: order_ids[gainer.place]!,
+          isOwn: gainer.place === place,
+          before: window.orders[gainer.place]!.decision.shipments.length,
+          after: gainer.route.members.length,
+        },
+      };
+      return { place, route, decision: improvedDecision(alone, route, improvement) };
+    }),
+  );
+  return results.sort((left, right) => left.place - right.place);
+}
+
+/** The order that has fewer shipments by what another one does: itself, or one that took what it left, or any of the group. */
+function gainerOf(
+  { orders: alone }: Window,
+  orders: readonly ImprovedOrder[],
+  changes: readonly Changes[],
+  nth: number,
+): ImprovedOrder | null {
+  const gains = ({ place, route }: ImprovedOrder) =>
+    alone[place]!.decision.shipments.length > route.members.length;
+  if (gains(orders[nth]!)) return orders[nth]!;
+  const gainers = [...orders.keys()].filter((index) => gains(orders[index]!));
+  const left = [...changes[nth]!].filter(([, { units }]) => units < 0).map(([key]) => key);
+  const taker = gainers.find((index) => left.some((key) => (changes[index]!.get(key)?.units ?? 0) > 0));
+  const gainer = taker ?? gainers[0];
+  return gainer === undefined ? null : orders[gainer]!;
+}
+
+/** The greatest transit days of a decision's shipments; null: it has none, or one has no lane. */
+function daysOf({ compiled }: Window, { routed }: OrderAlone, { shipments }: Decision): number | null {
+  if (shipments.length === 0) return null;
+  const from = shipments.map(({ warehouse }) => warehouse);
+  const { transit } = arrivalOf(routed, compiled.configuration.warehouses, from);
+  return Number.isFinite(transit) ? transit : null;
+}
+
+/** A window in numbers, before and after its improvement. */
+export interface WindowFigures {
+  readonly shipments_before: number;
+  readonly shipments_after: number;
+  /** In cents, of the shipments that have a price; null: the account has no rates. */
+  readonly cost_before: Cents | null;
+  readonly cost_after: Cents | null;
+  readonly orders_improved: number;
+  readonly orders_redecided: number;
+  /** Transit days of all orders whose shipments have lanes, and how many orders these are. */
+  readonly days_before: number;
+  readonly days_after: number;
+  readonly days_of: number;
+}
+
+/** Counts a window. */
+export function windowFigures(
+  window: Window,
+  improved: readonly ImprovedResult[],
+  orders_redecided: number,
+): WindowFigures {
+  const before = window.orders.map(({ decision }) => decision);
+  const after = [...before];
+  for (const { place, decision } of improved) after[place] = decision;
+  const days = window.orders
+    .map((alone, place) => [daysOf(window, alone, before[place]!), daysOf(window, alone, after[place]!)])
+    .filter((each): each is [number, number] => each.every((days) => days !== null));
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+  const shipments = (decisions: readonly Decision[]) => sum(decisions.map((each) => each.shipments.length));
+  return {
+    shipments_before: shipments(before),
+    shipments_after: shipments(after),
+    cost_before: costOf(window, before),
+    cost_after: costOf(window, after),
+    orders_improved: improved.length,
+    orders_redecided,
+    days_before: sum(days.map(([alone]) => alone)),
+    days_after: sum(days.map(([, final]) => final)),
+    days_of: days.length,
+  };
+}
+
+function costOf({ compiled }: Window, decisions: readonly Decision[]): Cents | null {
+  if (compiled.costs === null) return null;
+  return totalOf(decisions.flatMap(({ cost }) => cost?.shipments.filter((each) => each !== null) ?? []));
+}

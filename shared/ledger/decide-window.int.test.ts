@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RoutedRun } from '../contracts/routed-run.ts';
+import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
+import {
+  anOrder,
+  createTwoServices,
+  linesOf,
+  type RoutingFixture,
+  type TwoServices,
+} from '../testing/routing-fixture.ts';
+import { anAccountFile, createTestAccount, type TestAccount } from '../testing/test-account.ts';
+import { loadOptimization } from './run-windows.ts';
+
+let both: TwoServices;
+let service: RoutingFixture;
+beforeAll(async () => {
+  both = await createTwoServices();
+  [service] = both.services;
+});
+afterAll(() => both.close());
+
+const SETTINGS = { batch_optimization: 'improve', batch_max_days_later: null } as const;
+
+/** The last lamp of Edison goes to the first order, and the second order takes two shipments: one by one. */
+async function aShop(settings: object = SETTINGS, client: object = {}): Promise<TestAccount> {
+  const file = anAccountFile();
+  const account = await createTestAccount(both.db, {
+    settings: { ...file.settings, ...settings } as never,
+    client: client as never,
+  });
+  await service.sync(account.live, [
+    { sku: 'LAMP', warehouse_id: 'EWR1', quantity: 1 },
+    { sku: 'DESK', warehouse_id: 'EWR1', quantity: 1 },
+    { sku: 'LAMP', warehouse_id: 'ATL1', quantity: 1 },
+  ]);
+  return account;
+}
+
+const orders = () => [
+  anOrder({ order_id: 'SO-16', lines: linesOf({ LAMP: 1 }) }),
+  anOrder({ order_id: 'SO-17', lines: linesOf({ LAMP: 1, DESK: 1 }) }),
+];
+const warehousesOf = ({ decisions }: RoutedRun) =>
+  decisions.map(({ decision }) => decision.shipments.map(({ warehouse }) => warehouse));
+
+it('ships the orders of a batch together in fewer parcels, and off as always', async () => {
+  const { live } = await aShop({});
+  const alone = await service.route(live, orders());
+  expect(warehousesOf(alone)).toEqual([[0], [0, 1]]);
+  expect(alone.run.optimization).toBeUndefined();
+
+  for (const client of [{}, { contract_variant: 'B' }]) {
+    const shop = await aShop(SETTINGS, client);
+    const together = await service.route(shop.live, orders());
+    expect(warehousesOf(together)).toEqual([[1], [0]]);
+    expect(together.run).toMatchObject({ full_count: 2, split_count: 0 });
+    expect(together.run.optimization).toMatchObject({
+      ...{ windows: 1, shipments_before: 3, shipments_after: 2, floor: null, gap: null },
+      ...{ orders_improved: 2, orders_redecided: 0 },
+    });
+    expect(together.decisions.map(({ decision }) => [decision.driver.code, decision.quality])).toEqual([
+      ['batch_improved', 'Suboptimal'],
+      ['batch_improved', 'Optimal'],
+    ]);
+    const { routing_run_id } = together.run;
+    expect(await loadOptimization(both.db.pool, shop.live.ledger_id, routing_run_id!)).toEqual({
+      optimization: together.run.optimization,
+    });
+  }
+});
+
+it('reserves what ships in the end, and gives it back with the next batch of the same orders', async () => {
+  const { live } = await aShop();
+  const reserved = async () => {
+    const { rows } = await both.db.pool.query<{ sku: string; reserved: number[] }>(
+      'SELECT sku, reserved FROM stock WHERE ledger_id = $1 ORDER BY sku',
+      [live.ledger_id],
+    );
+    return rows;
+  };
+  await service.route(live, orders());
+  const first = await reserved();
+  expect(warehousesOf(await service.route(live, orders()))).toEqual([[1], [0]]);
+  expect(await reserved()).toEqual(first);
+});
+
+it('lets no order arrive later by default, and keeps single orders as they are', async () => {
+  const { live } = await aShop({ batch_optimization: 'improve' });
+  const together = await service.route(live, orders());
+  expect(warehousesOf(together)).toEqual([[0], [0, 1]]);
+  expect(together.run.optimization).toMatchObject({
+    shipments_before: 3,
+    shipments_after: 3,
+    orders_improved: 0,
+  });
+  expect((await service.route(live, [anOrder()])).run.optimization).toBeUndefined();
+});
+
+it('decides orders alone whose units another request took while better routes were looked for', async () => {
+  const { live } = await aShop();
+  const other = anOrder({ order_id: 'SO-1', lines: linesOf({ LAMP: 1 }), is_vip: true });
+  // Both wait for the ledger, the single order first: the batch is improved before that is decided.
+  const lock = await lockLedgerElsewhere(both.db.url, live.ledger_id);
+  const first = both.services[1].route(live, [{ ...other, destination_zip: '30301' }]);
+  await lock.untilWaitedFor(1);
+  const second = service.route(live, orders());
+  await lock.untilWaitedFor(2);
+  await lock.release();
+  const [single, batch] = await Promise.all([first, second]);
+  expect(warehousesOf(single)).toEqual([[1]]);
+  expect(warehousesOf(batch)).toEqual([[0], [0]]);
+  expect(batch.run).toMatchObject({ full_count: 1, partial_count: 1 });
+  expect(batch.run.optimization).toMatchObject({ orders_improved: 0, orders_redecided: 2 });
+});

@@ -1,0 +1,64 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { type CountedWindow, type Optimization, presentOptimization } from '../contracts/optimization.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Cents } from '../engine/money.ts';
+import type { WindowOutcome } from './decide-orders.ts';
+
+// Orders of a run that were improved together, in numbers and as lines for the floor.
+
+/** What writes a window of a run, by its number from 0. */
+export function insertWindow(
+  ledgerId: number,
+  runId: number,
+  number: Sql,
+  { figures, lines }: WindowOutcome,
+): Sql {
+  return sql`
+      INSERT INTO run_windows (run_id, number, ledger_id, figures, lines)
+      VALUES (${runId}, ${number}, ${ledgerId}, ${JSON.stringify(figures, storable)}::jsonb, ${lines})`;
+}
+
+/** Cents that a double cannot count are text. */
+function storable(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** The member `optimization` of a run that was improved just now: its floor is not known yet. */
+export function optimizationOf(window: WindowOutcome | undefined): { optimization?: Optimization } {
+  const optimization = window && presentOptimization([{ ...window.figures, floor: null, cost_floor: null }]);
+  return optimization === undefined ? {} : { optimization };
+}
+
+interface WindowRow {
+  readonly figures: Omit<CountedWindow, 'floor' | 'cost_floor'>;
+  readonly floor: { readonly floor: number; readonly cost_floor?: Cents | string | null } | null;
+}
+
+/** The member `optimization` of a stored run; `asAnswered`: as it was before its floor was known. */
+export async function loadOptimization(
+  db: Queryable,
+  ledgerId: number,
+  runId: number,
+  { asAnswered = false } = {},
+): Promise<{ optimization?: Optimization }> {
+  const { rows } = await db.query<WindowRow>(
+    sql`SELECT figures, floor - 'prices' AS floor FROM run_windows
+        WHERE run_id = ${runId} AND ledger_id = ${ledgerId} ORDER BY number`,
+  );
+  const windows = rows.map(({ figures, floor }): CountedWindow => {
+    const known = asAnswered ? null : floor;
+    return {
+      ...figures,
+      cost_before: toCents(figures.cost_before),
+      cost_after: toCents(figures.cost_after),
+      floor: known?.floor ?? null,
+      cost_floor: toCents(known?.cost_floor ?? null),
+    };
+  });
+  const optimization = presentOptimization(windows);
+  return optimization === undefined ? {} : { optimization };
+}
+
+function toCents(stored: Cents | string | null): Cents | null {
+  return typeof stored === 'string' ? BigInt(stored) : stored;
+}
