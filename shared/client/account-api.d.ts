@@ -2905,6 +2905,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/runs/{routing_run_id}/certificate": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": components['schemas']["CertificateLine"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/runs/{routing_run_id}/cancel": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -4025,6 +4051,10 @@ schemas: {
 "left": (number) | (null);
 })[];
 })[];
+};
+"CertificateLine": {
+"type": "run" | "window" | "supply" | "eligible" | "order";
+[key: string]: unknown;
 };
 "ChangedWarehouse": {
 "warehouse_id": string;

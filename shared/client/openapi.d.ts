@@ -666,6 +666,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/runs/{routing_run_id}/certificate": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": (components['schemas']["CertificateLine"]) | (string); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/runs/{routing_run_id}/cancel": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -1108,6 +1134,10 @@ schemas: {
 /** true: it left although the order was released or has expired. The quantity alone changes. */
 "late"?: boolean;
 })[];
+};
+"CertificateLine": {
+"type": "run" | "window" | "supply" | "eligible" | "order";
+[key: string]: unknown;
 };
 "ChangedStock": {
 /** In the order sent. */

@@ -59,6 +59,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, ScopeNeed>> = {
   'GET /runs/:routing_run_id': only('runs:read'),
   'GET /runs/:routing_run_id/events': only('runs:read'),
   'GET /runs/:routing_run_id/results': only('runs:read'),
+  'GET /runs/:routing_run_id/certificate': only('runs:read'),
   'GET /runs/:routing_run_id/why': only('runs:read'),
   'POST /runs/:routing_run_id/cancel': only('runs:write'),
   'POST /runs/:routing_run_id/retry': only('runs:write'),

@@ -48,7 +48,22 @@ export async function enqueueDue(db: Pick<Database, 'pool'>, queues: JobQueues):
     [QUIET_SECONDS],
   );
   for (const { ledger_id } of whatIfs) await enqueueWhatIfs(db, queues, ledger_id);
+  await enqueueFloors(db, queues);
   await enqueueComparisons(db, queues);
+}
+
+/** Adds a job for each window of orders whose floor is not computed yet. Answers do not wait for it. */
+async function enqueueFloors({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
+  const { rows } = await pool.query<JobData<'window-floor'>>(
+    `SELECT w.ledger_id, w.run_id, w.number FROM ledgers l JOIN run_windows w ON w.ledger_id = l.id
+     WHERE w.floor IS NULL AND w.failed_at IS NULL ORDER BY w.run_id, w.number LIMIT $1`,
+    [JOBS_AT_ONCE],
+  );
+  const jobs = rows.map((data) => ({
+    title: `run ${data.run_id}: floor of window ${data.number + 1}`,
+    data,
+  }));
+  await queues.add('window-floor', jobs);
 }
 
 /** Jobs that are added to a queue at once. */

@@ -8,7 +8,7 @@ export const QUEUES = {
   allocation: 'Allocates the orders of runs that use up stock, one run of a client at a time.',
   deliveries: 'Sends what is due to webhook endpoints.',
   background:
-    'Works on what-ifs, on bulk actions, and on comparisons with shadow settings, a step at a time.',
+    'Works on what-ifs, on bulk actions, on floors of batches, and on comparisons with shadow settings, a step at a time.',
 } as const;
 
 export type QueueName = keyof typeof QUEUES;
@@ -59,6 +59,11 @@ export const JOB_KINDS = {
     // `since` is the last run that was compared when the job was added. It is only part of the identity.
     data: z.object({ ledger_id: id, since: index }),
     identity: ({ ledger_id, since }) => `${ledger_id}-${since}`,
+  }),
+  'window-floor': kind({
+    queue: 'background',
+    data: z.object({ ledger_id: id, run_id: id, number: index }),
+    identity: ({ run_id, number }) => `${run_id}-${number}`,
   }),
   'deliver-webhooks': kind({
     queue: 'deliveries',

@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { RunRow } from '../ledger/run-row.ts';
 import type { StatusTally } from '../ledger/status-counts.ts';
 import type { WorkDeps } from '../runs/background-work.ts';
+import { computeFloor, giveUpFloor } from '../runs/certificate.ts';
 import { allocateRun } from '../runs/managed/allocate-run.ts';
 import { type ChoosingDeps, chooseOrders } from '../runs/managed/choose-orders.ts';
 import { loadManagedRun, markRunFailed } from '../runs/managed/managed-run.ts';
@@ -113,6 +114,15 @@ export const JOBS = {
     task: compareRuns,
     report: async (_deps, _data, compared) => compared,
     fail: async () => 'runs could not be compared; trying again',
+  }),
+  /** Computes the floor of orders that were improved together. */
+  'window-floor': job('window-floor', {
+    task: computeFloor,
+    report: async (_deps, _data, computed) => computed,
+    async fail({ db }, window) {
+      await giveUpFloor(db.pool, window);
+      return 'floor of a batch given up';
+    },
   }),
   /** Sends what is due to a webhook endpoint. */
   'deliver-webhooks': job('deliver-webhooks', {

@@ -18,6 +18,7 @@ import rateLimit, { limitOfClient, type RequestCounter } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import routeScopes from './route-scopes.ts';
 import cancel from './runs/cancel.ts';
+import certificate from './runs/certificate.ts';
 import create from './runs/create.ts';
 import events from './runs/events.ts';
 import runList from './runs/list.ts';
@@ -56,7 +57,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
     });
   await app.register(strictQuery);
   await app.register(wholeBody);
-  const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
+  const runs = [create, rerouteRun, runList, events, results, runWhys, certificate, cancel, retry];
   const ofOrders = [orders, release, confirm, reroute, shipped, decisions, ...runs, whatIfs, reports];
   await limited(options.ofCallers, '', [me, inventory, changes, stock, short, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);

@@ -2,6 +2,7 @@ import { writeAuditCsv } from '../../accounts/audit-csv.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import { writeCertificate } from '../../runs/certificate.ts';
 import { type WhyDeps, writeWhy, writeWhys } from '../../runs/why.ts';
 import { writeDecisionPage } from '../../runs/write-decision-page.ts';
 import { writeResults, writeResultsPage } from '../../runs/write-run-results.ts';
@@ -12,6 +13,7 @@ import { writeReport } from '../reports/write-report.ts';
 /** All that writes long answers. What they are asked for is plain data. */
 const LONG_ANSWERS = {
   writeAuditCsv,
+  writeCertificate,
   writeChanges,
   writeDecisionPage,
   writeExport,

@@ -9,6 +9,7 @@ import release from '../../v1/orders/release.ts';
 import reroute from '../../v1/orders/reroute.ts';
 import reports from '../../v1/reports/index.ts';
 import cancel from '../../v1/runs/cancel.ts';
+import certificate from '../../v1/runs/certificate.ts';
 import createRun from '../../v1/runs/create.ts';
 import events from '../../v1/runs/events.ts';
 import rerouteRun from '../../v1/runs/reroute.ts';
@@ -38,7 +39,7 @@ const data: FastifyPluginAsync = async (app) => {
     whatIfs,
     applyWhatIf,
   ];
-  const ofRuns = [createRun, rerouteRun, events, results, runWhys, cancel, retry];
+  const ofRuns = [createRun, rerouteRun, events, results, runWhys, certificate, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);
 };
 
