@@ -13,9 +13,9 @@ export const BATCH_OPTIMIZATION = {
   initial: 'off',
   isOptional: true,
   label: 'Batch optimization',
-  help: 'Improve: after the orders of a batch or run are decided one by one, look for routes of all of them together that have fewer shipments or cost less. No order gets a worse route than it has alone.',
+  help: 'Improve: after the orders of a synchronous batch are decided one by one, look for routes of all of them together that have fewer shipments or cost less. No order gets a worse route than it has alone.',
   about:
-    'Whether orders of a batch or run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off.',
+    'Whether the orders of a synchronous batch are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off.',
 } satisfies SettingFacts<'batch_optimization'>;
 
 export const BATCH_MAX_DAYS_LATER = {
