@@ -218,7 +218,10 @@ function fullWith({ configuration, warehouse_db_ids }: StoredConfiguration, orde
   return configuration.warehouses.flatMap(({ capacity }, index) =>
     capacity === undefined
       ? []
-      : { warehouse_db_id: warehouse_db_ids[index]!, taken: Math.max(1, capacity.shipments_per_day - orders) },
+      : {
+          warehouse_db_id: warehouse_db_ids[index]!,
+          taken: Math.max(1, capacity.shipments_per_day - orders),
+        },
   );
 }
 
