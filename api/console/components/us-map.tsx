@@ -38,6 +38,9 @@ const draw = geoPath();
 const LAND = draw(feature(topology, topology.objects.nation)) ?? '';
 const BORDERS = draw(mesh(topology, topology.objects.states, (a, b) => a !== b)) ?? '';
 
+/** Of more sites only those with a lane have labels, and the others are points: most would be covered. */
+const MANY_SITES = 60;
+
 /** The United States with warehouses, a destination and the lanes of what ships. Places outside are not drawn. */
 export default function UsMap({ label, sites, destination, flows = [] }: UsMapProps) {
   const placed = sites.flatMap((site) => {
@@ -45,7 +48,11 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
     return point === null ? [] : [{ ...site, ...point }];
   });
   const end = destination ? placeOnMap(destination.at) : null;
+  const isCrowded = placed.length > MANY_SITES;
+  const isPoint = ({ isChosen }: MapSite) => isCrowded && (end === null || !isChosen);
+  const radiusOf = (site: MapSite) => (isPoint(site) ? 5 : site.isChosen ? 11 : 8);
   const marks = placed
+    .filter((site) => !isPoint(site))
     .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
     .map(({ id, label: text, x, y }) => ({ id, text, x, y }));
   const labels = placeLabels(
@@ -66,7 +73,7 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
           .map((site) => <path key={site.id} d={arcBetween(site, end)} className={classes.lane} />)}
       {flows.length > 0 && <Flows flows={flows} placed={placed} />}
       {placed.map((site) => (
-        <circle key={site.id} cx={site.x} cy={site.y} r={site.isChosen ? 11 : 8} className={siteClass(site)}>
+        <circle key={site.id} cx={site.x} cy={site.y} r={radiusOf(site)} className={siteClass(site)}>
           {/* A label may find no room. */}
           <title>{site.label}</title>
         </circle>
