@@ -18,7 +18,9 @@ interface RowTableProps<T> {
 /** A table of few rows, all of which are drawn. On a narrow screen each row is a card, as in a DataTable. */
 export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: RowTableProps<T>) {
   return (
-    <div className={classes.rows} style={{ maxWidth }}>
+    // A table that is too wide scrolls, by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <div className={classes.rows} style={{ maxWidth }} tabIndex={0}>
       <Table aria-label={label} className={classes.cards}>
         <Table.Thead className={classes.cardsHead}>
           <Table.Tr>

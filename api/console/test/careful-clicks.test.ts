@@ -73,9 +73,20 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await said('No warehouses found');
     expect(await dialog().getByText('New', { exact: true }).count()).toBe(0);
     await dialog().getByText('Decides the order again').click();
-    const tried = owner.waitForRequest(/reroute.*dry_run=true/);
+    // The browser shows no body of a request that was cloned, so that it can be sent again after a confirmation.
+    const tried = owner.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const send = window.fetch;
+          window.fetch = (input, init) => {
+            const request = input as Request;
+            if (/reroute.*dry_run=true/.test(request.url)) resolve(request.clone().json());
+            return send(request, init);
+          };
+        }),
+    );
     await dialog().getByRole('button', { name: 'Preview' }).click();
-    expect((await tried).postDataJSON()).toEqual({ exclude_warehouse_ids: ['ORD1'] });
+    expect(await tried).toEqual({ exclude_warehouse_ids: ['ORD1'] });
     await dialog().getByText('New', { exact: true }).waitFor();
     await owner.keyboard.press('Escape');
   });

@@ -40,7 +40,7 @@ function sharedBrowser(): Promise<Browser> {
 
 export async function openConsole(): Promise<OpenConsole> {
   const db = await createTestDatabase();
-  const settings = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0' });
+  const settings = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://wrs.example' });
   const service = await serve(settings, { logger: testLogger() });
   const browser = await sharedBrowser();
   const contexts: BrowserContext[] = [];

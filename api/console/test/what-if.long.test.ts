@@ -90,6 +90,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await dialog()
       .getByRole('region', { name: 'Now' })
       .getByText(/Edison NJ/)
+      .filter({ visible: true })
       .first()
       .waitFor();
     await dialog()

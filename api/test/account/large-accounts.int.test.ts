@@ -118,8 +118,7 @@ describe('reads and changes of an account with many rules', () => {
       'endClientKey',
       'addClientToken',
       'endClientToken',
-      'addClientUser',
-      'changeClientUser',
+      'inviteClientUser',
       'removeClientUser',
     ]);
   });

@@ -95,3 +95,6 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     cell: ({ decided_at }) => <MomentText at={decided_at} />,
   },
 ];
+
+/** Those that are shown unless a person chooses others. */
+export const USUAL_ORDER_COLUMNS = ORDER_LIST_COLUMNS.filter(({ isExtra }) => !isExtra);

@@ -6,7 +6,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { STATUS_CHOICES } from '../../view/statuses.ts';
-import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
+import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useRunDecisions } from './use-runs.ts';
 
 /** The decisions of a run, in the order of its file, with filters in the address. */
@@ -40,7 +40,7 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
       <PagedTable
         pages={decisions}
         label="Decisions"
-        columns={ORDER_LIST_COLUMNS}
+        columns={USUAL_ORDER_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         linkOf={({ order_id, routing_decision_id }) => ({
           to: `/orders/${encodeURIComponent(order_id)}`,

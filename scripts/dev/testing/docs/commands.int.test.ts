@@ -17,6 +17,9 @@ import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
 import { demonstrate } from '../../../quickstart/quickstart.ts';
 import { createTerminal } from '../../../terminal/terminal.ts';
 
+/** Confirms an order that an earlier example has released, and asks for the certificate of a run that was not improved. */
+const NOT_AS_SHOWN = /\/confirm: 409 order_released|\/certificate: 404/;
+
 const run = promisify(execFile);
 /**
  * Pages whose commands work one after the other on the account of the tutorial; the last but one makes another of it. The
@@ -239,10 +242,14 @@ describe.each(['live', 'test'] as const)(
       expect(others.filter((each) => !/cost|currency$|unit_weight$/.test(each))).toEqual([]);
       if (environment === 'live') {
         // Run 1 has not failed, as it should be.
-        expect(failed).toEqual(['POST /api/v1/runs/1/retry: 409 run_not_failed']);
+        expect(failed.filter((each) => !NOT_AS_SHOWN.test(each))).toEqual([
+          'POST /api/v1/runs/1/retry: 409 run_not_failed',
+        ]);
       } else {
         // What has the number 1 is of Live; the what-if compares run 1.
-        const found = failed.filter((each) => !/\/1[/:].*404|^POST \/api\/v1\/what-ifs: 404/.test(each));
+        const found = failed.filter(
+          (each) => !/\/1[/:].*404|^POST \/api\/v1\/what-ifs: 404/.test(each) && !NOT_AS_SHOWN.test(each),
+        );
         expect(found).toEqual([]);
       }
     });
