@@ -77,11 +77,11 @@ describe.skipIf(!hasBrowser)('a click', () => {
     const tried = owner.evaluate(
       () =>
         new Promise((resolve) => {
-          const send = window.fetch;
-          window.fetch = (input, init) => {
+          const { fetch: send } = globalThis;
+          globalThis.fetch = (input, init) => {
             const request = input as Request;
             if (/reroute.*dry_run=true/.test(request.url)) resolve(request.clone().json());
-            return send(request, init);
+            return send(input, init);
           };
         }),
     );
