@@ -32,7 +32,7 @@ export async function expireOrders(
   signal: Pick<AbortSignal, 'aborted'> = { aborted: false },
 ): Promise<void> {
   const { rows } = await db.pool.query<{ ledger_id: number }>(
-    'SELECT DISTINCT ledger_id FROM order_expiries WHERE expires_at <= clock_timestamp()',
+    'SELECT DISTINCT ledger_id FROM order_expiries WHERE expires_at <= statement_timestamp()', // the index needs a stable moment,
   );
   const failures: unknown[] = [];
   const ledgers = rows.map(({ ledger_id }) => ledger_id);
@@ -72,7 +72,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
         client_id,
         ending.flatMap(({ units }) => units),
       );
-      const told = ending.flatMap(({ order_id, decision_id, units }) => {
+      const events = ending.flatMap(({ order_id, decision_id, units }) => {
         const released = namedUnits(units, names);
         const released_units = totalQuantity(units);
         const event: ReleasedOrder = { order_id, routing_decision_id: decision_id, released_units, released };
@@ -87,7 +87,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
         ended: ids.length === 0 ? null : endOrders(ledgerId, ids, 'expired'),
         places: orderIds.length === 0 ? null : givePlacesBack(ledgerId, orderIds),
         expiries: dropExpiries(ledgerId, due),
-        told,
+        events,
       });
       return due.length;
     },

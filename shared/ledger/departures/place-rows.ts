@@ -26,7 +26,8 @@ export interface ReadFrom {
 
 /** Reads the places that are taken from two days before `since` on, as JSON [[warehouse, day, taken], …]. */
 export function selectTaken(ledgerId: number, since: number | null, from: readonly ReadFrom[]): Sql {
-  const first = since === null ? sql`clock_timestamp()` : sql`to_timestamp(${since / 1000}::float8)`;
+  // A stable moment, for the index. Two days before it are read, too, so that it need not be exact.
+  const first = since === null ? sql`statement_timestamp()` : sql`to_timestamp(${since / 1000}::float8)`;
   return sql`
     SELECT json_agg(json_build_array(p.warehouse_id, day - '1970-01-01'::date, p.taken))::text FROM places_taken p
     JOIN unnest(${from.map(({ warehouse_db_id }) => warehouse_db_id)}::int[], ${from.map(({ taken }) => taken)}::int8[])
