@@ -7,6 +7,7 @@ import { presentShipment } from '../contracts/present-shipment.ts';
 import type { ShippedOrder } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
+import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { latestDecisions, neverRouted } from './decisions/decision-records.ts';
 import {
@@ -23,7 +24,7 @@ import { eventOf } from './events.ts';
 import { enter, isEnded } from './stock/pair.ts';
 import { insertEntries, type KeptEntry, startTracking } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
-import { type OrderToShip, totalOf, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
+import { type OrderToShip, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
 
 /** What shipping an order would change, or why it is refused. */
 export type Shipped = ShippedOrder | AppError;
@@ -156,7 +157,7 @@ function answerOf(
   return {
     order_id: record.order.order_id,
     routing_decision_id: record.id,
-    shipped_units: totalOf(units),
+    shipped_units: totalQuantity(units),
     remaining_units: remaining,
     shipments: [
       ...presentShipments(earlier),

@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import { warehouseIdOf } from '../contracts/warehouse-id.ts';
+import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { DecisionRecord } from './decisions/decision-records.ts';
 import {
@@ -74,7 +75,7 @@ export function wantedShipment(
           const index = warehouses.findIndex(({ warehouse_id }) => warehouse_id === id);
           return index < 0 ? null : warehouse_db_ids[index]!;
         });
-  const remaining = routedUnits(record) - totalOf(before) - totalOf(units);
+  const remaining = routedUnits(record) - totalQuantity(before) - totalQuantity(units);
   const ends = remaining === 0 ? 'shipped' : leaves ? 'left' : state;
   return {
     ...{ record, units, left_at },
@@ -108,8 +109,12 @@ function chosenUnits(
     }
     for (const { sku: sent, quantity } of lines) {
       const sku = sent.trim();
-      const taken = totalOf(chosen.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse));
-      const all = totalOf(open.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse));
+      const taken = totalQuantity(
+        chosen.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse),
+      );
+      const all = totalQuantity(
+        open.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse),
+      );
       if (warehouse === null || quantity > all - taken) throw notAllocated(`${sku} at ${warehouse_id}`);
       chosen.push({ sku, warehouse_db_id: warehouse, quantity });
     }
@@ -124,15 +129,10 @@ const notAllocated = (what: string) =>
       'POST /api/v1/inventory/changes.',
   );
 
-export function totalOf(units: readonly WarehouseUnits[]): number {
-  return units.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** The units of an order that warehouses are to ship. */
 function routedUnits({ order, decision }: DecisionRecord): number {
   const external = decision.unfulfilled.filter(({ reason }) => reason === 'external_fulfillment');
-  const ordered = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return ordered - external.reduce((sum, { unfulfilled_qty }) => sum + unfulfilled_qty, 0);
+  return totalQuantity(order.lines) - external.reduce((sum, { unfulfilled_qty }) => sum + unfulfilled_qty, 0);
 }
 
 function merged(units: readonly WarehouseUnits[]): WarehouseUnits[] {
