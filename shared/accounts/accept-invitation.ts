@@ -2,7 +2,8 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { changeAccount } from './change-account.ts';
 import { findInvitation } from './invitations.ts';
-import { linkEnded, linkHash } from './links.ts';
+import { linkEnded } from './links.ts';
+import { secretHash } from './secrets.ts';
 import { saveMember } from './users.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function acceptInvitation(
   const who = { kind: 'user', name: email } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };
   await changeAccount(db, client.slug, act, async (tx) => {
-    const where = { token_hash: linkHash(token), client_id: client.id, expires_at: { gt: new Date() } };
+    const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };
     const invitation = await tx.invitation.findFirst({ where });
     if (invitation === null) throw linkEnded();
     const person = await tx.user.findUnique({ where: { email } });

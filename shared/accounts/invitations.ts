@@ -1,7 +1,8 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { UserRole } from '../db/generated/enums.ts';
-import { linkEnd, linkEnded, linkHash, newLinkToken } from './links.ts';
+import { linkEnd, linkEnded, newLinkToken } from './links.ts';
+import { secretHash } from './secrets.ts';
 
 /** Somebody is asked to become a member of an account. */
 export interface Invitation {
@@ -44,7 +45,7 @@ export async function invite(
 /** What a link invites to. Throws AppError link_ended. */
 export async function findInvitation({ prisma }: PrismaDatabase, token: string) {
   const found = await prisma.invitation.findFirst({
-    where: { token_hash: linkHash(token), expires_at: { gt: new Date() } },
+    where: { token_hash: secretHash(token), expires_at: { gt: new Date() } },
     select: { ...SHOWN, client: { select: { id: true, slug: true, name: true } } },
   });
   if (found === null) throw linkEnded();

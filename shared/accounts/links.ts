@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { secretHash } from './secrets.ts';
 
 /** Days that an invitation can be accepted. */
 const INVITATION_DAYS = 7;
@@ -12,12 +13,7 @@ type LinkPage = 'invitation' | 'reset';
 /** The token of a link: 256 random bits, of which only the hash is stored. */
 export function newLinkToken(): { readonly token: string; readonly hash: Buffer<ArrayBuffer> } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: linkHash(token) };
-}
-
-/** What is stored of a link's token. */
-export function linkHash(token: string): Buffer<ArrayBuffer> {
-  return createHash('sha256').update(token).digest();
+  return { token, hash: secretHash(token) };
 }
 
 /**

@@ -3,9 +3,10 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { changedPassword } from './account-changes.ts';
 import type { Actor } from './actor.ts';
 import { auditPerson } from './audit-session.ts';
-import { linkEnd, linkEnded, linkHash, newLinkToken } from './links.ts';
+import { linkEnd, linkEnded, newLinkToken } from './links.ts';
 import { hashPasswordOf } from './passwords.ts';
 import { PERSON } from './person.ts';
+import { secretHash } from './secrets.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function findReset(
   token: string,
 ): Promise<{ readonly email: string }> {
   const found = await prisma.passwordReset.findFirst({
-    where: { token_hash: linkHash(token), expires_at: { gt: new Date() } },
+    where: { token_hash: secretHash(token), expires_at: { gt: new Date() } },
     select: { user: { select: { email: true } } },
   });
   if (found === null) throw linkEnded();
@@ -47,7 +48,7 @@ export async function resetPassword(db: PrismaDatabase, token: string, password:
   const password_hash = await hashPasswordOf(email, password, 'new_password');
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.passwordReset.deleteMany({
-      where: { token_hash: linkHash(token), expires_at: { gt: new Date() }, user: { email } },
+      where: { token_hash: secretHash(token), expires_at: { gt: new Date() }, user: { email } },
     });
     if (count === 0) throw linkEnded();
     const { id } = await tx.user.update({ where: { email }, data: { password_hash } });
