@@ -33,7 +33,7 @@ interface DecidedWindow {
 }
 
 /** Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them. */
-export function planWindow(state: LedgerState, toDecide: OrdersToDecide, mostWork: number): WindowPlan {
+export function planWindow(state: LedgerState, toDecide: OrdersToDecide, mostWork?: number): WindowPlan {
   const { window, order_ids } = oneByOne(state, toDecide, freely(state)) as DecidedWindow;
   return { window, order_ids, improved: improveWindow(window, mostWork) };
 }
@@ -65,7 +65,7 @@ export function decideAndImprove(
 interface ImproveOptions {
   readonly allowance?: SearchAllowance;
   /** Of the search for better routes. */
-  readonly mostWork: number;
+  readonly mostWork?: number | undefined;
   /** Of an improved order it is called again, with the decision in the end. */
   readonly onDecided?: OnDecided | undefined;
 }

@@ -25,7 +25,7 @@ export interface RoutingDeps extends LedgerMutexDeps {
   /** Gives the time whose UTC day the orders count on. */
   readonly now: () => Date;
   /** The most work of a search for a batch's routes together. Not given: the usual. */
-  readonly windowWork?: number;
+  readonly windowWork?: number | undefined;
 }
 
 /** What of a request may be done here, and when. */

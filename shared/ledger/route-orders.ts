@@ -1,6 +1,5 @@
 import { databaseNow } from '../accounts/ledger-lock.ts';
 import { inSnapshot } from '../db/transaction.ts';
-import { USUAL_WINDOW_WORK } from '../engine/window/batch-settings.ts';
 import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { isWindow, planWindow } from './decide-window.ts';
 import { ledgerTurn } from './ledger-turn.ts';
@@ -41,10 +40,7 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
 }
 
 /** Looks for better routes of orders together on a snapshot, without the ledger's lock. */
-async function planOrders(
-  { db, windowWork = USUAL_WINDOW_WORK }: RoutingDeps,
-  prepared: PreparedOrders,
-): Promise<WindowPlan> {
+async function planOrders({ db, windowWork }: RoutingDeps, prepared: PreparedOrders): Promise<WindowPlan> {
   const state = await inSnapshot(db.pool, async (tx) => {
     const loaded = await loadLedgerState(tx, prepared.context, prepared.orders);
     if (loaded.isDated) loaded.decideAt(await databaseNow(tx));

@@ -6,7 +6,6 @@ import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
-import { USUAL_WINDOW_WORK } from '../engine/window/batch-settings.ts';
 import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
 import { decideAndImprove, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
@@ -36,12 +35,7 @@ export interface DryRun {
  * AppError: usage_limit as `routeOrders` does. Throws TooHard.
  */
 export async function tryOrders<T>(
-  {
-    db,
-    lanes,
-    now,
-    windowWork = USUAL_WINDOW_WORK,
-  }: Pick<RoutingDeps, 'db' | 'lanes' | 'now' | 'windowWork'>,
+  { db, lanes, now, windowWork }: Pick<RoutingDeps, 'db' | 'lanes' | 'now' | 'windowWork'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
   options: DryRun & WorkLimits,

@@ -1,5 +1,6 @@
 import type { CompiledConfiguration } from '../compile.ts';
 import type { Route } from '../route.ts';
+import { USUAL_WINDOW_WORK } from './batch-settings.ts';
 import { Board } from './board.ts';
 import { Exchange, isWorth, type Neighbours } from './exchange.ts';
 import { findPrices } from './prices.ts';
@@ -50,7 +51,7 @@ const FIRST_LOSS = 0.3;
  * and are for no order worse than the one it has alone (docs/explanation/whole-window.md). `mostWork` bounds what is looked
  * at. Pure: the same window gives the same routes.
  */
-export function improveWindow(window: Window, mostWork: number): readonly ImprovedOrder[] {
+export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): readonly ImprovedOrder[] {
   const resources = resourcesOf(window);
   const chosen = contestedOrders(window, resources);
   if (chosen === null) return [];

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
-import { USUAL_WINDOW_WORK } from '../../engine/window/batch-settings.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { FairWork } from '../../foundation/fair-work.ts';
@@ -84,7 +83,7 @@ export function createRoutingPool(
   {
     transitCredentials = {},
     secrets = new Sealing([]),
-    windowWork = USUAL_WINDOW_WORK,
+    windowWork,
     memory = JOB_MEMORY,
     idleMs = 60_000,
     timeouts,

@@ -19,7 +19,7 @@ const { databaseUrl, transitCredentials, secretsKeys, windowWork, timeouts, lane
     databaseUrl: string;
     transitCredentials: Credentials;
     secretsKeys: readonly string[];
-    windowWork: number;
+    windowWork: number | undefined;
     timeouts: DatabaseTimeouts | undefined;
     laneLookups: SharedArrayBuffer;
     waitingTasks: SharedArrayBuffer;
