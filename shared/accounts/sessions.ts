@@ -11,8 +11,6 @@ const TOKEN_BYTES = 32;
 
 /** How long a confirmation counts for changes of keys, tokens and people. */
 const CONFIRMED_MS = 15 * 60_000;
-/** Without a request for so long, a session ends, unless SESSION_IDLE_MINUTES says otherwise. */
-export const IDLE_MINUTES = 60;
 const SEEN_EVERY_MS = 60_000;
 
 /** Where a session is used. */
@@ -51,17 +49,22 @@ export async function findSession(
   { prisma }: PrismaDatabase,
   token: string,
   now: Date,
-  idle_minutes = IDLE_MINUTES,
+  idle_minutes: number,
 ): Promise<SignedIn | null> {
-  const active = { gt: new Date(now.getTime() - idle_minutes * 60_000) };
   const found = await prisma.session.findFirst({
-    where: { token_hash: secretHash(token), expires_at: { gt: now }, last_seen_at: active },
+    where: { token_hash: secretHash(token), ...isOpen(now, idle_minutes) },
     select: { id: true, last_seen_at: true, confirmed_at: true, user: { select: PERSON } },
   });
   if (found === null) return null;
   const { user, ...session } = found;
   return { ...user, session };
 }
+
+/** Sessions that have not ended and were not idle too long. */
+const isOpen = (now: Date, idle_minutes: number) => ({
+  expires_at: { gt: now },
+  last_seen_at: { gt: new Date(now.getTime() - idle_minutes * 60_000) },
+});
 
 /** Notes that a session is used, once a minute at most. */
 export async function noteSeen(
@@ -90,9 +93,8 @@ export async function confirmSession(
 
 /** The sessions of a person that have not ended, the one last seen first. */
 export function listSessions({ prisma }: PrismaDatabase, user_id: number, now: Date, idle_minutes: number) {
-  const active = { gt: new Date(now.getTime() - idle_minutes * 60_000) };
   return prisma.session.findMany({
-    where: { user_id, expires_at: { gt: now }, last_seen_at: active },
+    where: { user_id, ...isOpen(now, idle_minutes) },
     select: { id: true, browser: true, address: true, created_at: true, last_seen_at: true },
     orderBy: [{ last_seen_at: 'desc' }, { id: 'desc' }],
   });

@@ -485,7 +485,7 @@ describe('account users list and remove', () => {
     const token = await startSession(db, user, new Date());
     expect(await account(['users', 'remove', 'M@gone.example'])).toMatchObject({ code: 0, data: '' });
     await account(add);
-    expect(await findSession(db, token, new Date())).toBeNull();
+    expect(await findSession(db, token, new Date(), 60)).toBeNull();
     await account(['users', 'remove', 'm@gone.example']);
     expect((await account(['users', 'list', '--client', slug])).data).not.toContain('m@gone.example');
     const other = await createTestAccount(db);
