@@ -4858,7 +4858,7 @@ schemas: {
 };
 "Invitation": {
 "email": string;
-"role": "member" | "owner" | "viewer";
+"role": "owner" | "member" | "viewer";
 /** The person of the account who invited; null: an operator, or a command. */
 "created_by": string | null;
 "created_at": string;
@@ -4867,7 +4867,7 @@ schemas: {
 };
 "InvitedUser": {
 "email": string;
-"role": "member" | "owner" | "viewer";
+"role": "owner" | "member" | "viewer";
 /** The person of the account who invited; null: an operator, or a command. */
 "created_by": string | null;
 "created_at": string;
@@ -6084,7 +6084,7 @@ schemas: {
 "SessionUser": {
 "email": string;
 /** In that account; null: the person is in several, and ?client=slug must choose one. */
-"role": ("member" | "owner" | "viewer" | "operator") | (null);
+"role": ("owner" | "member" | "viewer" | "operator") | (null);
 /** The account that the caller works on; null for an operator of the service, and where `role` is null. */
 "client": ({
 "slug": string;
@@ -6094,7 +6094,7 @@ schemas: {
 "accounts": ({
 "slug": string;
 "name": string;
-"role": "member" | "owner" | "viewer";
+"role": "owner" | "member" | "viewer";
 })[];
 };
 "Sessions": {
@@ -6596,7 +6596,7 @@ schemas: {
 };
 "User": {
 "email": string;
-"role": "member" | "owner" | "viewer";
+"role": "owner" | "member" | "viewer";
 "created_at": string;
 };
 "UserPatchInput": {

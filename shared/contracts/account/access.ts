@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment, recordId } from '../common.ts';
 import { scopeName } from '../scopes.ts';
-import { allowedAddresses, apiKey, expiresAt, keyName, user } from './account-file-schema.ts';
+import { allowedAddresses, apiKey, expiresAt, keyName, user, userRole } from './account-file-schema.ts';
 
 /** The secret before a new one works for so many hours, unless the caller says otherwise. */
 export const OVERLAP_HOURS = 24;
@@ -85,14 +85,14 @@ export const createdToken = tokenView
 export const userView = z
   .strictObject({
     email: z.string(),
-    role: z.enum(['member', 'owner', 'viewer']),
+    role: userRole,
     created_at: moment,
   })
   .meta({ id: 'User' });
 export const invitationView = z
   .strictObject({
     email: z.string(),
-    role: z.enum(['member', 'owner', 'viewer']),
+    role: userRole,
     created_by: z
       .string()
       .nullable()

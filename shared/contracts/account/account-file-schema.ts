@@ -205,12 +205,13 @@ export const emailAddress = z.string().trim().toLowerCase().max(255).pipe(z.emai
 /** A new password: at least eight characters. `passwordFault` has the rules that depend on the person. */
 export const newPassword = z.string().min(8).max(1024);
 
+/** What a user is in an account. */
+export const userRole = z.enum(['owner', 'member', 'viewer']);
+
 /** A user as a person writes it. */
 export const user = z.strictObject({
   email: emailAddress.describe('Sign-in address.'),
-  role: z
-    .enum(['owner', 'member', 'viewer'])
-    .describe('owner can change the account, member cannot; viewer changes nothing at all.'),
+  role: userRole.describe('owner can change the account, member cannot; viewer changes nothing at all.'),
   password: newPassword
     .exactOptional()
     .describe(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flagQuery } from '../common.ts';
-import { accountFile, apiKey, user } from './account-file-schema.ts';
+import { accountFile, apiKey, user, userRole } from './account-file-schema.ts';
 import { enabledStock } from './warehouse.ts';
 import { webhookView } from './webhooks.ts';
 
@@ -43,7 +43,7 @@ export const accountView = z
     api_keys: z.array(apiKey),
     webhooks: z.array(webhookView.omit({ etag: true, last_answer: true })),
     users: z
-      .array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member', 'viewer']) }))
+      .array(z.strictObject({ email: z.string(), role: userRole }))
       .describe('People who may sign in, or are invited.'),
   })
   .meta({ id: 'Account' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from './account-file-schema.ts';
+import { newPassword, userRole } from './account-file-schema.ts';
 
 const token = z.string().min(1).max(200).describe('The part of the link behind #.');
 
@@ -17,10 +17,7 @@ export const linkView = z
   .strictObject({
     kind: z.enum(['invitation', 'reset']),
     email: z.string().describe('Whom it is for.'),
-    role: z
-      .enum(['owner', 'member', 'viewer'])
-      .nullable()
-      .describe('That they would have; null for a reset.'),
+    role: userRole.nullable().describe('That they would have; null for a reset.'),
     client: z.string().nullable().describe('Name of the account that they would join; null for a reset.'),
   })
   .meta({ id: 'Link' });

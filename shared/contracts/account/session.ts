@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, recordId } from '../common.ts';
+import { userRole } from './account-file-schema.ts';
 
 const client = z
   .strictObject({ slug: z.string(), name: z.string() })
@@ -9,12 +10,12 @@ const client = z
   );
 
 const role = z
-  .enum(['member', 'owner', 'viewer', 'operator'])
+  .enum([...userRole.options, 'operator'])
   .nullable()
   .describe('In that account; null: the person is in several, and ?client=slug must choose one.');
 
 const accounts = z
-  .array(z.strictObject({ slug: z.string(), name: z.string(), role: z.enum(['member', 'owner', 'viewer']) }))
+  .array(z.strictObject({ slug: z.string(), name: z.string(), role: userRole }))
   .describe('The accounts that the person is a member of, by slug.');
 
 const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');
