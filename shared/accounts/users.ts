@@ -207,12 +207,16 @@ export async function saveUsers(
   for (const email of new Set([...present, ...invitations.map((invitation) => invitation.email)])) {
     if (!listed.some((user) => user.email === email)) await removeMember(tx, client_id, email);
   }
+  const people = await tx.user.findMany({
+    where: { email: { in: listed.map(({ email }) => email) } },
+    select: { email: true },
+  });
+  const known = new Set(people.map(({ email }) => email));
   const invited: InvitedUser[] = [];
   for (const [index, { email, role }] of listed.entries()) {
     const password_hash = hashes.get(email);
-    const isKnown = (await tx.user.count({ where: { email } })) > 0;
     if (present.includes(email)) await saveMember(tx, client_id, { email, role }, `users[${index}].`);
-    else if (password_hash !== undefined && !isKnown)
+    else if (password_hash !== undefined && !known.has(email))
       await saveMember(tx, client_id, { email, role, password_hash });
     else if (
       !invitations.some((each) => each.email === email && each.role === role && each.expires_at > new Date())
