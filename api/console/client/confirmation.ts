@@ -7,7 +7,7 @@ interface OpenQuestion {
 let open: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
@@ -21,10 +21,10 @@ export function askConfirmation(): Promise<boolean> {
     const end = (isConfirmed: boolean) => {
       open = null;
       answer(isConfirmed);
-      tell();
+      notify();
     };
     open = { answer: promise, end };
-    tell();
+    notify();
   }
   return open.answer;
 }

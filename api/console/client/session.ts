@@ -80,7 +80,7 @@ export function useSignOut() {
 }
 
 /** Shows that it is still the person who signed in. */
-export function useConfirm() {
+export function useConfirmSession() {
   return useMutation({
     mutationFn: (body: { password: string }) => answerOf(api.POST('/account/v1/session/confirm', { body })),
   });

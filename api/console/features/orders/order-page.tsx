@@ -17,7 +17,7 @@ import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeLine } from './order-time-line.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
-import { useConfirm, useOrderHistory, useWhy } from './use-order.ts';
+import { useConfirmOrder, useOrderHistory, useWhy } from './use-order.ts';
 
 /** One order: what becomes of it, line by line, why, and all that happened to it; the actions on it. */
 export function OrderPage() {
@@ -29,7 +29,7 @@ export function OrderPage() {
   const latest = routings.find(({ state }) => state !== 'replaced') ?? routings[0] ?? null;
   const shown = routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? latest;
   const why = useWhy(shown?.result.routing_decision_id ?? null);
-  const confirm = useConfirm(orderId);
+  const confirm = useConfirmOrder(orderId);
   const [isRerouting, reroute] = useDisclosure(asked === 'reroute');
   const [isReleasing, release] = useDisclosure(asked === 'release');
   return (

@@ -102,7 +102,7 @@ export function useRelease(orderId: string) {
 }
 
 /** Confirms an order that is held. */
-export function useConfirm(orderId: string) {
+export function useConfirmOrder(orderId: string) {
   const scope = useScope();
   const reread = useRereadOrders();
   return useMutation({

@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSyncExternalStore } from 'react';
 import { confirmation } from '../../client/confirmation.ts';
-import { useConfirm } from '../../client/session.ts';
+import { useConfirmSession } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 
 /** Above the dialogs of the page. */
@@ -24,7 +24,7 @@ export function ConfirmAgain() {
 }
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values, { onSuccess: onDone }))}>
