@@ -127,6 +127,10 @@ async function rowsOfAcme(): Promise<Record<string, string>> {
 
 it('every route answers 404 to the ids of another client, and changes nothing', async () => {
   const stranger = await aPerson(api.db, 'owner', other.client_id);
+  // Where the key was used is noted some time later.
+  const where = { client_id: acme.client_id, environment: 'test' } as const;
+  const usedFrom = async () => (await api.db.prisma.apiKey.findFirstOrThrow({ where })).last_used_from;
+  await expect.poll(usedFrom, { timeout: 30_000 }).not.toBeNull();
   const before = await rowsOfAcme();
   expect(Object.keys(before).length).toBeGreaterThan(15);
   const parameters = ({ url }: RouteEntry) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name!);
