@@ -3,9 +3,8 @@ import type { ErrorCode } from '../foundation/errors/catalogue.ts';
 
 /**
  * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.
- * `member` and `owner`: those of the request's client; an operator has the rights of its owner, and a viewer those of a member
- * who only reads. `operator`: operators of
- * the whole service.
+ * `member` and `owner`: those of the request's client; an operator has the rights of its owner, and a viewer those of a
+ * member who only reads. `operator`: operators of the whole service.
  */
 export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
 
