@@ -35,6 +35,15 @@ export interface SignInStore {
   readonly prefix: string;
 }
 
+/** Who wants to sign in, and from where. */
+export interface SignInCaller {
+  /** The e-mail address. */
+  readonly account: string;
+  readonly network: string;
+  /** Whether the account has lately been signed in to from this network. */
+  readonly isKnown: boolean;
+}
+
 /** Counts failed sign-ins by account and network together, by network, and by account where the network is not known. */
 export class SignInLimits {
   readonly #ofAccount: RateLimiterStoreAbstract;
@@ -49,17 +58,17 @@ export class SignInLimits {
     this.#known = limiter(store, 'known', 1, KNOWN_SECONDS);
   }
 
-  /**
-   * Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Returns whether the network is
-   * known to the account. Throws AppError rate_limited.
-   */
-  async begin(email: string, network: string): Promise<{ readonly isKnown: boolean }> {
-    const pair = keyOf(email, network);
-    const isKnown = (await this.#known.get(pair)) !== null;
+  /** Whether the account has lately been signed in to from this network. */
+  async isKnown(account: string, network: string): Promise<boolean> {
+    return (await this.#known.get(keyOf(account, network))) !== null;
+  }
+
+  /** Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Throws AppError rate_limited. */
+  async begin({ account, network, isKnown }: SignInCaller): Promise<void> {
     try {
-      await this.#ofAccount.consume(pair);
+      await this.#ofAccount.consume(keyOf(account, network));
       await this.#ofNetwork.consume(network);
-      if (!isKnown) await this.#ofStrangers.consume(keyOf(email));
+      if (!isKnown) await this.#ofStrangers.consume(keyOf(account));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
@@ -69,22 +78,20 @@ export class SignInLimits {
         { retryAfterSeconds },
       );
     }
-    return { isKnown };
   }
 
   /** Takes back an attempt that did not fail. */
-  async takeBack(email: string, network: string, { isKnown }: { readonly isKnown: boolean }): Promise<void> {
-    const pair = keyOf(email, network);
+  async takeBack({ account, network, isKnown }: SignInCaller): Promise<void> {
     await Promise.all([
-      this.#ofAccount.reward(pair),
+      this.#ofAccount.reward(keyOf(account, network)),
       this.#ofNetwork.reward(network),
-      isKnown ? null : this.#ofStrangers.reward(keyOf(email)),
+      isKnown ? null : this.#ofStrangers.reward(keyOf(account)),
     ]);
   }
 
   /** Remembers that somebody has signed in to an account from a network. */
-  async know(email: string, network: string): Promise<void> {
-    await this.#known.set(keyOf(email, network), 1, KNOWN_SECONDS);
+  async know(account: string, network: string): Promise<void> {
+    await this.#known.set(keyOf(account, network), 1, KNOWN_SECONDS);
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../foundation/errors/app-error.ts';
 import { FairWork } from '../foundation/fair-work.ts';
+import type { SignInCaller } from './sign-in-limits.ts';
 
 /**
  * Checks of a network, or of an account, that may wait. A check takes some 0.3 s. It is as many as the failures that an account
@@ -9,14 +10,6 @@ const WAITING = 10;
 
 /** All networks from which nobody has signed in to the account that they ask for: one owner, beside each known network. */
 const STRANGERS = 'strangers';
-
-/** Whose password is to be checked, and where it came from. */
-interface Asked {
-  readonly account: string;
-  readonly network: string;
-  /** Whether the account has lately been signed in to from this network. */
-  readonly isKnown: boolean;
-}
 
 /**
  * Checks passwords one after another, because a check takes a core and one of Node's few pool threads for a while.
@@ -33,7 +26,7 @@ export class SignInQueue {
   });
 
   /** Runs a check when its turn comes. Throws AppError unavailable if too many of its network, or on its account, wait. */
-  async run<T>({ account, network, isKnown }: Asked, check: () => Promise<T>): Promise<T> {
+  async run<T>({ account, network, isKnown }: SignInCaller, check: () => Promise<T>): Promise<T> {
     const inTurn = isKnown
       ? () => this.#checks.run(network, check)
       : () => this.#strangers.run(network, () => this.#checks.run(STRANGERS, check));

@@ -50,17 +50,20 @@ export function createSignIn({ prisma, ...store }: SignInStore & PrismaDatabase)
     async attempt({ password, address, ...sent }: SignInAttempt): Promise<CheckedAttempt> {
       const email = sent.email.trim().toLowerCase();
       const network = networkOf(address);
-      const from = await limits.begin(email, network);
-      let failed = false;
-      try {
-        const asked = { account: email, network, ...from };
-        const checked = await queue.run(asked, () => check(email, password));
-        failed = checked.user === null;
-        if (!failed) await limits.know(email, network);
-        return checked;
-      } finally {
-        if (!failed) await limits.takeBack(email, network, from);
-      }
+      const caller = { account: email, network, isKnown: await limits.isKnown(email, network) };
+      // Counted in its turn: many at once would hold the pool's connections, each waiting to count on the same rows.
+      return queue.run(caller, async () => {
+        await limits.begin(caller);
+        let failed = false;
+        try {
+          const checked = await check(email, password);
+          failed = checked.user === null;
+          if (!failed) await limits.know(email, network);
+          return checked;
+        } finally {
+          if (!failed) await limits.takeBack(caller);
+        }
+      });
     },
   };
 }
