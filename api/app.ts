@@ -104,6 +104,8 @@ export async function openApp(
     secrets,
     windowWork: config.windowWork,
     memory: BATCH_MEMORY,
+    // What a client does takes long pieces, too: another one finds a thread at once.
+    atOnceOfOwner: Math.max(1, config.workerThreads - 1),
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,
     telemetry: config.telemetry,

@@ -67,6 +67,8 @@ interface RoutingPoolOptions {
   readonly laneLookups?: LaneLookups;
   /** Set if the threads trace, too. */
   readonly telemetry?: TelemetryOptions | null;
+  /** The most tasks at once of one owner. By default as many as there are threads. */
+  readonly atOnceOfOwner?: number;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
   /** Called when a thread fails that works on no task. Another one takes its place. By default the process ends. */
@@ -85,6 +87,7 @@ export function createRoutingPool(
     secrets = new Sealing([]),
     windowWork,
     memory = JOB_MEMORY,
+    atOnceOfOwner = threads,
     idleMs = 60_000,
     timeouts,
     laneLookups = new LaneLookups(),
@@ -93,7 +96,7 @@ export function createRoutingPool(
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
-  const fair = new FairWork<number | null>({ atOnce: threads }, (count) => {
+  const fair = new FairWork<number | null>({ atOnce: threads, atOnceOfOwner }, (count) => {
     waiting.count = count;
   });
   /** Tasks that wait or are done. Piscina knows only the latter. */
