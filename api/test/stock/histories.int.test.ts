@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isLong } from '../../../shared/testing/long.ts';
+import { casesOf } from '../../../shared/testing/long.ts';
 import { playHistories } from './play-histories.ts';
 import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes.close());
 
-const HISTORIES = isLong ? 2_000 : 24;
+const HISTORIES = casesOf(2_000, 60);
 
 it(
   `stock is what counts, changes, shipments and orders say, in ${HISTORIES} histories on two processes`,
