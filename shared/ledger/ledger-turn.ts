@@ -13,6 +13,7 @@ import { insertKeys } from './idempotency/idempotency-keys.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
+import type { TurnContext, TurnResult } from './request-group.ts';
 import {
   type DecidedOrder,
   insertDecisions,
@@ -30,30 +31,28 @@ const MAX_WORK = ORDER_WORK / 8;
 /** Of so many rows, whole slices are sent ahead of the last statement: the database takes them while the process works on. */
 const SLICE = 1000;
 
-/** The outcome of a run. */
-export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusal: Error };
-
 /**
- * A turn of a ledger in the caller's transaction: open (lock), load, decide, save, commit. Decides synchronous runs of one
- * configuration one after another on what the ones before left. Returns what became of the first runs, as many as the work
- * of their searches allows; a run that is refused, or too hard (TooHard), leaves no trace. If it throws, nothing of any run
- * is saved.
+ * A turn of a ledger in the caller's transaction: open (lock), load, decide; what it returns is saved. Decides synchronous
+ * runs of one configuration one after another on what the ones before left. Comes to the first runs, as many as the work of
+ * their searches allows; a run that is refused, or too hard (TooHard), leaves no trace.
  */
-export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<RunOutcome[]> {
+export async function ledgerTurn(
+  tx: pg.PoolClient,
+  runs: readonly PreparedRun[],
+  { ahead, isAlone }: TurnContext,
+): Promise<TurnResult> {
   const [{ context, principal }] = runs as [PreparedRun];
   const orders = runs.flatMap((run) => run.orders);
   const { opened, state } = await pipeline(tx).run({
-    opened: () => openRuns(tx, runs),
+    opened: () => openRuns(tx, runs, isAlone),
     state: () => loadLedgerState(tx, context, orders),
   });
   state.locked({ ...opened.locked, decided_at: decisionMoment(opened.locked) });
-  const ahead = pipeline(tx);
   const results = decideTurn(state, runs, { gate: opened.gate, mostWork: MAX_WORK });
   const decided = withIds(runs, results, opened);
-  if (decided.length === 0) {
-    await tx.query('ROLLBACK'); // the numbers that were taken for the runs, too
-    return results.map((refusal) => ({ refusal: refusal as Error }));
-  }
+  const unused = returnRunNumbers(principal, opened.ids.run_ids.length - decided.length);
+  if (decided.length === 0)
+    return { outcomes: results.map((refusal) => ({ refusal: refusal as Error })), save: unused };
   for (const { run, routed } of decided) await run.wait.approve?.(tx, routed.decisions);
 
   const { ledger_id, mode, configuration } = state.context;
@@ -72,22 +71,21 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
     ahead.send({ rows: rowsOf(rows.slice(from, from + SLICE)) });
   if (from > 0) await flush();
   const answers = await Promise.all(decided.map(({ run, routed }) => run.present(routed)));
-  await ahead.commitWith({
-    all: insertRuns(
-      decided.map(({ run, routed }) => completedRun(run, routed, opened)),
-      [
-        ...rowsOf(rows.slice(from)),
-        ...countUsage({ ...runs[0]!, orders: rows.length }),
-        ...state.changes(),
-        ...changesOf(principal, decided),
-        ...windowsOf(principal, decided),
-        ...returnRunNumbers(principal, runs.length - decided.length),
-      ],
-    ),
-  });
-  return results.map((result) =>
+  const all = insertRuns(
+    decided.map(({ run, routed }) => completedRun(run, routed, opened)),
+    [
+      ...rowsOf(rows.slice(from)),
+      ...countUsage({ ...runs[0]!, orders: rows.length }),
+      ...state.changes(),
+      ...changesOf(principal, decided),
+      ...windowsOf(principal, decided),
+      ...unused,
+    ],
+  );
+  const outcomes = results.map((result) =>
     result instanceof Error ? { refusal: result } : { answer: answers.shift() },
   );
+  return { outcomes, save: [all] };
 }
 
 /** A run that was decided, with its ids. */

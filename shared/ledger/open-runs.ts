@@ -6,9 +6,8 @@ import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
-import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
+import { refusalAtLock, takenKeys } from './idempotency/keyed-requests.ts';
 import type { PreparedRun } from './prepared-run.ts';
-import { refuseGone } from './stock/ledger-mutex.ts';
 
 // How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
 
@@ -30,17 +29,19 @@ interface RunIds {
  * Takes the lock of the runs' ledger, then ids for all of them: of one order's decisions the latest has the highest. Where
  * the plan has no room for any of them, no id is taken, and the gate refuses all.
  */
-export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<OpenedRuns> {
+export async function openRuns(
+  tx: pg.PoolClient,
+  runs: readonly PreparedRun[],
+  isAlone: boolean,
+): Promise<OpenedRuns> {
   const { principal, day } = runs[0]!;
   const { client_id, ledger_id } = principal;
   const sizes = runs.map((run) => run.orders.length);
-  // One alone learns that its key is taken when it saves it.
-  const keys = runs.length === 1 ? [] : runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
   const { locked, ids, usage, taken } = await pipeline(tx).run({
     locked: () => takeLedger(tx, ledger_id),
     ids: () => takeIds(tx, client_id, sizes, fitsPlan(principal, Math.min(...sizes), day)),
     usage: meteredLimit(principal) === null ? null : () => usageOf(tx, principal, day),
-    taken: () => findTakenKeys(tx, ledger_id, keys),
+    taken: () => takenKeys(tx, runs, isAlone),
   });
   return { locked, ids, gate: new PlanGate(taken, usage?.used ?? null) };
 }
@@ -62,7 +63,7 @@ async function takeIds(
   return rows[0] ?? { run_ids: [], last_run_number: 0, first_id: 0 };
 }
 
-/** Refuses runs beyond the plan, with a key that is taken, and of callers that have gone away. */
+/** Refuses runs beyond the plan, and what `refusalAtLock` says. */
 class PlanGate implements Gate<PreparedRun> {
   readonly #taken: Set<string>;
   #used: number | null;
@@ -73,11 +74,11 @@ class PlanGate implements Gate<PreparedRun> {
     this.#used = used;
   }
 
-  refusalOf({ principal: { plan }, orders, idempotency, wait }: PreparedRun): Error | null {
+  refusalOf(run: PreparedRun): Error | null {
+    const refusal = refusalAtLock(run, this.#taken);
+    if (refusal !== null || this.#used === null) return refusal;
     try {
-      refuseGone(wait.signal);
-      if (idempotency !== null && this.#taken.has(idempotency.key)) throw new KeyTaken();
-      if (this.#used !== null) refuseBeyondPlan(planUsageOf(plan, this.#used), orders.length);
+      refuseBeyondPlan(planUsageOf(run.principal.plan, this.#used), run.orders.length);
       return null;
     } catch (error) {
       return error as Error;

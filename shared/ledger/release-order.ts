@@ -19,7 +19,7 @@ import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts'
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { type DecisionContext, type LedgerState, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { type PlannedShipments, shipOrders } from './ship-orders.ts';
+import { type PlannedShipments, readOrders, shipOrders } from './ship-orders.ts';
 import {
   inLedgerTransaction,
   type LedgerMutexDeps,
@@ -69,7 +69,13 @@ export async function releaseOrder(
       const ledger = await takeLedger(tx, ledger_id);
       refuseGone(wait.signal);
       const shipping = { db, principal, ledger, log_days: Number.POSITIVE_INFINITY };
-      const ship = () => shipOrders(tx, shipping, [{ order_id, leaves: true }]);
+      const ship = async () =>
+        shipOrders(
+          tx,
+          shipping,
+          [{ order_id, leaves: true }],
+          await pipeline(tx).run(readOrders(tx, ledger_id, [order_id])),
+        );
       const { released, changes, is_new } = await plan(
         tx,
         left && (ledger.is_tracked || configuration.counts_shelf) ? ship : null,

@@ -1,10 +1,10 @@
 import { databaseNow } from '../accounts/ledger-lock.ts';
+import { usageDay } from '../accounts/usage.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { isWindow, planWindow } from './decide-window.ts';
 import { ledgerTurn } from './ledger-turn.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { routeQueued } from './order-group.ts';
 import {
   type PreparedOrders,
   type PreparedRun,
@@ -12,6 +12,7 @@ import {
   type RoutingDeps,
   type RunToRoute,
 } from './prepared-run.ts';
+import { inGroup, type LedgerRequest, takeTurns } from './request-group.ts';
 import { inLedgerTransaction } from './stock/ledger-mutex.ts';
 
 /** A run of more orders is routed alone, in a turn of its own. */
@@ -19,7 +20,7 @@ export const FEW_ORDERS = 3;
 
 /**
  * Routes a run in a turn of its ledger. Either everything is saved (decisions, reservations, usage, the request's key) or
- * nothing. Runs of few orders that wait for their ledger share a turn: they are a group.
+ * nothing. Runs of few orders that wait for their ledger share a transaction (request-group.ts).
  * Throws AppError: usage_limit if the plan does not admit the orders. Throws KeyTaken or what the database throws if
  * the request's key is taken, and TooHard if the orders need more work than `wait` allows.
  */
@@ -30,13 +31,25 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
     ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
     ...(isWindow(orders.context, orders.orders.length) && { plan: await planOrders(deps, orders) }),
   };
+  const waiting = requestOf(prepared as PreparedRun);
   if (request.orders.length <= FEW_ORDERS && !wait.approve && prepared.plan === undefined)
-    return routeQueued(deps, prepared);
+    return inGroup(deps, waiting);
   const [outcome] = await inLedgerTransaction(deps, principal.ledger_id, wait, (tx) =>
-    ledgerTurn(tx, [prepared]),
+    takeTurns(tx, [waiting]),
   );
   if ('refusal' in outcome!) throw outcome.refusal;
   return outcome!.answer as T;
+}
+
+/** A run as a request for its ledger. */
+function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
+  const { principal, day, wait, work, orders, request } = run;
+  return {
+    ...{ data: run, turn: ledgerTurn, principal, wait, work, size: orders.length },
+    shared: JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]),
+    unshared: [],
+    bytes: request.bytes ?? 0,
+  };
 }
 
 /** Looks for better routes of orders together on a snapshot, without the ledger's lock. */

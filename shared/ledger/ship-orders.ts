@@ -44,6 +44,22 @@ export interface PlannedShipments {
   readonly changes: readonly Sql[];
 }
 
+/** What is read of orders before they ship, as steps of a pipeline. It may be sent behind what takes the ledger's lock. */
+export function readOrders(tx: pg.PoolClient, ledgerId: number, ids: readonly string[]) {
+  return {
+    records: () => latestDecisions(tx, ledgerId, ids),
+    before: () => readShipments(tx, ledgerId, ids),
+    waiting: () => findWaiting(tx, ledgerId, ids),
+  };
+}
+
+/** What was read of orders. */
+type ReadOrders = {
+  readonly [Name in keyof ReturnType<typeof readOrders>]: Awaited<
+    ReturnType<ReturnType<typeof readOrders>[Name]>
+  >;
+};
+
 /**
  * Ships orders, each as a whole or not at all: each unit is an entry of its pair, and ends as much of the reservation as is
  * active. An order may come once. The transaction has the ledger's lock.
@@ -52,15 +68,9 @@ export async function shipOrders(
   tx: pg.PoolClient,
   { db, principal, ledger, log_days }: ShipmentContext,
   orders: readonly OrderToShip[],
+  { records, before, waiting }: ReadOrders,
 ): Promise<PlannedShipments> {
   const { ledger_id } = principal;
-  const ids = orders.map(({ order_id }) => order_id);
-  const { records, before, waiting } = await pipeline(tx).run({
-    track: ledger.is_tracked ? null : startTracking(ledger_id),
-    records: () => latestDecisions(tx, ledger_id, ids),
-    before: () => readShipments(tx, ledger_id, ids),
-    waiting: () => findWaiting(tx, ledger_id, ids),
-  });
   const configurations = new Map<number, StoredConfiguration>();
   for (const { configuration_id } of records.values())
     configurations.set(configuration_id, await loadConfiguration(db, configuration_id));
@@ -81,6 +91,7 @@ export async function shipOrders(
   });
   const shipping = wanted.filter((each): each is WantedShipment => !(each instanceof AppError));
   const { pairs, reserved } = await pipeline(tx).run({
+    track: ledger.is_tracked || shipping.length === 0 ? null : startTracking(ledger_id),
     pairs: () =>
       Pairs.read(tx, ledger_id, [...new Set(shipping.flatMap(({ units }) => units.map(({ sku }) => sku)))]),
     reserved: () =>

@@ -6,13 +6,10 @@ import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
-import { shipOrders } from './ship-orders.ts';
-import {
-  inLedgerTransaction,
-  type LedgerMutexDeps,
-  type LedgerWait,
-  refuseGone,
-} from './stock/ledger-mutex.ts';
+import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';
+import { inGroup, type Outcome, type Turn } from './request-group.ts';
+import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
+import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
 import type { OrderToShip } from './wanted-shipment.ts';
 
 type ShippingDeps = LedgerMutexDeps & { readonly db: Database };
@@ -48,7 +45,8 @@ export function shipBatch(
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string>> {
   const ids = orders.map(({ order_id }) => order_id);
-  const repeated = ids.find((id, place) => ids.indexOf(id) !== place);
+  const seen = new Set<string>();
+  const repeated = ids.find((id) => seen.size === seen.add(id).size);
   if (repeated !== undefined)
     throw new AppError('duplicate_order_id', `Order ${repeated} comes more than once in one request.`);
   return ship(deps, shipping, orders, wait, (results) => ({
@@ -65,18 +63,66 @@ function ship(
   { principal, idempotency, log_days }: Shipping,
   orders: readonly OrderToShip[],
   wait: LedgerWait,
-  answer: (results: Awaited<ReturnType<typeof shipOrders>>['results']) => unknown,
+  present: ShipRequest['present'],
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
-  const { ledger_id } = principal;
-  return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
-    inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
-      const ledger = await takeLedger(tx, ledger_id);
-      refuseGone(wait.signal);
-      const { results, changes } = await shipOrders(tx, { db, principal, ledger, log_days }, orders);
-      const response = JSON.stringify(answer(results));
-      await pipeline(tx).commitWith({ changes, key: saveKey(response) });
-      return response;
+  const ids = orders.map(({ order_id }) => `order ${order_id}`);
+  return answerTextOnce(db, principal.ledger_id, idempotency, () =>
+    inGroup<string, ShipRequest>(deps, {
+      data: { db, principal, idempotency, log_days, orders, wait, present },
+      ...{ turn: shipTurn, principal, wait },
+      shared: JSON.stringify([principal.contract_variant, principal.webhook_events]),
+      unshared: idempotency === null ? ids : [...ids, `key ${idempotency.key}`],
+      ...{ size: orders.reduce((sum, order) => sum + sizeOf(order), 0), bytes: 0, work: 0 },
     }),
   );
 }
+
+/** The lines that are sent of an order; at least one. */
+function sizeOf({ shipments = [] }: OrderToShip): number {
+  return Math.max(
+    1,
+    shipments.reduce((sum, { lines = [] }) => sum + lines.length, 0),
+  );
+}
+
+/** Orders to ship, and how their request is answered. */
+interface ShipRequest extends Shipping {
+  readonly db: Database;
+  readonly orders: readonly OrderToShip[];
+  readonly wait: LedgerWait;
+  /** Makes the answer from what became of the orders, or throws what refuses the request. */
+  readonly present: (results: readonly Shipped[]) => unknown;
+}
+
+/** Ships the orders of requests together: no order is in two of them. */
+const shipTurn: Turn<ShipRequest> = async (tx, requests, { isAlone }) => {
+  const [{ db, principal, log_days }] = requests as readonly [ShipRequest];
+  const { ledger_id } = principal;
+  const ids = requests.flatMap(({ orders }) => orders.map(({ order_id }) => order_id));
+  const { ledger, taken, ...read } = await pipeline(tx).run({
+    ledger: () => takeLedger(tx, ledger_id),
+    taken: () => takenKeys(tx, requests, isAlone),
+    ...readOrders(tx, ledger_id, ids),
+  });
+  const refusals = requests.map((request) => refusalAtLock(request, taken));
+  const orders = requests.flatMap((request, place) => (refusals[place] === null ? request.orders : []));
+  const { results, changes } = await shipOrders(tx, { db, principal, ledger, log_days }, orders, read);
+  let from = 0;
+  const answers: { readonly request: ShipRequest; readonly response: string }[] = [];
+  const outcomes = requests.map((request, place): Outcome => {
+    const refusal = refusals[place] ?? null;
+    if (refusal !== null) return { refusal };
+    const own = results.slice(from, from + request.orders.length);
+    from += own.length;
+    try {
+      const response = JSON.stringify(request.present(own));
+      answers.push({ request, response });
+      return { answer: response };
+    } catch (error) {
+      if (error instanceof AppError) return { refusal: error };
+      throw error;
+    }
+  });
+  return { outcomes, save: [...changes, ...saveAnswers(answers)] };
+};

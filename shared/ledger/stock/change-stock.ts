@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
@@ -16,11 +16,13 @@ import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
-import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
+import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';
+import { inGroup, type Turn } from '../request-group.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
 import { shortPairsOf, tellOfShort } from './counting.ts';
-import { inLedgerTransaction, type LedgerMutexDeps, type LedgerWait, refuseGone } from './ledger-mutex.ts';
+import type { LedgerMutexDeps, LedgerWait } from './ledger-mutex.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, startTracking } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
@@ -43,23 +45,28 @@ interface PairChange extends StockChange {
 }
 
 /**
- * Makes changes of stock from the bytes of their body, all or none (docs/guides/keep-stock-true.md). Returns the answer as
- * JSON text. Throws AppError: validation_failed, unknown_warehouse, duplicate_inventory_row, bad_request for a moment that
- * is not in the log, quantity_changed, quantity_below_zero, idempotency_conflict.
+ * Makes changes of stock from the bytes of their body, all or none (docs/guides/keep-stock-true.md). Few changes that wait for
+ * their ledger share a transaction with other requests (request-group.ts). Returns the answer as JSON text. Throws AppError:
+ * validation_failed, unknown_warehouse, duplicate_inventory_row, bad_request for a moment that is not in the log,
+ * quantity_changed, quantity_below_zero, idempotency_conflict.
  */
 export async function changeStock(
   deps: LedgerMutexDeps & { readonly db: Database },
   { principal, body, idempotency, log_days }: ChangeRequest,
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
-  const { ledger_id, contract_variant } = principal;
-  const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async (saveKey) => {
+  const { ledger_id, contract_variant, configuration_id } = principal;
+  const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async () => {
     const sent = toStockChanges(readStrictBody(stockChanges, body), contract_variant);
-    const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+    const configuration = await loadConfiguration(deps.db, configuration_id);
     const changes = withWarehouses(sent, configuration);
-    return inLedgerTransaction(deps, ledger_id, wait, (tx) =>
-      makeChanges(tx, { principal, configuration, changes, log_days, saveKey }, wait),
-    );
+    return inGroup<string, PreparedChanges>(deps, {
+      data: { principal, configuration, changes, log_days, idempotency, wait },
+      ...{ turn: changeTurn, principal, wait },
+      shared: String(configuration_id),
+      unshared: idempotency === null ? [] : [idempotency.key],
+      ...{ size: changes.length, bytes: body.bytes.length, work: 0 },
+    });
   });
   return { ...answered, tally: null };
 }
@@ -88,45 +95,78 @@ const NO_ROW: InventoryRow = {
   ...{ unit_value: null, unit_weight: null, sku_description: null },
 };
 
-interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days'> {
+/** Changes with all that is known of them before their ledger is locked. */
+interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days' | 'idempotency'> {
   readonly configuration: StoredConfiguration;
   readonly changes: readonly PairChange[];
-  readonly saveKey: SaveKey;
+  readonly wait: LedgerWait;
 }
 
-async function makeChanges(
-  tx: pg.PoolClient,
-  { principal, configuration, changes, log_days, saveKey }: PreparedChanges,
-  wait: LedgerWait,
-): Promise<string> {
+/** Changes that were made in memory. */
+interface MadeChanges {
+  readonly request: PreparedChanges;
+  readonly response: string;
+  readonly entries: readonly KeptEntry[];
+  /** Whether any of them raises a quantity. */
+  readonly raises: boolean;
+  /** What tells of pairs that are short. */
+  readonly told: readonly Sql[];
+}
+
+/** Makes the changes of requests one after another, each on what the ones before it left. */
+const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
+  const [{ principal, configuration }] = requests as readonly [PreparedChanges];
   const { ledger_id } = principal;
-  const { ledger, pairs } = await pipeline(tx).run({
+  const skus = new Set(requests.flatMap(({ changes }) => changes.map(({ sku }) => sku)));
+  const { ledger, pairs, taken } = await pipeline(tx).run({
     ledger: () => takeLedger(tx, ledger_id),
-    pairs: () => Pairs.read(tx, ledger_id, [...new Set(changes.map(({ sku }) => sku))]),
+    pairs: () => Pairs.read(tx, ledger_id, [...skus]),
+    taken: () => takenKeys(tx, requests, isAlone),
   });
-  refuseGone(wait.signal);
-  const entries = changes.map((change) => entryOf(change, ledger.as_of, log_days));
-  refuseChanges(changes, entries, pairs);
-  const changed: Pair[] = [];
-  const answer = changes.map((change, place) => {
-    const pair = pairs.at(change.sku, change.warehouse);
-    const applied = enter(pair, entries[place]!);
-    changed.push(pair);
-    return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
-  });
-  const short = shortPairsOf(configuration, changed);
-  const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
-  const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
-  await pipeline(tx).commitWith({
-    track: ledger.is_tracked ? null : startTracking(ledger_id),
-    stock: pairs.changes(),
-    rows: pairs.rowsAdded(),
-    entries: insertEntries(ledger_id, entries),
-    reroute: raises ? rerouteAfterChanges(principal, configuration) : [],
-    told: tellOfShort(principal, short),
-    key: saveKey(response),
-  });
-  return response;
+  const results = requests.map(
+    (request) => refusalAtLock(request, taken) ?? makeChanges(request, ledger.as_of, pairs),
+  );
+  const made = results.filter((result): result is MadeChanges => !(result instanceof Error));
+  return {
+    outcomes: results.map((result) =>
+      result instanceof Error ? { refusal: result } : { answer: result.response },
+    ),
+    save: [
+      ...(ledger.is_tracked || made.length === 0 ? [] : startTracking(ledger_id)),
+      ...pairs.changes(),
+      ...pairs.rowsAdded(),
+      ...insertEntries(
+        ledger_id,
+        made.flatMap(({ entries }) => entries),
+      ),
+      ...(made.some(({ raises }) => raises) ? rerouteAfterChanges(principal, configuration) : []),
+      ...made.flatMap(({ told }) => told),
+      ...saveAnswers(made),
+    ],
+  };
+};
+
+/** Makes the changes of a request in memory, or returns what refuses it. */
+function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeChanges | AppError {
+  const { principal, configuration, changes, log_days } = request;
+  try {
+    const entries = changes.map((change) => entryOf(change, now, log_days));
+    refuseChanges(changes, entries, pairs);
+    const changed: Pair[] = [];
+    const answer = changes.map((change, place) => {
+      const pair = pairs.at(change.sku, change.warehouse);
+      const applied = enter(pair, entries[place]!);
+      changed.push(pair);
+      return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
+    });
+    const short = shortPairsOf(configuration, changed);
+    const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
+    const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
+    return { request, response, entries, raises, told: tellOfShort(principal, short) };
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** What a pair has, by the names of GET /inventory. */
