@@ -66,6 +66,11 @@ export class FairWork<Owner> {
     return this.#underWay < this.#limits.atOnce;
   }
 
+  /** Owners that are remembered. */
+  get owners(): number {
+    return this.#waiting.owners;
+  }
+
   #turn(owner: Owner, { work = 1, signal }: WaitOptions): Promise<void> {
     if (signal?.aborted) return Promise.reject(callerGone());
     const queue = this.#waiting;
@@ -94,9 +99,8 @@ export class FairWork<Owner> {
 
   #beginNext(): void {
     const { atOnce, atOnceOfOwner } = this.#limits;
-    const isFree = (owner: Owner) => (this.#underWayOf.get(owner) ?? 0) < atOnceOfOwner;
     while (this.#underWay < atOnce) {
-      const next = this.#waiting.shift(isFree);
+      const next = this.#waiting.shift(this.#underWayOf, atOnceOfOwner);
       if (next === null) break;
       this.#underWay += 1;
       this.#underWayOf.set(next.owner, (this.#underWayOf.get(next.owner) ?? 0) + 1);
@@ -117,9 +121,18 @@ interface Share<Owner> {
 class FairQueue<Owner> {
   /** An owner without pieces is kept until the others have had as much work: large pieces one by one count, too. */
   readonly #shares = new Map<Owner, Share<Owner>>();
-  /** What the owner had whose piece was begun last. An owner that comes begins with as much, not with all that it missed. */
+  /**
+   * What an owner has had that always waits: an equal share of all work. An owner that comes begins with as much, not with all
+   * that it missed. It rises also when only new owners come, so that those who are gone are forgotten.
+   */
   #level = 0;
+  /** How much it rises when the next piece begins: the share that each owner has of the last one. */
+  #rise = 0;
   size = 0;
+
+  get owners(): number {
+    return this.#shares.size;
+  }
 
   waitingOf(owner: Owner): number {
     return this.#shares.get(owner)?.pieces.length ?? 0;
@@ -133,20 +146,25 @@ class FairQueue<Owner> {
     this.size += 1;
   }
 
-  /** Takes the next piece, of an owner who may have one. */
-  shift(isFree: (owner: Owner) => boolean): Piece<Owner> | null {
+  /** Takes the next piece, of an owner who has fewer than `most` under way. */
+  shift(underWayOf: ReadonlyMap<Owner, number>, most: number): Piece<Owner> | null {
     let least: Share<Owner> | null = null;
+    let active = 0;
     for (const [owner, share] of this.#shares) {
-      if (share.pieces.length === 0) {
+      const underWay = underWayOf.get(owner) ?? 0;
+      if (share.pieces.length === 0 && underWay === 0) {
         if (share.begun <= this.#level) this.#shares.delete(owner);
-      } else if (isFree(owner) && (least === null || share.begun < least.begun)) {
-        least = share;
+        continue;
       }
+      active += 1;
+      if (share.pieces.length > 0 && underWay < most && (least === null || share.begun < least.begun))
+        least = share;
     }
     if (least === null) return null;
     const piece = least.pieces.shift()!;
     this.size -= 1;
-    this.#level = Math.max(this.#level, least.begun);
+    this.#level = Math.max(this.#level + this.#rise, least.begun);
+    this.#rise = piece.work / active;
     least.begun += piece.work;
     // After all who have had as much.
     this.#shares.delete(piece.owner);
