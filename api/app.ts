@@ -168,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
+    operatorSecondFactor: deps.config.operatorSecondFactor,
   });
   app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));

@@ -45,6 +45,8 @@ export type Services = RoutingDeps &
     /** Where people reach the console; null: no links are made. */
     readonly publicUrl: string | null;
     readonly sessionIdleMinutes: number;
+    /** Whether an operator without a second factor can only set one up. */
+    readonly operatorSecondFactor: boolean;
   };
 
 declare module 'fastify' {

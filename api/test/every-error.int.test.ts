@@ -7,7 +7,7 @@ import type { CallerRole } from '../../shared/accounts/access.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
-import { aPerson } from './account/people.ts';
+import { aPerson, PASSWORD } from './account/people.ts';
 import {
   aClient,
   anOrder,
@@ -214,6 +214,16 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     vi.stubEnv('ACCOUNT_KEYS_LIMIT', '1');
     onTestFinished(() => void vi.unstubAllEnvs());
     return byPerson('owner', 'POST', 'api-keys', { name: 'one more', environment: 'test' });
+  },
+  second_factor_required: async () => {
+    const { email } = await aPerson(api.db, 'member', client.client_id);
+    await api.db.prisma.user.update({ where: { email }, data: { second_factor_at: new Date() } });
+    return refusal('/account/v1/session', { email, password: PASSWORD }, { key: null });
+  },
+  enrol_second_factor: async () => {
+    const { client_id } = await aClient(api.db, { client: { require_second_factor: true } });
+    const { headers } = await aPerson(api.db, 'owner', client_id);
+    return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
   },
   link_ended: () => refusal('/account/v1/session/link', { token: 'none', kind: 'reset' }, { key: null }),
   no_public_url: async () => {

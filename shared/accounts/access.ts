@@ -24,6 +24,8 @@ export interface Caller {
   readonly client_id: number | null;
   /** Of a person: they have not shown lately that it is them, so they may not change keys, tokens and people. */
   readonly unconfirmed?: boolean;
+  /** Of a person: a second factor is required where they work, and they have none. */
+  readonly must_enrol?: boolean;
   /** Of a token: the address of the person of the account who made it. */
   readonly created_by?: string | null;
 }
@@ -57,6 +59,7 @@ export function accessRefusal(
   if (role === 'public') return null;
   if (caller === null) return 'not_signed_in';
   if (role === 'signed_in') return null;
+  if (caller.must_enrol) return 'enrol_second_factor';
   if (caller.role === 'operator') {
     if (role === 'operator') return null;
     if (slug === null) return 'client_required';

@@ -80,7 +80,10 @@ export async function accountStateOf(
     client_id: client.id,
     version,
     file: {
-      client: clientFields(client),
+      client: {
+        ...clientFields(client),
+        ...(client.require_second_factor && { require_second_factor: true }),
+      },
       ...documentFile(document, readRulesOf(document.item_controls)),
       api_keys: activeKeys.map(toListedKey),
       webhooks: webhooks.map(toWebhook),

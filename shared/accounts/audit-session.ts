@@ -6,7 +6,17 @@ import { writeAudit } from './audit.ts';
 import type { Person } from './person.ts';
 
 /** What a person did, or somebody in their name, that belongs to no account. */
-type PersonAction = 'session.start' | 'session.fail' | 'session.end' | 'password.change' | 'password.reset';
+type PersonAction =
+  | 'session.start'
+  | 'session.fail'
+  /** The password was right, and a code was asked for. */
+  | 'session.challenge'
+  | 'session.end'
+  | 'password.change'
+  | 'password.reset'
+  | 'second_factor.add'
+  | 'second_factor.remove'
+  | 'second_factor.reset';
 
 /** Writes what a person did, or `who` for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(
@@ -33,14 +43,16 @@ export function auditSession(
 
 /**
  * The same for a sign-in that failed. If nobody has the address (`account` is null), the entry is the service's and does not
- * have it: it may be a password in the wrong field. An answer takes as long either way.
+ * have it: it may be a password in the wrong field. An answer takes as long either way. `isChallenge`: only a code is missing.
  */
 export async function auditFailedSignIn(
   db: PrismaDatabase,
   account: Person | null,
   address: string,
+  isChallenge = false,
 ): Promise<void> {
-  if (account !== null) return auditSession(db, 'session.fail', account, address);
+  if (account !== null)
+    return auditSession(db, isChallenge ? 'session.challenge' : 'session.fail', account, address);
   const changes = [from(address)];
   await writeAudit(db.prisma, {
     client_id: null,

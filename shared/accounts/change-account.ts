@@ -175,18 +175,29 @@ function keepOwner(before: AccountState, after: AccountState): void {
   throw new AppError('last_owner', `${who}. Make another user an owner first.`);
 }
 
-/** A stolen token must not give lasting access: a token may end tokens and people, and neither makes nor changes any. */
+const REQUIRES_FACTOR = 'client.require_second_factor';
+
+/**
+ * A stolen token must not give lasting access: a token may end tokens and people, and neither makes nor changes any, nor how
+ * they sign in.
+ */
 function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void {
   if (who.kind !== 'token') return;
   if (changes.some(({ path, after }) => /^(users|invitations|tokens)\[/.test(path) && after !== null))
     throw new AppError('forbidden', 'Only people may make or change tokens and people, not a token.');
+  if (changes.some(({ path }) => path === REQUIRES_FACTOR))
+    throw new AppError('forbidden', 'Only people may change how people sign in, not a token.');
 }
 
 /** Whoever finds a browser that somebody has left must not get lasting access by it. */
 function refuseUnconfirmed(who: Actor, changes: readonly AccountChange[]): void {
-  if (who.unconfirmed && changes.some(({ path }) => /^(users|invitations|tokens|api_keys)\[/.test(path)))
-    throw new AppError('confirm_again');
+  const isOfAccess = ({ path }: AccountChange) =>
+    path === REQUIRES_FACTOR || /^(users|invitations|tokens|api_keys)\[/.test(path);
+  if (who.unconfirmed && changes.some(isOfAccess)) throw new AppError('confirm_again');
 }
+
+/** What owners may change of the client. */
+const OF_OWNERS = new Set(['client.name', REQUIRES_FACTOR]);
 
 /** A carrier's URL and credential concern the service's machine, so only operators set them. */
 const OF_CARRIER = new Set(['transit.url', 'transit.credential']);
@@ -196,7 +207,7 @@ function refuseOperatorChanges(who: Actor, changes: readonly AccountChange[]): v
   const refused = changes
     .filter(
       ({ path, after }) =>
-        (path.startsWith('client.') && path !== 'client.name') || (OF_CARRIER.has(path) && after !== null),
+        (path.startsWith('client.') && !OF_OWNERS.has(path)) || (OF_CARRIER.has(path) && after !== null),
     )
     .map(({ path }) => path);
   if (refused.length > 0) throw new AppError('forbidden', `Only operators may change ${refused.join(', ')}.`);

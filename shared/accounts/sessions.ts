@@ -114,6 +114,14 @@ export async function endSession({ prisma }: PrismaDatabase, token: string): Pro
   await prisma.session.deleteMany({ where: { token_hash: secretHash(token) } });
 }
 
+/** Ends all sessions of a person but the one by which they are signed in. */
+export async function endOtherSessions(
+  tx: Pick<Database['prisma'], 'session'>,
+  { id: user_id, session }: SignedIn,
+): Promise<void> {
+  await tx.session.deleteMany({ where: { user_id, id: { not: session.id } } });
+}
+
 /** Ends all sessions of a user, whose rights or password have changed. */
 export async function endSessionsOf(tx: Pick<Database['prisma'], 'session'>, user_id: number): Promise<void> {
   await tx.session.deleteMany({ where: { user_id } });

@@ -15,6 +15,7 @@ export interface UserInfo {
   readonly role: CallerRole;
   /** Slug of the client; null for an operator of the whole service. */
   readonly client: string | null;
+  readonly second_factor: boolean;
   readonly created_at: Date;
 }
 
@@ -26,7 +27,7 @@ export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Pr
       role: true,
       created_at: true,
       client: { select: { slug: true } },
-      user: { select: { email: true } },
+      user: { select: { email: true, second_factor_at: true } },
     },
     orderBy: [{ client: { slug: 'asc' } }, { user: { email: 'asc' } }],
   });
@@ -39,12 +40,14 @@ export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Pr
       email: user.email,
       role,
       client: client.slug,
+      second_factor: user.second_factor_at !== null,
       created_at,
     })),
-    ...operators.map(({ email, created_at }) => ({
+    ...operators.map(({ email, second_factor_at, created_at }) => ({
       email,
       role: 'operator' as const,
       client: null,
+      second_factor: second_factor_at !== null,
       created_at,
     })),
   ];

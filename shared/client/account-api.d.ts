@@ -222,6 +222,88 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/second-factor": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["SecondFactor"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["NewSecondFactor"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["SecondFactorCodeInput"]; } };
+responses: {
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/second-factor/confirm": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["SecondFactorCodeInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RecoveryCodes"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/session/link": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -1416,6 +1498,8 @@ responses: {
 "users": (components['schemas']["User"])[];
 /** Nobody has accepted them yet. */
 "invitations": (components['schemas']["Invitation"])[];
+/** Who has none can only set one up. A member `client` of the account file. */
+"require_second_factor": boolean;
 /** false: the service has no PUBLIC_URL, so it makes no links. */
 "can_invite": boolean;
 }; }; };
@@ -1501,6 +1585,32 @@ responses: {
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 };
 };
+trace?: never;
+};
+"/account/v1/users/{email}/second-factor": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post?: never;
+delete: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "email": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
 trace?: never;
 };
 "/account/v1/webhooks": {
@@ -3298,6 +3408,8 @@ schemas: {
 "token": string;
 /** The present one of somebody who has an account, or a new one. Left out: they are signed in. */
 "password"?: string;
+/** Of somebody who has an account and a second factor. */
+"code"?: string;
 };
 /** The what-if was accepted. Location says where it is found. */
 "AcceptedWhatIf": {
@@ -3384,7 +3496,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "link_ended" | "no_public_url" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "confirm_again" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "counted_too_long_ago" | "client_required" | "invalid_api_key" | "not_signed_in" | "link_ended" | "no_public_url" | "sign_in_failed" | "second_factor_required" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "missing_scope" | "address_not_allowed" | "confirm_again" | "enrol_second_factor" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "account_limit" | "last_owner" | "not_allocated" | "order_released" | "hold_expired" | "nothing_reserved" | "nothing_remains" | "quantity_changed" | "quantity_below_zero" | "reroute_worse" | "order_has_left" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** Location of the JSON Schema, for editors. Ignored. */
@@ -3403,6 +3515,8 @@ schemas: {
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
 /** false: all requests of the client are refused. */
 "active"?: boolean;
+/** true: a person of the account who has no second factor can only set one up. */
+"require_second_factor"?: boolean;
 /** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
 /** Maximum rows of one inventory upload; null: the limit of the plan. */
@@ -4108,6 +4222,8 @@ schemas: {
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
 /** false: all requests of the client are refused. */
 "active"?: boolean;
+/** true: a person of the account who has no second factor can only set one up. */
+"require_second_factor"?: boolean;
 /** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
 /** Maximum rows of one inventory upload; null: the limit of the plan. */
@@ -5086,6 +5202,8 @@ schemas: {
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
 /** false: all requests of the client are refused. */
 "active"?: boolean;
+/** true: a person of the account who has no second factor can only set one up. */
+"require_second_factor"?: boolean;
 /** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
 /** Maximum rows of one inventory upload; null: the limit of the plan. */
@@ -5175,6 +5293,10 @@ schemas: {
 };
 /** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
+};
+"NewSecondFactor": {
+/** What an authenticator app reads, as a QR code. It has the seed. */
+"otpauth_url": string;
 };
 "NewUserInput": {
 /** Sign-in address. */
@@ -5749,6 +5871,10 @@ schemas: {
 "split_penalty"?: number;
 "default_unit_weight"?: (number) | (null);
 };
+"RecoveryCodes": {
+/** Each works once in place of a code. They are shown this once. */
+"recovery_codes": (string)[];
+};
 "ReleaseRequestInput": {
 /** true: its shipments have left, and keep the places that they take of capacities. Then only sending the order again routes it again. */
 "left"?: boolean;
@@ -6020,6 +6146,15 @@ schemas: {
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
 };
+"SecondFactor": {
+/** null: you have none. */
+"since": (string) | (null);
+"recovery_codes_left": number;
+};
+"SecondFactorCodeInput": {
+/** Of the authenticator app, or a recovery code. */
+"code": string;
+};
 "Service": {
 "version": string;
 "database": "ok" | "unavailable";
@@ -6079,7 +6214,9 @@ schemas: {
 "next_cursor": string | null;
 };
 "SessionConfirmationInput": {
-"password": string;
+"password"?: string;
+/** Of the authenticator app, or a recovery code. */
+"code"?: string;
 };
 "SessionUser": {
 "email": string;
@@ -6095,7 +6232,13 @@ schemas: {
 "slug": string;
 "name": string;
 "role": "owner" | "member" | "viewer";
+/** A second factor is required there and the person has none: they can only set one up. */
+"must_enrol": boolean;
 })[];
+/** Whether the person has a second factor. */
+"second_factor": boolean;
+/** The same where `role` is, also for an operator of the service. */
+"must_enrol": boolean;
 };
 "Sessions": {
 "sessions": ({
@@ -6413,6 +6556,8 @@ schemas: {
 "SignInRequestInput": {
 "email": string;
 "password": string;
+/** Of somebody who has a second factor. */
+"code"?: string;
 };
 "SkuPage": {
 "last_sync": (components['schemas']["LastSync"]) | (null);
@@ -6597,6 +6742,8 @@ schemas: {
 "User": {
 "email": string;
 "role": "owner" | "member" | "viewer";
+/** Whether they have one. */
+"second_factor": boolean;
 "created_at": string;
 };
 "UserPatchInput": {

@@ -16,6 +16,7 @@ interface SealedColumn {
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret', row: 'url', client_id: 'client_id' },
   { table: 'webhook_endpoints', column: 'previous_secret', row: 'url', client_id: 'client_id' },
+  { table: 'users', column: 'second_factor_secret', row: 'id', client_id: null },
 ];
 
 const ROWS_A_STEP = 100;

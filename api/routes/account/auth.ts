@@ -99,7 +99,10 @@ async function findCaller(
   if (request.signedIn === null) return null;
   if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');
   const isSure = isConfirmed(request.signedIn, request.server.services.now());
-  return { ...callerOf(request.signedIn, slug), ...(!isSure && { unconfirmed: true }) };
+  return {
+    ...callerOf(request.signedIn, slug, request.server.services),
+    ...(!isSure && { unconfirmed: true }),
+  };
 }
 
 /** The client that the request names. If the parameter comes twice, no client has that name. */

@@ -17,6 +17,7 @@ import accountOpenapi from './openapi.ts';
 import places from './places.ts';
 import rates from './rates.ts';
 import routeRoles from './route-roles.ts';
+import secondFactor from './second-factor.ts';
 import sendWebhooks from './send-webhooks.ts';
 import service from './service.ts';
 import session from './session.ts';
@@ -63,6 +64,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   );
   const ofAccount = [
     session,
+    secondFactor,
     links,
     places,
     accountFile,

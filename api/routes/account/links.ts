@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptInvitation } from '../../../shared/accounts/accept-invitation.ts';
-import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
+import { auditSession } from '../../../shared/accounts/audit-session.ts';
 import { findInvitation } from '../../../shared/accounts/invitations.ts';
 import { hashPasswordOf } from '../../../shared/accounts/passwords.ts';
 import { PERSON, type Person } from '../../../shared/accounts/person.ts';
@@ -9,12 +9,11 @@ import { findReset, resetPassword } from '../../../shared/accounts/reset-passwor
 import { acceptance, linkToken, linkView, passwordReset } from '../../../shared/contracts/account/links.ts';
 import { startedSession } from '../../../shared/contracts/account/session.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
 import { hasCsrfToken } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
-import { start } from './session.ts';
+import { signedInBy, start } from './session.ts';
 
 const TAG = 'Session';
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -46,17 +45,18 @@ const links: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Accept an invitation',
     description:
-      'Somebody who has an account sends its password, or no password if they are signed in. Somebody who is new chooses one. ' +
+      'Somebody who has an account sends its password and the code of their second factor, or neither if they are signed in. Somebody who is new chooses one. ' +
       'Sets the cookie of a new session.',
     config,
     bodyLimit: BODY_LIMIT_BYTES,
     body: acceptance,
     answer: startedSession.describe('Accepted, and signed in.'),
     responses: ended,
-    handle: async (request, reply, { token, password }) => {
+    handle: async (request, reply, { token, password, code }) => {
       const { email, client } = await findInvitation(db, token);
       const isSignedIn = request.signedIn?.email === email && hasCsrfToken(request);
-      const known = password === undefined ? isSignedIn : await hasAccount(request, email, password);
+      const known =
+        password === undefined ? isSignedIn : await hasAccount(request, { email, password, code });
       if (password === undefined && !known)
         throw validationFailed([{ path: 'password', message: 'is required: yours, or a new one' }]);
       const hash = known ? null : await hashPasswordOf(email, password!, 'password');
@@ -67,16 +67,16 @@ const links: FastifyPluginAsync = async (app) => {
     },
   });
 
-  /** Whether the address has an account, whose password this is. Throws AppError sign_in_failed for another password. */
-  async function hasAccount(request: FastifyRequest, email: string, password: string): Promise<boolean> {
+  /** Whether the address has an account, of which this is the password. Throws AppError sign_in_failed, second_factor_required. */
+  async function hasAccount(
+    request: FastifyRequest,
+    sent: { readonly email: string; readonly password: string; readonly code: string | undefined },
+  ): Promise<boolean> {
     // Asked first, so that a password that nobody may choose is refused in the same words whether there is an account or not.
-    const message = passwordFault(email, password);
+    const message = passwordFault(sent.email, sent.password);
     if (message !== null) throw validationFailed([{ path: 'password', message }]);
-    const { user, account } = await signIn.attempt({ email, password, address: request.ip });
-    if (account === null) return false;
-    if (user !== null) return true;
-    await auditFailedSignIn(db, account, request.ip);
-    throw new AppError('sign_in_failed');
+    const checked = await signIn.attempt({ ...sent, address: request.ip });
+    return checked.account !== null && (await signedInBy(request, checked)) !== null;
   }
 
   addOperation(app, 'POST /session/reset', {

@@ -2,7 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
 import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
-import { callerOf, type Person } from '../../../shared/accounts/person.ts';
+import { callerOf, mustEnrolIn, type OperatorRules, type Person } from '../../../shared/accounts/person.ts';
+import { wrongCode } from '../../../shared/accounts/second-factor.ts';
 import {
   confirmSession,
   csrfTokenOf,
@@ -12,6 +13,7 @@ import {
   listSessions,
   startSession,
 } from '../../../shared/accounts/sessions.ts';
+import type { CheckedAttempt } from '../../../shared/accounts/sign-in.ts';
 import {
   confirmation,
   passwordChange,
@@ -43,19 +45,14 @@ const session: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Sign in',
     description:
-      'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network.',
+      'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network. ' +
+      'Somebody who has a second factor sends a code too; without it the answer is `second_factor_required`.',
     config: { role: 'public' },
     bodyLimit: BODY_LIMIT_BYTES,
     body: signInRequest,
     answer: startedSession.describe('Signed in.'),
-    handle: async (request, reply, { email, password }) => {
-      const { user, account } = await signIn.attempt({ email, password, address: request.ip });
-      if (user === null) {
-        // Not what was sent as the address: it may be a password in the wrong field.
-        request.log.warn({ ip: request.ip, account: account?.email ?? null }, 'a sign-in failed');
-        await auditFailedSignIn(db, account, request.ip);
-        throw new AppError('sign_in_failed');
-      }
+    handle: async (request, reply, sent) => {
+      const user = await signedInBy(request, await signIn.attempt({ ...sent, address: request.ip }));
       await auditSession(db, 'session.start', user, request.ip);
       return start(request, reply, user);
     },
@@ -76,7 +73,7 @@ const session: FastifyPluginAsync = async (app) => {
         const person = request.signedIn!;
         if (slug !== null && role === null) throw new AppError('not_found');
         const csrf_token = csrfTokenOf(tokenOf(request)!);
-        return { user: userOf(person, slug), token: null, csrf_token };
+        return { user: userOf(person, slug, app.services), token: null, csrf_token };
       }
       const client = await db.prisma.client.findUniqueOrThrow({
         where: { id: client_id! },
@@ -109,15 +106,17 @@ const session: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Show that it is you',
     description:
-      'Changes of keys, tokens and people need it, not older than 15 minutes. A sign-in counts too.',
+      'Changes of keys, tokens, people and second factors need it, not older than 15 minutes. A sign-in counts too. ' +
+      'Somebody who has a second factor may send a code in place of the password.',
     config: { role: 'signed_in' },
     bodyLimit: BODY_LIMIT_BYTES,
     body: confirmation,
     status: 204,
     answer: z.undefined().describe('Confirmed.'),
-    handle: async (request, reply, { password }) => {
+    handle: async (request, reply, { password, code }) => {
       assertPerson(request);
-      await assertPassword(request, password, 'password');
+      if (code !== undefined) await assertCode(request, code);
+      else await assertPassword(request, password!, 'password');
       await confirmSession(db, request.signedIn!, now());
       return reply.send();
     },
@@ -175,7 +174,7 @@ const session: FastifyPluginAsync = async (app) => {
   /** Whether a password is the caller's own. Throws AppError validation_failed at the path of the body, rate_limited. */
   async function assertPassword(request: FastifyRequest, password: string, path: string): Promise<Person> {
     const attempt = { email: request.caller!.name, password, address: request.ip };
-    const { user, account } = await signIn.attempt(attempt);
+    const { user, account } = await signIn.checkOwnPassword(attempt);
     if (user !== null) return user;
     await auditFailedSignIn(db, account, request.ip);
     throw validationFailed([{ path, message: 'is not your current password' }]);
@@ -213,18 +212,55 @@ export async function start(
   const seen = { address: request.ip, browser: request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null };
   const token = await startSession(db, person, now(), seen);
   setToken(request, reply, token);
-  return { user: userOf(person, slug), csrf_token: csrfTokenOf(token) };
+  return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };
 }
 
 /** The person as the API shows them, on the account that `slug` names or on their only one. */
-function userOf(person: Person, slug: string | null): z.output<typeof startedSession>['user'] {
-  const { role, client_id } = callerOf(person, slug);
-  const accounts = person.memberships.map(({ role, client: { slug, name } }) => ({ slug, name, role }));
+function userOf(
+  person: Person,
+  slug: string | null,
+  rules: OperatorRules,
+): z.output<typeof startedSession>['user'] {
+  const { role, client_id, must_enrol = false } = callerOf(person, slug, rules);
+  const accounts = person.memberships.map((membership) => ({
+    slug: membership.client.slug,
+    name: membership.client.name,
+    role: membership.role,
+    must_enrol: mustEnrolIn(person, membership),
+  }));
   const { client = null } = person.memberships.find(({ client }) => client.id === client_id) ?? {};
-  return { email: person.email, role, client: client && { slug: client.slug, name: client.name }, accounts };
+  return {
+    email: person.email,
+    role,
+    client: client && { slug: client.slug, name: client.name },
+    accounts,
+    second_factor: person.second_factor_at !== null,
+    must_enrol,
+  };
+}
+
+/** The person of an attempt to sign in. Throws its refusal, which is in the log and in the audit log then. */
+export async function signedInBy(
+  request: FastifyRequest,
+  { user, account, isChallenge = false, refusal }: CheckedAttempt,
+): Promise<Person> {
+  if (user !== null) return user;
+  // Not what was sent as the address: it may be a password in the wrong field.
+  if (!isChallenge) request.log.warn({ ip: request.ip, account: account?.email ?? null }, 'a sign-in failed');
+  await auditFailedSignIn(request.server.services.db, account, request.ip, isChallenge);
+  throw refusal;
+}
+
+/** Takes a code of the caller's own second factor. Throws AppError validation_failed at `code`, rate_limited. */
+export async function assertCode({ signedIn, ip, server }: FastifyRequest, code: string): Promise<void> {
+  const { db, signIn } = server.services;
+  const { user, account } = await signIn.checkOwnCode(signedIn!, code, ip);
+  if (user !== null) return;
+  await auditFailedSignIn(db, account, ip);
+  throw wrongCode();
 }
 
 /** Throws AppError forbidden: a token has no session and no password. */
-function assertPerson({ caller }: FastifyRequest): void {
+export function assertPerson({ caller }: FastifyRequest): void {
   if (caller?.kind !== 'user') throw new AppError('forbidden', 'Only a person who is signed in can do this.');
 }

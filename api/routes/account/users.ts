@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { findClient } from '../../../shared/accounts/clients.ts';
 import { listInvitations } from '../../../shared/accounts/invitations.ts';
+import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
 import {
   invitedUser,
@@ -38,6 +40,7 @@ const users: FastifyPluginAsync = async (app) => {
     handle: async ({ account }) => ({
       users: await list(account.slug),
       invitations: await listInvitations(db.prisma, account.client_id),
+      require_second_factor: (await findClient(db.prisma, account.slug)).require_second_factor,
       can_invite: publicUrl !== null,
     }),
   });
@@ -81,6 +84,23 @@ const users: FastifyPluginAsync = async (app) => {
       const { email } = params;
       await workOnAccount(request, 'changeClientUser', [account, email, patch]);
       return (await list(account.slug)).find((user) => user.email === email)!;
+    },
+  });
+
+  addOperation(app, 'DELETE /users/:email/second-factor', {
+    operationId: 'resetSecondFactor',
+    tag: TAG,
+    summary: 'Reset a user’s second factor',
+    description:
+      'For somebody who has lost it. Ends their sessions; they sign in with the password alone, and set up another one. Of a user of ' +
+      'several accounts only an operator resets it.',
+    config: { role: 'owner' },
+    params,
+    status: 204,
+    answer: z.undefined().describe('They have no second factor now.'),
+    handle: async ({ account, params }, reply) => {
+      await resetSecondFactor(db, account.who, params.email, account.client_id);
+      return reply.send();
     },
   });
 

@@ -3,6 +3,7 @@ import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { mustEnrolAsOperator } from '../../../shared/accounts/person.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';
@@ -80,7 +81,8 @@ async function admitOperators(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (request.signedIn?.is_operator) {
+  const { signedIn } = request;
+  if (signedIn?.is_operator && !mustEnrolAsOperator(signedIn, request.server.services)) {
     if (!isUnsafe(request)) showCsrfToken(request, reply, PATH);
     else if (!hasCsrfToken(request, BOARD_CSRF_HEADER)) {
       return reply.code(403).send(errorBodyOf(new AppError('csrf_token')));
@@ -89,7 +91,8 @@ async function admitOperators(
   }
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (wantsPage) return reply.redirect(OPERATORS_PAGE, 302);
-  return reply.code(401).send(errorBodyOf(new AppError('not_signed_in')));
+  const refusal = new AppError(signedIn?.is_operator ? 'enrol_second_factor' : 'not_signed_in');
+  return reply.code(refusal.status).send(errorBodyOf(refusal));
 }
 
 /** Writes what an operator does to queues and jobs to the service's audit log, before it is done. */

@@ -5,7 +5,7 @@ import { openApi, type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
-const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner' };
+const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner', must_enrol: false };
 
 let api: SharedApi;
 let account: TestAccount;
@@ -25,7 +25,14 @@ describe('signing in', () => {
     const { email } = await aPerson(api.db, 'owner', account.client_id);
     const response = await signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(response.json()).toEqual({
-      user: { email, role: 'owner', client: { slug: 'acme', name: 'Acme' }, accounts: [OF_ACME] },
+      user: {
+        email,
+        role: 'owner',
+        client: { slug: 'acme', name: 'Acme' },
+        accounts: [OF_ACME],
+        second_factor: false,
+        must_enrol: false,
+      },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(String(response.headers['set-cookie'])).toMatch(

@@ -33,7 +33,9 @@ CREATE TABLE clients (
   last_run_number BIGINT NOT NULL DEFAULT 0,
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  webhook_events TEXT[] NOT NULL DEFAULT '{}'
+  webhook_events TEXT[] NOT NULL DEFAULT '{}',
+  -- Who of its people has no second factor can only set one up
+  require_second_factor BOOLEAN NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX clients_slug_key ON clients (slug);
 
@@ -44,6 +46,13 @@ CREATE TABLE users (
   password_hash TEXT NOT NULL,
   -- Works for the whole service, and is a member of no account
   is_operator BOOLEAN NOT NULL DEFAULT false,
+  -- The seed, sealed; it counts from second_factor_at on
+  second_factor_secret TEXT,
+  second_factor_at TIMESTAMPTZ(3),
+  -- The time step of the last code that was used: no code works twice
+  second_factor_step INTEGER NOT NULL DEFAULT 0,
+  -- SHA-256 of the recovery codes that are left
+  recovery_hashes BYTEA[] NOT NULL DEFAULT '{}',
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE UNIQUE INDEX users_email_key ON users (email);

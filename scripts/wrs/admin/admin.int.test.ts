@@ -433,6 +433,7 @@ describe('account users list and remove', () => {
       email: 'op@list.example',
       role: 'operator',
       client: null,
+      second_factor: false,
       created_at: expect.any(String),
     });
     expect(JSON.stringify(all)).not.toContain('scrypt');
@@ -475,6 +476,18 @@ describe('account users list and remove', () => {
     await resetPassword(db, reset_url.split('#')[1], 'correct horse');
     const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(await verifyPassword('correct horse', password_hash)).toBe(true);
+  });
+
+  it('turns off the second factor of a person who has lost it', async () => {
+    const { slug } = await createTestAccount(db);
+    const email = 'phone@gone.example';
+    await account(['users', 'add', email, '--client', slug, '--role', 'viewer']);
+    const reset = ['users', 'reset-second-factor', email, '--json'];
+    expect((await account(reset)).code).toBe(1);
+    await db.prisma.user.update({ where: { email }, data: { second_factor_at: new Date() } });
+    expect(JSON.parse((await account(reset)).data)).toEqual({ email, second_factor: false });
+    const list = await account(['users', 'list', '--client', slug]);
+    expect(list.data.split('\n')[1]!.split(/ {2,}/)[3]).toBe('no');
   });
 
   it('removes a user with the sessions, whose address can be added again, to another account too', async () => {

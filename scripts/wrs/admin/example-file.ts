@@ -43,6 +43,7 @@ function exampleAccount(slug: string): AccountFileInput {
       plan: 'pro',
       subscription_status: 'active',
       active: true,
+      require_second_factor: false,
       routed_orders_limit: null,
       inventory_rows_limit: null,
     },

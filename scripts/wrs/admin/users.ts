@@ -9,6 +9,7 @@ import { findClient } from '../../../shared/accounts/clients.ts';
 import { linkTo } from '../../../shared/accounts/links.ts';
 import { PERSON } from '../../../shared/accounts/person.ts';
 import { newResetToken } from '../../../shared/accounts/reset-password.ts';
+import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
 import type { Database } from '../../../shared/db/database.ts';
@@ -53,6 +54,16 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
       if (json) return context.print(JSON.stringify({ email, reset_url }));
       context.print(reset_url);
       context.comment('It works once, within an hour, and ends all sessions of the person.');
+    });
+  users
+    .command('reset-second-factor')
+    .description('turn off the second factor of a person who has lost it; it ends their sessions')
+    .argument('<email>', 'address to sign in with', address)
+    .addOption(jsonOption())
+    .action(async (email: string, { json }: JsonOption) => {
+      await context.withDatabase((db) => resetSecondFactor(db, COMMAND_LINE, email, null));
+      if (json) return context.print(JSON.stringify({ email, second_factor: false }));
+      context.comment(`${email} has no second factor now, and is signed out everywhere.`);
     });
 }
 
@@ -198,9 +209,16 @@ function userTable(users: readonly UserInfo[], { columns }: Look): string {
       { title: 'EMAIL', narrow: 'shorten' },
       { title: 'ROLE' },
       { title: 'CLIENT', narrow: 'shorten' },
+      { title: 'SECOND FACTOR' },
       { title: 'CREATED' },
     ],
-    users.map(({ email, role, client, created_at }) => [email, role, client ?? '-', localTime(created_at)]),
+    users.map(({ email, role, client, second_factor, created_at }) => [
+      email,
+      role,
+      client ?? '-',
+      second_factor ? 'yes' : 'no',
+      localTime(created_at),
+    ]),
     columns,
   );
 }

@@ -86,6 +86,7 @@ export const userView = z
   .strictObject({
     email: z.string(),
     role: userRole,
+    second_factor: z.boolean().describe('Whether they have one.'),
     created_at: moment,
   })
   .meta({ id: 'User' });
@@ -104,6 +105,9 @@ export const invitationView = z
 export const usersView = z.strictObject({
   users: z.array(userView),
   invitations: z.array(invitationView).describe('Nobody has accepted them yet.'),
+  require_second_factor: z
+    .boolean()
+    .describe('Who has none can only set one up. A member `client` of the account file.'),
   can_invite: z.boolean().describe('false: the service has no PUBLIC_URL, so it makes no links.'),
 });
 export const invitedUser = invitationView

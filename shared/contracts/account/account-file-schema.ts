@@ -34,6 +34,10 @@ export const client = z
       .exactOptional()
       .describe('Only clients that are trialing or active are served.'),
     active: z.boolean().exactOptional().describe('false: all requests of the client are refused.'),
+    require_second_factor: z
+      .boolean()
+      .exactOptional()
+      .describe('true: a person of the account who has no second factor can only set one up.'),
     routed_orders_limit: limit
       .exactOptional()
       .describe('Routed orders per billing period; null: the limit of the plan.'),

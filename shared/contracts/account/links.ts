@@ -31,6 +31,7 @@ export const acceptance = z
       .describe(
         'The present one of somebody who has an account, or a new one. Left out: they are signed in.',
       ),
+    code: z.string().max(100).optional().describe('Of somebody who has an account and a second factor.'),
   })
   .meta({ id: 'Acceptance' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, recordId } from '../common.ts';
+import { count, moment, recordId } from '../common.ts';
 import { userRole } from './account-file-schema.ts';
 
 const client = z
@@ -14,18 +14,45 @@ const role = z
   .nullable()
   .describe('In that account; null: the person is in several, and ?client=slug must choose one.');
 
+const mustEnrol = z
+  .boolean()
+  .describe('A second factor is required there and the person has none: they can only set one up.');
+
 const accounts = z
-  .array(z.strictObject({ slug: z.string(), name: z.string(), role: userRole }))
+  .array(
+    z.strictObject({
+      slug: z.string(),
+      name: z.string(),
+      role: userRole,
+      must_enrol: mustEnrol,
+    }),
+  )
   .describe('The accounts that the person is a member of, by slug.');
 
 const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');
 
 /** A person who is signed in. */
-const sessionUser = z.strictObject({ email: z.string(), role, client, accounts }).meta({ id: 'SessionUser' });
+const sessionUser = z
+  .strictObject({
+    email: z.string(),
+    role,
+    client,
+    accounts,
+    second_factor: z.boolean().describe('Whether the person has a second factor.'),
+    must_enrol: mustEnrol.describe('The same where `role` is, also for an operator of the service.'),
+  })
+  .meta({ id: 'SessionUser' });
+
+/** A code of a person's second factor. */
+const code = z.string().max(100).describe('Of the authenticator app, or a recovery code.');
 
 /** POST /account/v1/session. */
 export const signInRequest = z
-  .strictObject({ email: z.string().max(1000), password: z.string().max(1024) })
+  .strictObject({
+    email: z.string().max(1000),
+    password: z.string().max(1024),
+    code: code.optional().describe('Of somebody who has a second factor.'),
+  })
   .meta({ id: 'SignInRequest' });
 
 export const startedSession = z
@@ -50,8 +77,38 @@ export const whoAmI = z
 
 /** POST /account/v1/session/confirm. */
 export const confirmation = z
-  .strictObject({ password: z.string().max(1024) })
+  .strictObject({ password: z.string().max(1024).optional(), code: code.optional() })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    message: 'must come alone, or `code` instead of it',
+  })
   .meta({ id: 'SessionConfirmation' });
+
+/** GET /account/v1/second-factor. */
+export const secondFactorView = z
+  .strictObject({
+    since: moment.nullable().describe('null: you have none.'),
+    recovery_codes_left: count,
+  })
+  .meta({ id: 'SecondFactor' });
+
+/** POST /account/v1/second-factor. */
+export const newSecondFactor = z
+  .strictObject({
+    otpauth_url: z.string().describe('What an authenticator app reads, as a QR code. It has the seed.'),
+  })
+  .meta({ id: 'NewSecondFactor' });
+
+/** POST /account/v1/second-factor/confirm, and DELETE /account/v1/second-factor. */
+export const secondFactorCode = z.strictObject({ code }).meta({ id: 'SecondFactorCode' });
+
+export const recoveryCodes = z
+  .strictObject({
+    recovery_codes: z
+      .array(z.string())
+      .describe('Each works once in place of a code. They are shown this once.'),
+  })
+  .meta({ id: 'RecoveryCodes' });
 
 /** GET /account/v1/sessions. */
 export const sessionsView = z

@@ -140,6 +140,11 @@ const settings = z.object({
     .transform((text) => text === 'true'),
   /** A person's session ends without a request for so long */
   sessionIdleMinutes: wholeNumber(1, 720).default(60),
+  /** Whether an operator without a second factor can only set one up */
+  operatorSecondFactor: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
   operatorEmail: orNull(z.email('must be an e-mail address')),
   operatorPassword: orNull(z.string().min(12, 'must have at least 12 characters')),
   logLevel: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

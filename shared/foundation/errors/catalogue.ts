@@ -46,6 +46,11 @@ export const ERRORS = {
     detail: 'Incorrect e-mail address or password.',
     account: true,
   },
+  second_factor_required: {
+    status: 401,
+    detail: 'Send `code` too: from your authenticator app, or a recovery code.',
+    account: true,
+  },
   invalid_account_token: { status: 401, detail: 'Invalid or revoked account token.', account: true },
   subscription_inactive: { status: 402, detail: 'The account or subscription is not active.' },
   usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
@@ -56,6 +61,11 @@ export const ERRORS = {
   confirm_again: {
     status: 403,
     detail: 'Show that it is you: POST /account/v1/session/confirm. It counts for 15 minutes.',
+    account: true,
+  },
+  enrol_second_factor: {
+    status: 403,
+    detail: 'A second factor is required here. Set one up first: POST /account/v1/second-factor.',
     account: true,
   },
   csrf_token: {

@@ -183,7 +183,7 @@ export async function createFuzzAccount(
 /** The caller of an operation: a key of the customer API, an owner's token, a session. */
 export function callerOf({ path }: Operation, { callers }: FuzzAccount): Credential {
   if (path.startsWith('/api/')) return callers.test;
-  if (path.startsWith('/account/v1/session')) return callers.person;
+  if (/^\/account\/v1\/(session|second-factor)/.test(path)) return callers.person;
   return /^\/account\/v1\/(?:clients|plans|service)/.test(path) ? callers.operator : callers.owner;
 }
 

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  showSecondFactor,
+} from '../../../shared/accounts/second-factor.ts';
+import type { SignedIn } from '../../../shared/accounts/sessions.ts';
+import {
+  newSecondFactor,
+  recoveryCodes,
+  secondFactorCode,
+  secondFactorView,
+} from '../../../shared/contracts/account/session.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { addOperation } from './responses.ts';
+import { assertCode, assertPerson } from './session.ts';
+
+const TAG = 'Session';
+const BODY_LIMIT_BYTES = 16 * 1024;
+const config = { role: 'signed_in' } as const;
+
+/** The caller's own second factor (docs/reference/access.md). */
+const secondFactor: FastifyPluginAsync = async (app) => {
+  const { db, now } = app.services;
+
+  addOperation(app, 'GET /second-factor', {
+    operationId: 'getSecondFactor',
+    tag: TAG,
+    summary: 'Show my second factor',
+    config,
+    answer: secondFactorView,
+    handle: async (request) => {
+      assertPerson(request);
+      return showSecondFactor(db, request.signedIn!);
+    },
+  });
+
+  addOperation(app, 'POST /second-factor', {
+    operationId: 'beginSecondFactor',
+    tag: TAG,
+    summary: 'Set up a second factor',
+    description:
+      'Answers a seed for an authenticator app. It counts once a code of it is confirmed; asked again, there is another seed.',
+    config,
+    answer: newSecondFactor,
+    responses: { 409: accountErrorBody.describe('The person has a second factor.') },
+    handle: async (request) => ({ otpauth_url: await beginSecondFactor(db, changingPerson(request)) }),
+  });
+
+  addOperation(app, 'POST /second-factor/confirm', {
+    operationId: 'confirmSecondFactor',
+    tag: TAG,
+    summary: 'Turn my second factor on',
+    description: 'Ends the other sessions of the person. Answers ten recovery codes, once.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: secondFactorCode,
+    answer: recoveryCodes,
+    responses: { 409: accountErrorBody.describe('The person has a second factor.') },
+    handle: async (request, _reply, { code }) => ({
+      recovery_codes: await confirmSecondFactor(db, changingPerson(request), code, now()),
+    }),
+  });
+
+  addOperation(app, 'DELETE /second-factor', {
+    operationId: 'removeSecondFactor',
+    tag: TAG,
+    summary: 'Turn my second factor off',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: secondFactorCode,
+    status: 204,
+    answer: z.undefined().describe('The person has no second factor now.'),
+    handle: async (request, reply, { code }) => {
+      const person = changingPerson(request);
+      await assertCode(request, code);
+      await removeSecondFactor(db, person);
+      return reply.send();
+    },
+  });
+};
+
+export default secondFactor;
+
+/** The person who changes how they sign in. Throws AppError forbidden for a token, confirm_again. */
+function changingPerson(request: FastifyRequest): SignedIn {
+  assertPerson(request);
+  if (request.caller!.unconfirmed) throw new AppError('confirm_again');
+  return request.signedIn!;
+}
