@@ -8,17 +8,21 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
 import { type Session, useSignOut } from '../client/session.ts';
+import { FormModal } from '../components/form-modal.tsx';
 import { ChangePassword } from '../features/session/change-password.tsx';
+import { LazySecondFactor } from '../features/session/enrol-first.tsx';
 import { SessionsDialog } from '../features/session/sessions-dialog.tsx';
 
-/** The person who is signed in, and their choices: how often figures are read, the theme, the password. */
+/** The person who is signed in, and their choices: how often figures are read, the theme, how they sign in. */
 export function PersonMenu({ session }: { session: Session }) {
   const { email, role } = session.user;
   const [refresh, setRefresh] = useRefreshChoice();
   const [isChanging, dialog] = useDisclosure();
   const [showsSessions, sessions] = useDisclosure();
+  const [showsFactor, secondFactor] = useDisclosure();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const signOut = useSignOut();
@@ -58,11 +62,17 @@ export function PersonMenu({ session }: { session: Session }) {
           <Menu.Divider />
           <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
           <Menu.Item onClick={dialog.open}>Change password</Menu.Item>
+          <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>
           <Menu.Item onClick={sessions.open}>Sessions</Menu.Item>
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ChangePassword isOpen={isChanging} onClose={dialog.close} />
+      <FormModal opened={showsFactor} onClose={secondFactor.close} title="Second factor">
+        <Suspense>
+          <LazySecondFactor onDone={secondFactor.close} />
+        </Suspense>
+      </FormModal>
       <SessionsDialog isOpen={showsSessions} onClose={sessions.close} />
     </>
   );

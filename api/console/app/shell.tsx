@@ -7,6 +7,7 @@ import { useScope } from '../client/scope.ts';
 import { type Session, useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
 import { ConfirmAgain } from '../features/session/confirm-again.tsx';
+import { EnrolFirst } from '../features/session/enrol-first.tsx';
 import { LinkPage } from '../features/session/link-page.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
@@ -66,11 +67,13 @@ export function Shell() {
                   isOpen={isSearching}
                   onClose={search.close}
                 />
-                {isChosen(person.user.role) ? (
-                  <Content role={person.user.role ?? 'member'} path={path} />
-                ) : (
-                  <ChooseClient path={path} accounts={person.user.accounts} />
-                )}
+                <EnrolFirst key={client ?? ''} isNeeded={person.user.must_enrol}>
+                  {isChosen(person.user.role) ? (
+                    <Content role={person.user.role ?? 'member'} path={path} />
+                  ) : (
+                    <ChooseClient path={path} accounts={person.user.accounts} />
+                  )}
+                </EnrolFirst>
               </>
             )
           }

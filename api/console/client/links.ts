@@ -18,7 +18,7 @@ export function useLink(kind: LinkKind, token: string) {
 /** Joins an account. */
 export function useAcceptInvitation() {
   return useMutation({
-    mutationFn: (body: { token: string; password?: string }) =>
+    mutationFn: (body: { token: string; password?: string; code?: string }) =>
       answerOf(api.POST('/account/v1/session/invitation', { body })),
   });
 }

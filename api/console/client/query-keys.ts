@@ -7,6 +7,7 @@ const account = ({ client = '' }: Scope) => [client] as const;
 export const queryKeys = {
   session: ['session'] as const,
   sessions: ['sessions'] as const,
+  secondFactor: ['second-factor'] as const,
   link: (token: string) => ['link', token] as const,
   clients: ['clients'] as const,
   service: ['service'] as const,

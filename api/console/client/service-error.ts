@@ -36,5 +36,9 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ServiceError ? error.message : 'Something went wrong. Reload the page.';
 }
 
+/** Whether a sign-in needs a code too. */
+export const needsCode = (error: unknown) =>
+  error instanceof ServiceError && error.code === 'second_factor_required';
+
 /** Whether the service answered 404. */
 export const isMissing = (error: unknown) => error instanceof ServiceError && error.status === 404;

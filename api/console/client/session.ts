@@ -25,7 +25,8 @@ function onAccount<S extends Session | null>(session: S, slug: string | undefine
     (account) => account.slug === (slug ?? (accounts.length === 1 ? accounts[0]!.slug : null)),
   );
   const client = open ? { slug: open.slug, name: open.name } : null;
-  return { ...session, user: { ...session.user, role: open?.role ?? null, client } };
+  const must_enrol = open?.must_enrol ?? false;
+  return { ...session, user: { ...session.user, role: open?.role ?? null, client, must_enrol } };
 }
 
 /** The person who is signed in, with their role in the open account; null if nobody is. */
@@ -55,7 +56,7 @@ export function useSession() {
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
+    mutationFn: (body: { email: string; password: string; code?: string }) =>
       answerOf(api.POST('/account/v1/session', { body })),
     onSuccess: (session) => {
       const before = queries.getQueryData<Session>(queryKeys.session);
@@ -82,7 +83,8 @@ export function useSignOut() {
 /** Shows that it is still the person who signed in. */
 export function useConfirmSession() {
   return useMutation({
-    mutationFn: (body: { password: string }) => answerOf(api.POST('/account/v1/session/confirm', { body })),
+    mutationFn: (body: { password: string } | { code: string }) =>
+      answerOf(api.POST('/account/v1/session/confirm', { body })),
   });
 }
 

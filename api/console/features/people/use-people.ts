@@ -112,6 +112,29 @@ export function useChangeUser() {
   );
 }
 
+/** Turns off the second factor of somebody who has lost it, which ends their sessions. */
+export function useResetSecondFactor() {
+  return useAccountMutation(
+    (email: string, query) =>
+      answerOf(api.DELETE('/account/v1/users/{email}/second-factor', { params: { path: { email }, query } })),
+    ['people'],
+  );
+}
+
+/** Whether everybody in the account needs a second factor. */
+export function useRequireSecondFactor() {
+  return useAccountMutation(
+    ({ slug, isRequired }: { slug: string; isRequired: boolean }, query) =>
+      answerOf(
+        api.PUT('/account/v1/account', {
+          params: { query },
+          body: { client: { slug, require_second_factor: isRequired } },
+        }),
+      ),
+    ['people'],
+  );
+}
+
 /** Removes a person and ends their tokens; `endsKeys`: also the API keys that they made. */
 export function useRemoveUser() {
   return useAccountMutation(

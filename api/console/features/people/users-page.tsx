@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
+import { useSession } from '../../client/session.ts';
 import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +11,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { MadeBy } from './made-by.tsx';
+import { RequireSecondFactor } from './require-second-factor.tsx';
 import { MAY, ROLES, type UserRole } from './roles.ts';
 import {
   type Invitation,
@@ -17,6 +19,7 @@ import {
   useApiKeys,
   useChangeUser,
   useRemoveUser,
+  useResetSecondFactor,
   useTokens,
   useUsers,
 } from './use-people.ts';
@@ -37,13 +40,14 @@ export function UsersPage() {
       }
     >
       <QueryView query={users}>
-        {({ users: rows, invitations, can_invite }) => (
+        {({ users: rows, invitations, require_second_factor, can_invite }) => (
           <Stack gap="md">
             {!can_invite && (
               <Alert color="yellow" variant="light" title="Nobody can be invited">
                 The service has no public address, so it makes no links. Whoever runs it sets PUBLIC_URL.
               </Alert>
             )}
+            <RequireSecondFactor isRequired={require_second_factor} users={rows} />
             {rows.length === 0 ? (
               <EmptyState title="No users yet">Invite the people who may sign in to this account.</EmptyState>
             ) : (
@@ -98,6 +102,8 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
 function UserTable({ rows }: { rows: readonly User[] }) {
   const change = useChangeUser();
   const remove = useRemoveUser();
+  const reset = useResetSecondFactor();
+  const me = useSession().data?.user.email;
   const keys = useApiKeys();
   const tokens = useTokens();
   const askRole = (email: string, role: UserRole) =>
@@ -107,6 +113,15 @@ function UserTable({ rows }: { rows: readonly User[] }) {
       verb: 'Change role',
       act: () => change.mutateAsync({ email, role }),
       done: `${email} is now ${role === 'owner' ? 'an owner' : `a ${role}`}.`,
+    });
+  const askToReset = (email: string) =>
+    confirm({
+      title: `Reset the second factor of ${email}?`,
+      text: 'For somebody who has lost their phone and codes. This signs the user out everywhere; they sign in with the password alone until they set up another one. Make sure that it is them who asks.',
+      verb: 'Reset second factor',
+      isDangerous: true,
+      act: () => reset.mutateAsync(email),
+      done: `Second factor of ${email} reset.`,
     });
   const askToRemove = (email: string) => {
     const isTheirs = (each: { created_by: string | null; revoked_at: string | null }) =>
@@ -147,6 +162,11 @@ function UserTable({ rows }: { rows: readonly User[] }) {
         />
       ),
     },
+    {
+      id: 'second-factor',
+      title: 'Second factor',
+      cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
+    },
     { id: 'since', title: 'Since', cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'change',
@@ -155,6 +175,14 @@ function UserTable({ rows }: { rows: readonly User[] }) {
       isWide: true,
       cell: (user) => (
         <Group gap="xs">
+          {user.second_factor && user.email !== me && (
+            <RowButton
+              label={`Reset the second factor of ${user.email}`}
+              onClick={() => askToReset(user.email)}
+            >
+              Reset second factor
+            </RowButton>
+          )}
           <RowButton label={`Remove ${user.email}`} onClick={() => askToRemove(user.email)}>
             Remove
           </RowButton>

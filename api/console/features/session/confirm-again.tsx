@@ -1,9 +1,10 @@
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { confirmation } from '../../client/confirmation.ts';
-import { useConfirmSession } from '../../client/session.ts';
+import { useConfirmSession, useSession } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { CodeInput } from './code-input.tsx';
 
 /** Above the dialogs of the page. */
 const Z_INDEX = 1000;
@@ -25,20 +26,34 @@ export function ConfirmAgain() {
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
   const confirm = useConfirmSession();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
+  const hasSecondFactor = useSession().data?.user.second_factor === true;
+  const [byCode, setByCode] = useState(false);
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
+  const submit = form.onSubmit(({ password, code }) =>
+    confirm.mutate(byCode ? { code } : { password }, { onSuccess: onDone }),
+  );
   return (
-    <form onSubmit={form.onSubmit((values) => confirm.mutate(values, { onSuccess: onDone }))}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">Changes of keys, tokens and users need your password again after 15 minutes.</Text>
         {confirm.error && <ErrorNote error={confirm.error} />}
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          required
-          data-autofocus
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        {byCode ? (
+          <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
+        ) : (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        )}
+        {hasSecondFactor && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!byCode)}>
+            {byCode ? 'Use the password instead' : 'Use a code instead'}
+          </Button>
+        )}
         <Button type="submit" loading={confirm.isPending}>
           Confirm
         </Button>

@@ -6,6 +6,8 @@ import { type LinkKind, useAcceptInvitation, useLink, useResetPassword } from '.
 import { useSession } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { CodeInput } from './code-input.tsx';
+import { useCodeQuestion } from './use-code-question.ts';
 
 const TITLES: Readonly<Record<LinkKind, string>> = { invitation: 'Join an account', reset: 'New password' };
 
@@ -52,9 +54,13 @@ function JoinForm({
   const session = useSession();
   const accept = useAcceptInvitation();
   const isSignedIn = session.data?.user.email === email;
-  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
-  const submit = form.onSubmit(({ password }) =>
-    accept.mutate({ token, ...(!isSignedIn && { password }) }, { onSuccess: openConsole }),
+  const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
+  const { asksCode, error } = useCodeQuestion(accept.error, accept.variables);
+  const submit = form.onSubmit(({ password, code }) =>
+    accept.mutate(
+      { token, ...(!isSignedIn && { password }), ...(asksCode && { code }) },
+      { onSuccess: openConsole },
+    ),
   );
   return (
     <form onSubmit={submit}>
@@ -62,7 +68,7 @@ function JoinForm({
         <Text>
           {client} invites {email} as {role}.
         </Text>
-        {accept.error && <ErrorNote error={accept.error} />}
+        {error && <ErrorNote error={error} />}
         {!isSignedIn && (
           <PasswordInput
             label="Password"
@@ -74,6 +80,7 @@ function JoinForm({
             {...form.getInputProps('password')}
           />
         )}
+        {asksCode && <CodeInput autoFocus key={form.key('code')} {...form.getInputProps('code')} />}
         <Button type="submit" loading={accept.isPending}>
           Join
         </Button>

@@ -2,6 +2,8 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSignIn } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { CodeInput } from './code-input.tsx';
+import { useCodeQuestion } from './use-code-question.ts';
 
 /** Escape here closes no dialog below. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
@@ -9,11 +11,15 @@ const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 /** Email and password. `email` is known if a session has ended. */
 export function SignInForm({ email = '' }: { email?: string }) {
   const signIn = useSignIn();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '', code: '' } });
+  const { asksCode, error } = useCodeQuestion(signIn.error, signIn.variables);
+  const submit = form.onSubmit(({ code, ...values }) =>
+    signIn.mutate({ ...values, ...(asksCode && { code }) }),
+  );
   return (
-    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+    <form onSubmit={submit}>
       <Stack gap="md">
-        {signIn.error && <ErrorNote error={signIn.error} />}
+        {error && <ErrorNote error={error} />}
         <TextInput
           label="Email"
           type="email"
@@ -33,6 +39,9 @@ export function SignInForm({ email = '' }: { email?: string }) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
+        {asksCode && (
+          <CodeInput autoFocus {...KEEPS_ESCAPE} key={form.key('code')} {...form.getInputProps('code')} />
+        )}
         <Button type="submit" loading={signIn.isPending} {...KEEPS_ESCAPE}>
           Sign in
         </Button>

@@ -1,0 +1,32 @@
+import { Switch } from '@mantine/core';
+import { useScope } from '../../client/scope.ts';
+import { useSession } from '../../client/session.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { type User, useRequireSecondFactor } from './use-people.ts';
+
+/** The switch by which an account requires a second factor of everybody. */
+export function RequireSecondFactor({ isRequired, users }: { isRequired: boolean; users: readonly User[] }) {
+  const change = useRequireSecondFactor();
+  const scope = useScope();
+  const slug = useSession().data?.user.client?.slug ?? scope.client;
+  const without = users.filter(({ second_factor }) => !second_factor).length;
+  const ask = (wanted: boolean) =>
+    confirm({
+      title: wanted ? 'Require a second factor?' : 'Stop requiring a second factor?',
+      text: wanted
+        ? `${without} of ${users.length} ${users.length === 1 ? 'user' : 'users'} have none. They can only set one up from now on. API keys and account tokens work as before.`
+        : 'Users can then sign in and turn theirs off.',
+      verb: wanted ? 'Require it' : 'Stop requiring it',
+      isDangerous: !wanted,
+      act: () => change.mutateAsync({ slug: slug!, isRequired: wanted }),
+      done: wanted ? 'A second factor is required now.' : 'A second factor is no longer required.',
+    });
+  return (
+    <Switch
+      label="Require a second factor of every user"
+      checked={isRequired}
+      disabled={slug === undefined || change.isPending}
+      onChange={({ currentTarget }) => ask(currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import {
+  useBeginSecondFactor,
+  useConfirmSecondFactor,
+  useReadSecondFactor,
+  useRemoveSecondFactor,
+  useSecondFactor,
+} from '../../client/second-factor.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
+import { CodeInput } from './code-input.tsx';
+
+/** The person's second factor: sets one up, or turns it off. `onDone` is called when nothing is left to see. */
+export function SecondFactor({ onDone }: { onDone: () => void }) {
+  const present = useSecondFactor();
+  const confirm = useConfirmSecondFactor();
+  const readAgain = useReadSecondFactor();
+  const codes = confirm.data?.recovery_codes;
+  if (codes !== undefined)
+    return (
+      <>
+        <Text size="sm" mb="sm">
+          Your second factor is on. Keep these recovery codes where you find them without your phone: each
+          signs you in once.
+        </Text>
+        <SecretOnce secret={codes.join('\n')} onDone={() => void readAgain().then(onDone)} />
+      </>
+    );
+  return (
+    <QueryView query={present}>
+      {({ since, recovery_codes_left }) =>
+        since === null ? (
+          <SetUp confirm={confirm} />
+        ) : (
+          <TurnOff since={since} codesLeft={recovery_codes_left} onDone={onDone} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor> }) {
+  const begin = useBeginSecondFactor();
+  const form = useForm({ initialValues: { code: '' } });
+  if (begin.data === undefined)
+    return (
+      <Stack gap="md">
+        <Text size="sm">
+          Each sign-in then asks for a code of an authenticator app on your phone as well. You are signed out
+          of other browsers.
+        </Text>
+        {begin.error && <ErrorNote error={begin.error} />}
+        <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+          Set up
+        </Button>
+      </Stack>
+    );
+  const { otpauth_url } = begin.data;
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={form.onSubmit((values) => confirm.mutate(values))}
+      act={confirm}
+      verb="Turn on"
+    >
+      <Text size="sm">
+        Scan this with your authenticator app, or enter the key. Then enter the code that it shows.
+      </Text>
+      <Group justify="center">
+        <QrCode text={otpauth_url} label="QR code for your authenticator app" />
+      </Group>
+      <Code block aria-label="Key" tabIndex={0} className="anywhere">
+        {new URL(otpauth_url).searchParams.get('secret')}
+      </Code>
+      <CodeInput
+        description="Six digits, from your authenticator app."
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+    </DialogForm>
+  );
+}
+
+function TurnOff({ since, codesLeft, onDone }: { since: string; codesLeft: number; onDone: () => void }) {
+  const remove = useRemoveSecondFactor();
+  const form = useForm({ initialValues: { code: '' } });
+  const submit = form.onSubmit((values) =>
+    remove.mutate(values, {
+      onSuccess: () => {
+        notifyDone('Second factor turned off.');
+        onDone();
+      },
+    }),
+  );
+  return (
+    <DialogForm form={form} onSubmit={submit} act={remove} verb="Turn off">
+      <Text size="sm">
+        On since <MomentText at={since} />, with {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'}{' '}
+        left. For a new phone or new codes, turn it off and set it up again.
+      </Text>
+      <CodeInput data-autofocus {...form.getInputProps('code')} />
+    </DialogForm>
+  );
+}

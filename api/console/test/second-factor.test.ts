@@ -1,0 +1,61 @@
+import { generate } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { aPerson, PASSWORD } from '../../test/account/people.ts';
+import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
+
+let service: OpenConsole;
+beforeAll(async () => {
+  service = await openConsole();
+});
+afterAll(() => service.close());
+
+describe.skipIf(!hasBrowser)('a second factor', () => {
+  it('is set up where the account requires it, asked for at the next sign-in, and reset by an owner', async () => {
+    const { client_id } = await createTestAccount(service.db, { client: { require_second_factor: true } });
+    const { email, token } = await aPerson(service.db, 'member', client_id);
+    const page = await service.window({ token });
+    await page.goto('/orders');
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    const secret = (await page.getByLabel('Key').textContent())!;
+    const code = async (steps: number) =>
+      generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('is not the code that the app shows').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill(await code(0));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    expect((await page.getByLabel('Secret').textContent())!.split('\n')).toHaveLength(10);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+
+    const again = await service.window();
+    await again.goto('/users');
+    await again.getByLabel('Email').fill(email);
+    await again.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    const field = again.getByRole('textbox', { name: 'Code' });
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await field.fill(await code(1));
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.getByRole('button', { name: `Signed in as ${email}` }).click();
+    await again.getByRole('menuitem', { name: 'Second factor' }).click();
+    await again.getByText('with 10 recovery codes left').waitFor();
+
+    const { client } = await service.db.prisma.membership.findFirstOrThrow({
+      where: { user: { email } },
+      include: { client: true },
+    });
+    const operator = await aPerson(service.db, 'operator');
+    const office = await service.window(operator);
+    await office.goto(`/users?client=${client.slug}`);
+    await office.getByRole('button', { name: `Reset the second factor of ${email}` }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
+    await office.getByText(`Second factor of ${email} reset.`).waitFor();
+    await office.getByLabel('Require a second factor of every user').click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
+    await office.getByText('A second factor is no longer required.').waitFor();
+  });
+});
