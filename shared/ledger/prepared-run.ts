@@ -26,6 +26,8 @@ export interface RoutingDeps extends LedgerMutexDeps {
   readonly now: () => Date;
   /** The most work of a search for a batch's routes together. Not given: the usual. */
   readonly windowWork?: number | undefined;
+  /** What the searches for one answer may look at in a thread. Not given: ANSWER_SEARCH. */
+  readonly answerSearch?: number | undefined;
 }
 
 /** What of a request may be done here, and when. */

@@ -33,6 +33,12 @@ export class TooHard extends Error {
   }
 }
 
+/**
+ * What the searches for one answer may look at: some 40 s, as long as those for the largest batch of orders that are hard for
+ * fewest shipments take. A large batch that is hard for lowest cost would take minutes.
+ */
+export const ANSWER_SEARCH = 350 * ORDER_WORK;
+
 /** What one order may search. */
 export interface Grant {
   /** Its share of the allowance. */
@@ -56,13 +62,13 @@ export class SearchAllowance {
   #orders = 0;
   #work = 0;
 
-  /** `most`: what all orders together may search here. */
+  /** `most`: what the searches for all orders together may look at here. */
   constructor(isShared: boolean, most = Number.POSITIVE_INFINITY) {
     this.#isShared = isShared;
     this.#most = most;
   }
 
-  /** What all orders have searched so far. */
+  /** What the searches for all orders have looked at so far. */
   get work(): number {
     return this.#work;
   }
@@ -78,8 +84,8 @@ export class SearchAllowance {
   }
 
   /** Counts what an order searched. */
-  settle({ effort: { work, extraDone } }: Grant): void {
-    this.#work += work + extraDone;
+  settle({ effort: { work, extraDone, uncounted } }: Grant): void {
+    this.#work += work + extraDone + uncounted;
     this.#left = Math.max(0, this.#left - work);
     this.#extraLeft = Math.max(0, this.#extraLeft - extraDone);
   }

@@ -112,6 +112,7 @@ class CheapestSearch {
     if (least !== null && least < this.#most) this.#effort.isFar = true;
     const all = this.#work;
     const share = this.#extraFrom ?? all;
+    this.#effort.uncounted += this.#own - Math.ceil(COUNTED * this.#own);
     this.#effort.work = share;
     this.#effort.extraDone += all - share;
     return { route: this.#known.route, isProved: least === null, leastAmount: this.#leastAmount(least) };
@@ -123,9 +124,12 @@ class CheapestSearch {
     return this.#extraFrom === null ? counts : counts - Number(cost.amount) * (1 - 1 / NEAR);
   }
 
+  get #own(): number {
+    return this.#fixing.work + this.#relaxation.work + this.#known.work;
+  }
+
   get #work(): number {
-    const own = this.#fixing.work + this.#relaxation.work + this.#known.work;
-    return this.#effort.work + Math.ceil(COUNTED * own);
+    return this.#effort.work + Math.ceil(COUNTED * this.#own);
   }
 
   #leastAmount(least: number | null): Money | null {

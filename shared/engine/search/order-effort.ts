@@ -22,6 +22,8 @@ export interface OrderEffort {
   work: number;
   /** What was looked at beyond `mostWork`. */
   extraDone: number;
+  /** What searches for the lowest cost looked at besides: only a part of it counts towards the limits. */
+  uncounted: number;
   /** Whether any search stopped before its end. */
   exhausted: boolean;
   /** Whether any search for the lowest cost ran out of extra work before its route was near the proved cost. */
@@ -35,5 +37,5 @@ export interface OrderEffort {
 /** The effort that one order may make, without extra work. */
 export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
   const found = { exhausted: false, isFar: false, atLeast: null, atLeastCost: null };
-  return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, ...found };
+  return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, uncounted: 0, ...found };
 }

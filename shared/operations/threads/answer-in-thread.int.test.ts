@@ -2,7 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
+import { ORDER_WORK } from '../../engine/search/order-effort.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
+import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
@@ -23,10 +25,11 @@ afterAll(async () => {
   await service.close();
 });
 
-function aBatch(principal: Principal) {
-  const order = { external_order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'A', quantity: 1 }] };
+const ORDER = { external_order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'A', quantity: 1 }] };
+
+function aBatch(principal: Principal, orders: readonly object[] = [ORDER]) {
   // In its own memory, as a body is, because it moves to the thread.
-  const bytes = new Uint8Array(Buffer.from(JSON.stringify({ orders: [order] })));
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify({ orders })));
   return { principal, body: { bytes, format: 'json' }, idempotency: null } as const;
 }
 
@@ -43,6 +46,36 @@ describe('a batch in a thread', () => {
     await lock.release();
     expect(result).toEqual({ busy: aBatch(live).body.bytes });
     expect(await usedBy(live)).toBe(0);
+  });
+
+  it('is refused if its searches take too long, and nothing of it is routed', async () => {
+    const { orders, stock } = hardOrders(2);
+    const { live } = await createTestAccount(service.deps.db, {
+      warehouses: Array.from({ length: WAREHOUSES }, (_, n) => ({
+        ...{ warehouse_id: `W${n}`, warehouse_code: `W${n}`, zip: '60446', priority: n + 1 },
+      })),
+      settings: { ranking: 'priority', max_shipments: null },
+    });
+    const rows = [...stock].flatMap(([sku, units]) =>
+      units.map((quantity, n) => ({ sku, warehouse_id: `W${n}`, quantity })),
+    );
+    await service.sync(live, rows);
+    const sent = orders.map(({ order_id: external_order_id, destination_zip, lines }) => ({
+      ...{ external_order_id, destination_zip },
+      lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+    }));
+    const caller = shareAbort(new AbortController().signal);
+    const route = (answerSearch: number) =>
+      routeInThread(
+        { ...service.deps, answerSearch },
+        { ...aBatch(live, sent), caller, lockTimeoutMs: 10_000 },
+      );
+    await expect(route(100_000)).rejects.toMatchObject({
+      ...{ code: 'body_too_large', message: expect.stringContaining('Prefer: respond-async') },
+    });
+    expect(await usedBy(live)).toBe(0);
+    await route(2 * ORDER_WORK);
+    expect(await usedBy(live)).toBe(2);
   });
 
   it('is not routed if its caller goes away while it waits for the ledger', async () => {

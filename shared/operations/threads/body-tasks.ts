@@ -1,9 +1,12 @@
 import type { Principal } from '../../accounts/principal.ts';
+import { MORE_ORDERS } from '../../contracts/intake/refuse-orders.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
 import { isLockTimeout } from '../../foundation/errors/is-unavailable.ts';
 import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
+import { ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
 import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
@@ -76,17 +79,24 @@ type BodyTasksInThreads = {
   ) => Promise<BodyAnswer | LedgerBusy>;
 };
 
-/** The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. */
+/**
+ * The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. Orders whose searches take too
+ * long for one answer are refused (AppError body_too_large).
+ */
 export const BODY_TASKS_IN_THREADS = Object.fromEntries(
   Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering)]),
 ) as unknown as BodyTasksInThreads;
 
+const TOO_HARD = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
+
 function asThreadTask(task: Answering) {
   return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
+    const { answerSearch: mostSearch = ANSWER_SEARCH } = deps;
     try {
-      return await task(deps, data, { signal: abortOf(caller), lockTimeoutMs });
+      return await task(deps, data, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
     } catch (error) {
+      if (error instanceof TooHard) throw new AppError('body_too_large', TOO_HARD);
       if (!isLockTimeout(error)) throw error;
       return { busy: data.body.bytes };
     }
