@@ -48,6 +48,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The details of an error are values of rows, and the log outlives a client that is erased.
+  log_error_verbosity: 'terse',
   jit: 'off',
 };
 

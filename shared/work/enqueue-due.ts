@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { empty } from 'sql-template-tag';
-import type { Database, Queryable } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { RunRow } from '../ledger/run-row.ts';
 import { QUIET_SECONDS } from '../runs/background-work.ts';
 import {
@@ -72,19 +72,19 @@ const JOBS_AT_ONCE = 500;
 /** Adds the jobs that a run needs next: its unscored chunks, or its next allocation batches. */
 export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
   if (run.phase === 'scoring' && !isChoosing(run)) await enqueueScoring(db, queues, run);
-  if (waitsForTurn(run) && (await isFirstInQueue(db, run))) await enqueueTurn(db, queues, run);
+  if (waitsForTurn(run) && (await isFirstInQueue(db, run))) await enqueueTurn(queues, run);
 }
 
 /** Adds the job of the first run in a ledger's queue, if that run waited for the run before it, which has ended. */
 export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledgerId: number): Promise<void> {
   const id = await firstInQueue(db, ledgerId);
   const first = id === null ? null : await loadManagedRun(db, id);
-  if (first !== null && waitsForTurn(first)) await enqueueTurn(db, queues, first);
+  if (first !== null && waitsForTurn(first)) await enqueueTurn(queues, first);
 }
 
-async function enqueueTurn(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+async function enqueueTurn(queues: JobQueues, run: RunRow): Promise<void> {
   const { id: run_id, ledger_id, orders_routed, orders_total, next_batch: batch } = run;
-  const name = `${await slugOfClient(db, run.client_id)} run ${run_id}`;
+  const name = nameOfRun(run);
   if (isChoosing(run)) {
     const title = `${name}: choose stored orders`;
     return queues.add('choose-orders', [{ title, data: { run_id, ledger_id } }]);
@@ -94,7 +94,7 @@ async function enqueueTurn(db: pg.Pool, queues: JobQueues, run: RunRow): Promise
 }
 
 async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
-  const [slug, round] = await Promise.all([slugOfClient(db, run.client_id), scoringRoundOf(db, run)]);
+  const round = await scoringRoundOf(db, run);
   const { rows } = await db.query<{ chunk: number; chunks: number }>(
     `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
      FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
@@ -107,7 +107,7 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Prom
     await queues.add(
       'score-chunk',
       chunks.slice(from, from + JOBS_AT_ONCE).map(({ chunk, chunks: total }) => ({
-        title: `${slug} run ${run.id}: score chunk ${chunk + 1} of ${total}`,
+        title: `${nameOfRun(run)}: score chunk ${chunk + 1} of ${total}`,
         data: { run_id: run.id, chunk },
         priority: priorityOf(round, chunk),
       })),
@@ -115,9 +115,9 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Prom
   }
 }
 
-async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
-  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
-  return rows[0]?.slug ?? `client ${clientId}`;
+/** Jobs and their events outlive a client that is erased, so they have its number and never its name. */
+function nameOfRun({ id, client_id }: Pick<RunRow, 'id' | 'client_id'>): string {
+  return `client ${client_id} run ${id}`;
 }
 
 /** Adds the next job of a bulk action that is under way. */
@@ -189,7 +189,6 @@ async function enqueueComparisons({ pool }: Pick<Database, 'pool'>, queues: JobQ
 }
 
 interface DueEndpoint extends JobData<'deliver-webhooks'> {
-  readonly url: string;
   /** Its place among those of its client. */
   readonly priority: number;
 }
@@ -200,12 +199,12 @@ interface DueEndpoint extends JobData<'deliver-webhooks'> {
  */
 export async function enqueueDeliveries({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
   const { rows } = await pool.query<DueEndpoint>(sql`
-    SELECT e.id AS endpoint_id, e.client_id, e.url,
+    SELECT e.id AS endpoint_id, e.client_id,
            row_number() OVER (PARTITION BY e.client_id ORDER BY e.answered_at NULLS FIRST, e.id)::int AS priority
     FROM clients c JOIN webhook_endpoints e ON e.client_id = c.id
     WHERE EXISTS (SELECT FROM ${dueDeliveries(1, empty)})`);
-  const jobs = rows.map(({ endpoint_id, client_id, url, priority }) => ({
-    title: `deliver to ${new URL(url).host}`,
+  const jobs = rows.map(({ endpoint_id, client_id, priority }) => ({
+    title: `client ${client_id}: deliver to endpoint ${endpoint_id}`,
     data: { endpoint_id, client_id },
     priority,
   }));
