@@ -140,6 +140,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...report('usage', 'reportUsage'),
   ...report('inventory', 'reportInventory'),
   post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ exclude_warehouse_ids: ['ORD1'] })),
+  { operationId: 'eraseRawOrderData', method: 'DELETE', url: '/api/v1/orders/SO-1001/raw_order_data' },
   post('releaseOrder', '/orders/SO-1001/release', JSON_TYPE, '{}'),
   post('retryRun', '/runs/5/retry', JSON_TYPE, '{}'),
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),

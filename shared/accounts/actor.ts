@@ -4,7 +4,7 @@ import type { Caller } from './access.ts';
 /** Who changed something, as the audit log names them. */
 export interface Actor {
   readonly kind: ActorKind;
-  /** A person's address, or the name of a token. */
+  /** A person's address, or the name of a token or key. */
   readonly name: string;
   /** The address of the person of an account who does it, also if they do it by a token. What they make is theirs. */
   readonly person?: string | null;

@@ -235,6 +235,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/orders/{order_id}/raw_order_data": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post?: never;
+delete: {
+parameters: { query?: never; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ErasedRawOrderData"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/orders/{order_id}/release": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -1486,6 +1512,11 @@ schemas: {
 "sentence": string;
 };
 };
+"ErasedRawOrderData": {
+"order_id": string;
+/** Routings of the order that had raw_order_data; 0: none had any. */
+"erased": number;
+};
 "Error": {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
@@ -1863,6 +1894,7 @@ schemas: {
 "partner_id": string | null;
 "carrier": string | null;
 "ship_method": string | null;
+/** As it was sent; {"erased_at": …} if it was erased since. */
 "raw_order_data": ({
 [key: string]: unknown;
 }) | (null);
@@ -2758,6 +2790,8 @@ schemas: {
 "stock_counts"?: "available" | "on_hand";
 /** After so many days an order that still has units reserved is released by itself: counted from its decision, or from the confirmation of its hold. null (default): never. Variant A only. */
 "reservation_days"?: (number) | (null);
+/** Older orders, decisions and runs are removed once a day, except orders with an active reservation. null (default): as long as the service keeps them (RETENTION_DAYS), which also ends what is longer here. */
+"retention_days"?: (number) | (null);
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({

@@ -38,7 +38,10 @@ const orderAsSent = z
     partner_id: z.string().nullable(),
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),
-    raw_order_data: z.record(z.string(), z.unknown()).nullable(),
+    raw_order_data: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('As it was sent; {"erased_at": …} if it was erased since.'),
   })
   .meta({ id: 'OrderAsSent' });
 

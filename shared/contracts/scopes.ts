@@ -47,6 +47,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, ScopeNeed>> = {
   'POST /orders/:order_id/confirm': only('orders:write'),
   'POST /orders/:order_id/shipped': only('orders:write'),
   'POST /orders/batch-shipped': only('orders:write'),
+  'DELETE /orders/:order_id/raw_order_data': only('orders:write'),
   'GET /orders/:order_id': only('orders:read'),
   'GET /orders/:order_id/decisions': only('orders:read'),
   'GET /orders/:order_id/why': only('orders:read'),

@@ -10,6 +10,7 @@ import uploads from './inventory/uploads.ts';
 import me from './me.ts';
 import confirm from './orders/confirm.ts';
 import orders from './orders/index.ts';
+import rawOrderData from './orders/raw-order-data.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
 import shipped from './orders/shipped.ts';
@@ -58,7 +59,18 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, certificate, cancel, retry];
-  const ofOrders = [orders, release, confirm, reroute, shipped, decisions, ...runs, whatIfs, reports];
+  const ofOrders = [
+    orders,
+    rawOrderData,
+    release,
+    confirm,
+    reroute,
+    shipped,
+    decisions,
+    ...runs,
+    whatIfs,
+    reports,
+  ];
   await limited(options.ofCallers, '', [me, inventory, changes, stock, short, uploads, ...ofOrders]);
   await limited(options.ofPromises, 'promise-', [promise]);
 };

@@ -17,7 +17,7 @@ import { CONTRACT_ROWS } from './rows.ts';
  */
 interface Answer {
   readonly variant: 'A' | 'B';
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Of the document: `/api/v1/runs/{routing_run_id}`. */
   readonly path: string;
   readonly url: string;
@@ -90,7 +90,11 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
   await importPrices(api.db, slug, { text: PRICES, currency: null });
   await aClient(api.db, { ...account, settings: { ...account.settings, objective: 'lowest_cost' } });
   /** `path` with its parameters: `{id=7}`. */
-  const ask = async <T>(method: 'GET' | 'POST', path: string, options: InjectOptions = {}): Promise<T> => {
+  const ask = async <T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    options: InjectOptions = {},
+  ): Promise<T> => {
     const url = `/api/v1/${path.replace(/\{\w+=([^}]*)\}/g, '$1')}`;
     const headers = { authorization: `Bearer ${live}`, accept: 'application/json', ...options.headers };
     const { statusCode, body } = await api.app.inject({ ...options, method, url, headers });
@@ -180,6 +184,7 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
   });
   await ask('POST', 'orders/{order_id=PARTIAL-SPLIT}/release?dry_run=true');
   await ask('POST', 'orders/{order_id=PARTIAL-SPLIT}/release');
+  await ask('DELETE', 'orders/{order_id=PARTNER}/raw_order_data');
   await ask('GET', 'runs?limit=1');
   for (const report of REPORTS) await ask('GET', `reports/${report}.csv`);
   if (variant === 'A') await collectStock(ask);
@@ -187,7 +192,7 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
 
 /** Stock between syncs: counts below what is reserved, a change, and shipments. */
 async function collectStock(
-  ask: <T>(method: 'GET' | 'POST', path: string, options?: InjectOptions) => Promise<T>,
+  ask: <T>(method: 'GET' | 'POST' | 'DELETE', path: string, options?: InjectOptions) => Promise<T>,
 ) {
   const inventory = [{ sku: 'STOOL', warehouse_id: 'EWR1', quantity_available: 9 }];
   await ask('POST', 'inventory', { payload: { inventory } });

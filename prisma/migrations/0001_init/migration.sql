@@ -159,7 +159,7 @@ CREATE UNIQUE INDEX account_tokens_token_hash_key ON account_tokens (token_hash)
 CREATE UNIQUE INDEX account_tokens_previous_hash_key ON account_tokens (previous_hash);
 CREATE INDEX account_tokens_client_id_idx ON account_tokens (client_id);
 
-CREATE TYPE actor_kind AS ENUM ('user', 'operator', 'token', 'command_line', 'service');
+CREATE TYPE actor_kind AS ENUM ('user', 'operator', 'token', 'api_key', 'command_line', 'service');
 CREATE TABLE audit_entries (
   id BIGSERIAL PRIMARY KEY,
   client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,

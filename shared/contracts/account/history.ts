@@ -12,7 +12,10 @@ import { periodQuery } from '../period.ts';
 import { accountChange, accountView, enabledWarehouses } from './account.ts';
 
 const actor = z
-  .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line', 'service']), name: z.string() })
+  .strictObject({
+    kind: z.enum(['user', 'operator', 'token', 'api_key', 'command_line', 'service']),
+    name: z.string(),
+  })
   .meta({ id: 'Actor' });
 
 const changes = z.array(accountChange).describe('At most the first thousand.');

@@ -5,6 +5,7 @@ import short from '../../v1/inventory/short.ts';
 import uploads from '../../v1/inventory/uploads.ts';
 import confirm from '../../v1/orders/confirm.ts';
 import routeOrders from '../../v1/orders/index.ts';
+import rawOrderData from '../../v1/orders/raw-order-data.ts';
 import release from '../../v1/orders/release.ts';
 import reroute from '../../v1/orders/reroute.ts';
 import reports from '../../v1/reports/index.ts';
@@ -34,6 +35,7 @@ const data: FastifyPluginAsync = async (app) => {
     routeOrders,
     release,
     confirm,
+    rawOrderData,
     reroute,
     decisions,
     whatIfs,

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import type { Actor } from '../accounts/actor.ts';
+import { auditEntry } from '../accounts/audit.ts';
+import { takeLedger } from '../accounts/ledger-lock.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { ERASED_MARK, type ErasedRawData, erasedMark } from '../contracts/raw-order-data.ts';
+import { prepared } from '../db/sql.ts';
+import { neverRouted } from './decisions/decision-records.ts';
+import {
+  inLedgerTransaction,
+  type LedgerMutexDeps,
+  type LedgerWait,
+  refuseGone,
+} from './stock/ledger-mutex.ts';
+
+/**
+ * Erases the raw_order_data of an order, of all times that it was sent; what else is known of it stays, as decisions depend
+ * on it. It takes the ledger's lock, because whoever routes the order again copies the data under it. The entry of the audit
+ * log does not have the data. Throws AppError not_found.
+ */
+export function eraseRawData(
+  deps: LedgerMutexDeps,
+  { client_id, ledger_id }: Pick<Principal, 'client_id' | 'ledger_id'>,
+  { order_id, who }: { readonly order_id: string; readonly who: Actor },
+  wait: LedgerWait = {},
+): Promise<ErasedRawData> {
+  return inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+    await takeLedger(tx, ledger_id);
+    refuseGone(wait.signal);
+    const { rowCount } = await tx.query(
+      prepared(sql`
+        UPDATE orders SET raw_order_data = ${erasedMark(new Date())}::json
+        WHERE ledger_id = ${ledger_id} AND order_id = ${order_id}
+          AND raw_order_data IS NOT NULL AND raw_order_data::text !~ ${ERASED_MARK}`),
+    );
+    const erased = rowCount ?? 0;
+    const { rows } = await tx.query<{ known: boolean }>(
+      prepared(sql`
+        SELECT EXISTS (SELECT FROM orders WHERE ledger_id = ${ledger_id} AND order_id = ${order_id}) AS known`),
+    );
+    if (!rows[0]!.known) throw neverRouted(order_id);
+    if (erased > 0) {
+      const entry = { action: 'orders.erase_raw_data', subject: `orders/${order_id}`, changes: [] };
+      await tx.query(prepared(auditEntry({ client_id, who, ...entry })));
+    }
+    return { order_id, erased };
+  });
+}
