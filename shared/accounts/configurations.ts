@@ -144,7 +144,7 @@ async function readConfiguration(
     'all',
   );
   const { contract_variant, transit, rate_table_id, shadow, settings, item_controls, ...rest } = document;
-  const { reroute_on_sync, stock_counts, reservation_days = null, ...ofEngine } = settings;
+  const { reroute_on_sync, stock_counts, reservation_days = null, retention_days: _, ...ofEngine } = settings;
   const configuration: Configuration = { ...rest, settings: ofEngine, item_controls: rulesOf(item_controls) };
   return {
     configuration: {

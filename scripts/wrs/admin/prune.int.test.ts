@@ -26,7 +26,7 @@ describe('prune', () => {
   it('says with --dry-run what would be removed, and removes nothing', async () => {
     for (const _again of [1, 2]) {
       expect(await prune({ RETENTION_DAYS: '30', AUDIT_RETENTION_DAYS: '90' }, '--dry-run')).toEqual([
-        'Orders, decisions and runs are kept for 30 days.',
+        'Orders, decisions and runs are kept for 30 days, or the retention_days of their account if fewer.',
         'The audit log is kept for 90 days.',
         '  1 idempotency keys',
         '  0 ended sessions',

@@ -28,8 +28,8 @@ export function addPruneCommand(admin: Command, context: WrsContext): void {
       }
       context.print(
         retentionDays === null
-          ? 'RETENTION_DAYS is not set: orders, decisions and runs are kept.'
-          : `Orders, decisions and runs are kept for ${retentionDays} days.`,
+          ? 'RETENTION_DAYS is not set: orders, decisions and runs are kept, unless an account has retention_days.'
+          : `Orders, decisions and runs are kept for ${retentionDays} days, or the retention_days of their account if fewer.`,
       );
       context.print(
         auditRetentionDays === null

@@ -41,12 +41,26 @@ const RESERVATION_DAYS = {
   about: 'After so many days an order that still has units reserved is released by itself.',
 } as const;
 
+/** For how long orders are kept. */
+const RETENTION_DAYS = {
+  kind: 'count',
+  group: 'run',
+  min: 1,
+  max: 36_500,
+  initial: null,
+  label: 'Days that orders are kept',
+  help: 'Older orders, decisions and runs are removed once a day, but orders with reserved units. Empty: as long as the service keeps them.',
+  about:
+    'Orders, decisions and runs that are older are removed once a day, except orders with an active reservation. The service may remove them earlier, and never keeps them longer.',
+} as const;
+
 /** What is to be said of a setting of an account. */
 export type AccountSettingFacts = { readonly name: string } & (
   | SettingFacts
   | typeof REROUTE_ON_SYNC
   | typeof STOCK_COUNTS
   | typeof RESERVATION_DAYS
+  | typeof RETENTION_DAYS
 );
 
 const GROUPS = ['run', 'route', 'rule'];
@@ -57,6 +71,7 @@ export const ACCOUNT_SETTINGS: readonly AccountSettingFacts[] = [
   ['reroute_on_sync', REROUTE_ON_SYNC] as const,
   ['stock_counts', STOCK_COUNTS] as const,
   ['reservation_days', RESERVATION_DAYS] as const,
+  ['retention_days', RETENTION_DAYS] as const,
 ]
   .map(([name, facts]): AccountSettingFacts => ({ name, ...facts }))
   .toSorted((left, right) => GROUPS.indexOf(left.group) - GROUPS.indexOf(right.group));

@@ -108,12 +108,18 @@ const accountSettings = settings.extend({
       'After so many days an order that still has units reserved is released by itself: counted from its decision, or ' +
         'from the confirmation of its hold. null (default): never. Variant A only.',
     ),
+  retention_days: z
+    .exactOptional(z.int().min(1).max(36_500).nullable())
+    .describe(
+      'Older orders, decisions and runs are removed once a day, except orders with an active reservation. null (default): as ' +
+        'long as the service keeps them (RETENTION_DAYS), which also ends what is longer here.',
+    ),
 });
 
 export type AccountSettings = z.output<typeof accountSettings>;
 
 /** What the settings of the service are that may be left out. */
-const SERVICE_DEFAULTS = { stock_counts: 'available', reservation_days: null } as const;
+const SERVICE_DEFAULTS = { stock_counts: 'available', reservation_days: null, retention_days: null } as const;
 
 const DEFAULTS: Readonly<Record<string, unknown>> = { ...OPTIONAL_DEFAULTS, ...SERVICE_DEFAULTS };
 

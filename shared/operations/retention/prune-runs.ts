@@ -14,22 +14,30 @@ interface PrunedRuns {
   readonly orders_kept: number;
 }
 
+/** A ledger of which runs are removed that began before `cutoff`. */
+interface AgedLedger {
+  readonly id: number;
+  /** By the database's clock, which dates all rows. */
+  readonly cutoff: Date;
+  /** Whether there is a run to be removed. */
+  readonly is_due: boolean;
+}
+
 /**
- * Removes the runs that began before `cutoff` and have ended, with their orders and decisions, in short transactions.
- * An order whose reservation is active stays, and its run stays too. Usage stays. A failed run cannot be continued
- * afterwards. If pruning ends in the middle, the next one continues.
+ * Removes the runs that are older than `retentionDays`, or than the setting retention_days of their account if that is less,
+ * and have ended, with their orders and decisions, in short transactions. An order whose reservation is active stays, and its
+ * run stays too. Usage stays. A failed run cannot be continued afterwards. If pruning ends in the middle, the next one
+ * continues. Returns null if runs of no account are removed by age.
  */
 export async function pruneRuns(
   db: Pick<Database, 'pool'>,
-  cutoff: Date,
+  retentionDays: number | null,
   options: PruneOptions,
-): Promise<PrunedRuns> {
+): Promise<PrunedRuns | null> {
   const total = { runs: 0, orders: 0, orders_kept: 0 };
-  const { rows: ledgers } = await db.pool.query<{ id: number }>(
-    prepared(sql`
-      SELECT id FROM ledgers WHERE EXISTS (SELECT FROM runs WHERE ${oldRuns(sql`ledgers.id`, cutoff)}) ORDER BY id`),
-  );
-  for (const { id } of ledgers) {
+  const ledgers = await readAged(db, retentionDays);
+  if (ledgers.length === 0 && retentionDays === null) return null;
+  for (const { id, cutoff } of ledgers.filter(({ is_due }) => is_due)) {
     if (options.signal?.aborted) break;
     if (!options.dryRun) await endOldRuns(db, id, cutoff);
     const { orders, orders_kept, runs_kept } = await pruneOrders(db, id, cutoff, options);
@@ -40,6 +48,24 @@ export async function pruneRuns(
       : await deleteInSteps(db, emptyRuns(id, cutoff), options.signal);
   }
   return total;
+}
+
+/** The ledgers whose runs are removed by age. The setting stands in the account's present configuration. */
+async function readAged(
+  { pool }: Pick<Database, 'pool'>,
+  retentionDays: number | null,
+): Promise<AgedLedger[]> {
+  const { rows } = await pool.query<AgedLedger>(
+    prepared(sql`
+      SELECT l.id, aged.cutoff, EXISTS (SELECT FROM runs WHERE ${oldRuns(sql`l.id`, sql`aged.cutoff`)}) AS is_due
+      FROM ledgers l JOIN clients c ON c.id = l.client_id
+      LEFT JOIN configurations v ON v.id = c.configuration_id
+      LEFT JOIN configuration_parts p ON p.client_id = c.id AND p.digest = v.settings
+      CROSS JOIN LATERAL (SELECT least(${retentionDays}::int, (p.body #>> '{settings,retention_days}')::int) AS days) AS kept
+      CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() - make_interval(days => kept.days)) AS cutoff) AS aged
+      WHERE kept.days IS NOT NULL ORDER BY l.id`),
+  );
+  return rows;
 }
 
 function emptyRuns(ledgerId: number, cutoff: Date) {
@@ -75,7 +101,7 @@ export interface PruneOptions {
 }
 
 /** The condition of a ledger's runs that began before `cutoff` and have ended. */
-function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
+function oldRuns(ledgerId: Sql | number, cutoff: Sql | Date): Sql {
   return sql`ledger_id = ${ledgerId} AND created_at < ${cutoff} AND status IN ('completed', 'cancelled', 'failed')`;
 }
 

@@ -193,6 +193,24 @@ describe('what has lapsed', () => {
   });
 });
 
+describe('runs that are older than the retention_days of their account', () => {
+  it('are removed whatever the service keeps, and those of other accounts only by RETENTION_DAYS', async () => {
+    const { live: short } = await createTestAccount(db, { settings: { retention_days: 5 } });
+    const { live: usual } = await createTestAccount(db);
+    for (const live of [short, usual]) {
+      for (const days of [1, 10, DAYS + 1]) {
+        const { run } = await service.route(live, [{ lines: linesOf({ NONE: 1 }) }]);
+        await makeOld(run.routing_run_id!, days);
+      }
+    }
+    const runs = async () => [(await left(short)).runs, (await left(usual)).runs];
+    await pruned(false, KEPT);
+    expect(await runs()).toEqual([1, 3]);
+    await pruned(false, RUNS);
+    expect(await runs()).toEqual([1, 2]);
+  });
+});
+
 describe('runs that are older than RETENTION_DAYS', () => {
   const step = fc.oneof(
     { weight: 1, arbitrary: fc.constant('sync' as const) },

@@ -31,10 +31,13 @@ export async function prune(
   for (const { kind, ...rows } of lapsed) {
     pruned.push({ kind, count: await (dryRun ? countRows(db, rows) : deleteInSteps(db, rows, signal)) });
   }
-  if (retentionDays !== null) {
-    const { runs, orders, orders_kept } = await pruneRuns(db, await daysAgo(db, retentionDays), options);
-    pruned.push({ kind: 'orders with their decisions', count: orders }, { kind: 'runs', count: runs });
-    pruned.push({ kind: 'old orders kept: their reservation is active', count: orders_kept });
+  const runs = await pruneRuns(db, retentionDays, options);
+  if (runs !== null) {
+    pruned.push(
+      { kind: 'orders with their decisions', count: runs.orders },
+      { kind: 'runs', count: runs.runs },
+    );
+    pruned.push({ kind: 'old orders kept: their reservation is active', count: runs.orders_kept });
   }
   if (!dryRun) {
     await pruneStockLog(db, await daysAgo(db, stockLogDays), signal);
