@@ -12,12 +12,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 const screen = withoutControls(process.stderr);
+const isAsked = process.stdin.isTTY && process.stderr.isTTY;
 const code = await runWrs(process.argv.slice(2), {
   env: process.env,
   out: withoutControls(process.stdout),
   screen,
   readInput: () => buffer(process.stdin),
-  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
+  confirm: isAsked ? async (question) => /^y(es)?$/i.test(await ask(question)) : null,
+  ask: isAsked ? ask : null,
   withDatabase: (work) =>
     withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });
@@ -25,12 +27,12 @@ process.exitCode = code;
 // Interrupted work would keep the process alive.
 if (code === EXIT_INTERRUPTED) process.exit();
 
-async function confirm(question: string): Promise<boolean> {
+async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // Ctrl-C and Ctrl-D close it without an answer.
     const closed = once(terminal, 'close').then(() => '');
-    return /^y(es)?$/i.test(await Promise.race([terminal.question(question), closed]));
+    return await Promise.race([terminal.question(question), closed]);
   } finally {
     terminal.close();
   }

@@ -17,6 +17,8 @@ export interface WrsDeps {
   readInput(): Promise<Uint8Array>;
   /** Asks the person at the terminal for a yes. Null: nobody is there to be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** Asks the person at the terminal for a line; '' without an answer. Null: nobody is there to be asked. */
+  readonly ask: ((question: string) => Promise<string>) | null;
 }
 
 /** The service that a command uses. */
@@ -61,6 +63,7 @@ export interface WrsContext {
   readonly withDatabase: WrsDeps['withDatabase'];
   readonly readInput: WrsDeps['readInput'];
   readonly confirm: WrsDeps['confirm'];
+  readonly ask: WrsDeps['ask'];
   readonly out: Writable;
   readonly screen: Screen;
   /** How data looks. */

@@ -18,6 +18,7 @@ interface CallOptions {
   readonly input?: string | Uint8Array;
   /** The person at the terminal; by default there is none. */
   readonly confirm?: WrsDeps['confirm'];
+  readonly ask?: WrsDeps['ask'];
   /** The width of the terminal; by default there is none. */
   readonly columns?: number;
 }
@@ -27,7 +28,7 @@ const noDatabase = () => Promise.reject(new Error('This call has no database.'))
 /** Runs `wrs` with these words, as the shell would. */
 export async function callWrs(
   args: readonly string[],
-  { db, open = noDatabase, env = {}, input = '', confirm = null, columns }: CallOptions = {},
+  { db, open = noDatabase, env = {}, input = '', confirm = null, ask = null, columns }: CallOptions = {},
 ): Promise<Ran> {
   let out = '';
   let screen = '';
@@ -42,6 +43,7 @@ export async function callWrs(
     withDatabase: (work) => (db ? work(db) : open()),
     readInput: async () => Buffer.from(input),
     confirm,
+    ask,
   });
   return { code, out, screen };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
 import { addCapacityCommand } from './capacity.ts';
+import { addClientCommands } from './clients.ts';
 import { addFileCommands } from './files.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLanesCommands } from './lanes.ts';
@@ -20,6 +21,7 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);
+  addClientCommands(admin, context);
   addWebhookCommands(admin, context);
   addPlanCommands(admin, context);
   addLanesCommands(admin, context);

@@ -25,6 +25,7 @@ import type { WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { readText, STANDARD_INPUT } from '../read-file.ts';
+import { addEraseUserCommand } from './erase-user.ts';
 import { removeOperator, saveOperator } from './operators.ts';
 
 interface UserOptions extends JsonOption {
@@ -39,6 +40,7 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
   addAddCommand(users, context);
   addListCommand(users, context);
   addRemoveCommand(users, context);
+  addEraseUserCommand(users, context, address);
   users
     .command('reset')
     .description(

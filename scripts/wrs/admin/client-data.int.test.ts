@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningService } from '../../../api/server.ts';
+import { aPerson, headersOf } from '../../../api/test/account/people.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { OWNED_TABLES, rowsOfClient } from '../../../shared/operations/client-data/owned-tables.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { type PlantedAccount, plantAccount, tablesWith } from '../../dev/testing/planted-account.ts';
+import { callWrs } from '../../dev/testing/run-wrs.ts';
+import { serviceSettings } from '../../dev/testing/service-settings.ts';
+import { serve } from '../../serve.ts';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+
+describe.each(BACKENDS)('a client on the %s backend', (kind) => {
+  const prefix = `test-${process.pid}-${kind}`;
+  let db: Database;
+  let folder: string;
+  let service: RunningService;
+  let log = '';
+  const env: Record<string, string> = {
+    QUEUE_PREFIX: prefix,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...(kind === 'redis' && { REDIS_URL: process.env.TEST_REDIS_URL! }),
+  };
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'client-data-'));
+    env.DATA_DIR = folder;
+    const write = (line: Buffer, _: string, done: () => void) => {
+      log += line;
+      done();
+    };
+    service = await serve(serviceSettings(db.url, env), {
+      logger: pino({ level: 'trace' }, new Writable({ write })),
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await db.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const clients = (...args: string[]) => callWrs(['admin', 'clients', ...args], { db, env });
+
+  /** Keys of this service in Redis, with their values, as text. */
+  async function redisText(): Promise<string> {
+    if (kind !== 'redis') return '';
+    const redis = new Redis(process.env.TEST_REDIS_URL!);
+    const keys = (await redis.keys(`${prefix}*`)).sort();
+    const dumps = await Promise.all(
+      keys.map(async (key) => `${key} ${(await redis.dumpBuffer(key))?.toString('latin1')}`),
+    );
+    await redis.quit();
+    return dumps.join('\n');
+  }
+
+  /** How much of a client is still under way. */
+  async function workOf({ client_id }: PlantedAccount): Promise<number> {
+    const ledger = { client_id };
+    const counts = await Promise.all([
+      db.prisma.run.count({ where: { client_id, phase: { not: 'done' } } }),
+      db.prisma.whatIf.count({ where: { ledger, status: { in: ['queued', 'running'] } } }),
+      db.prisma.bulkAction.count({ where: { ledger, status: 'running' } }),
+    ]);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many rows a client has, by table. */
+  async function rowsOf({ client_id }: PlantedAccount): Promise<Record<string, number>> {
+    const rows: Record<string, number> = {};
+    for (const owned of OWNED_TABLES) {
+      const { text, values } = rowsOfClient(owned, client_id);
+      const { rows: found } = await db.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM ${owned.table} WHERE ${text}`,
+        values,
+      );
+      rows[owned.table] = found[0]!.n;
+    }
+    return rows;
+  }
+
+  it('is erased from every table, queue, file and answer, while its run is under way, and its neighbour stays', async () => {
+    const neighbour = await plantAccount(db, service.url);
+    const planted = await plantAccount(db, service.url, { orders: 1000, neighbour: neighbour.client_id });
+    const { word, client_id, key, token, owner, member } = planted;
+    expect((await tablesWith(db, word)).length).toBeGreaterThan(20);
+    await expect.poll(() => workOf(neighbour)).toBe(0);
+    const before = await rowsOf(neighbour);
+
+    const { code, out, screen } = await clients('erase', word, '--yes', '--json');
+    const erasedAt = log.length;
+    expect([code, screen.includes(word)]).toEqual([0, false]);
+    const { rows, not_erased } = JSON.parse(out);
+    expect(rows).toMatchObject({ orders: expect.any(Number), clients: 1, ledgers: 2 });
+    expect(not_erased.length).toBeGreaterThan(2);
+
+    expect(await tablesWith(db, word)).toEqual([]);
+    expect(await redisText()).not.toContain(word);
+    for (const file of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(word);
+    const status = async (path: string, headers: Record<string, string>) =>
+      (await fetch(`${service.url}${path}`, { headers })).status;
+    expect(await status('/api/v1/me', { authorization: `Bearer ${key}` })).toBe(401);
+    expect(await status('/account/v1/account', { authorization: `Bearer ${token}` })).toBe(401);
+    expect(await status('/account/v1/account', { cookie: owner.cookie })).toBe(401);
+    const operator = await aPerson(db, 'operator');
+    const read = async (path: string) =>
+      (await fetch(`${service.url}${path}`, { headers: { cookie: operator.headers.cookie } })).text();
+    for (const path of ['clients', 'service/audit', 'service', 'users'])
+      expect([path, (await read(`/account/v1/${path}`)).toLowerCase().includes(word)]).toEqual([path, false]);
+    expect(await db.prisma.auditEntry.findMany({ where: { action: 'clients.erase' } })).toMatchObject([
+      { client_id: null, subject: `clients/${client_id}` },
+    ]);
+
+    // Who is a member of another account stays in that one.
+    expect(await db.prisma.membership.findMany({ where: { user: { email: member } } })).toMatchObject([
+      { client_id: neighbour.client_id },
+    ]);
+    expect(await rowsOf(neighbour)).toEqual(before);
+    expect(log.slice(erasedAt)).not.toContain(word);
+
+    const again = await clients('erase', word, '--yes');
+    expect([again.code, again.screen]).toEqual([1, `There is no client ${word}.\n`]);
+    expect((await callWrs(['admin', 'reconcile'], { db, env })).code).toBe(0);
+  });
+
+  it('is exported with all that it has, but hashes, secrets and the data of others', async () => {
+    const other = await plantAccount(db, service.url);
+    const { word, client_id } = await plantAccount(db, service.url);
+    const path = join(folder, 'exported.tar');
+    const { code, out } = await clients('export', word, path, '--json');
+    expect(code).toBe(0);
+    const content = join(folder, 'exported');
+    await mkdir(content);
+    await promisify(execFile)('tar', ['-xf', path, '-C', content]);
+    const files = (await readdir(content)).sort();
+    const texts = await Promise.all(files.map((name) => readFile(join(content, name), 'utf8')));
+    const whole = texts.join('');
+    const manifest = JSON.parse(texts[files.indexOf('manifest.json')]!);
+    expect(manifest).toMatchObject({ format: 1, client: word, rows: JSON.parse(out).rows });
+    const lines = texts[files.indexOf('orders-0001.ndjson')]!.trimEnd().split('\n');
+    expect(lines.length).toBe(manifest.rows.orders);
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ order_id: `${word}-o1`, raw_order_data: { [`${word}-raw`]: `${word}-raw` } }),
+    );
+    const planted = [
+      'c1',
+      'n1',
+      'profile',
+      'note',
+      'key',
+      'token',
+      'hook',
+      'zone',
+      'source',
+      'reason',
+      'what-if',
+      'why',
+    ];
+    expect(planted.filter((what) => !whole.includes(`${word}-${what}`))).toEqual([]);
+    expect(whole).not.toContain(other.word);
+    const { rows: secrets } = await db.pool.query<{ secret: string }>(
+      `SELECT encode(key_hash, 'hex') AS secret FROM api_keys UNION ALL
+       SELECT encode(token_hash, 'hex') FROM account_tokens UNION ALL
+       SELECT password_hash FROM users UNION ALL SELECT secret FROM webhook_endpoints WHERE client_id = $1`,
+      [client_id],
+    );
+    expect(secrets.filter(({ secret }) => whole.includes(secret))).toEqual([]);
+    expect(await clients('export', word, path)).toMatchObject({
+      code: 2,
+      screen: expect.stringContaining('EEXIST'),
+    });
+    await rm(path);
+  });
+
+  it('keeps what an erased person did, without their address', async () => {
+    const { client_id, owner, word } = await plantAccount(db, service.url);
+    const { email, cookie } = owner;
+    const headers = { 'content-type': 'application/json', ...headersOf(cookie.split('=')[1]!) };
+    const post = (path: string, body: object) =>
+      fetch(`${service.url}/account/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect((await post('api-keys', { name: 'theirs', environment: 'test' })).status).toBe(201);
+    expect((await post('bulk-actions?environment=live', { action: 'export' })).status).toBe(202);
+    const operator = await aPerson(db, 'operator');
+    await fetch(`${service.url}/account/v1/users/${encodeURIComponent(email)}?client=${word}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', ...operator.headers },
+      body: '{"role":"owner"}',
+    });
+    const erase = () => callWrs(['admin', 'users', 'erase', email, '--yes'], { db, env });
+    expect((await erase()).screen).toContain(`${email} is the last owner`);
+    await aPerson(db, 'owner', client_id);
+    const namesake = await db.prisma.apiKey.findFirstOrThrow({ where: { client_id, name: 'theirs' } });
+    await db.prisma.apiKey.updateMany({
+      where: { client_id, name: `${word}-key` },
+      data: { created_by: `not.${email}` },
+    });
+    expect((await erase()).code).toBe(0);
+    expect(await db.prisma.apiKey.findUniqueOrThrow({ where: { id: namesake.id } })).toMatchObject({
+      created_by: expect.stringMatching(/^erased person \d+$/),
+      revoked_at: null,
+    });
+    expect(await db.prisma.apiKey.count({ where: { created_by: `not.${email}` } })).toBe(1);
+    await db.prisma.apiKey.updateMany({ where: { client_id }, data: { created_by: null } });
+    expect(await tablesWith(db, email)).toEqual([]);
+    expect(await tablesWith(db, encodeURIComponent(email))).toEqual([]);
+  });
+});
+
+describe('wrs admin clients and users', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('ask before they erase: the slug of a client', async () => {
+    const { slug } = await createTestAccount(db);
+    const erase = (ask: ((question: string) => Promise<string>) | null) =>
+      callWrs(['admin', 'clients', 'erase', slug], { db, ask });
+    expect(await erase(null)).toMatchObject({ code: 2, screen: expect.stringContaining('--yes') });
+    expect(await erase(async () => 'yes')).toMatchObject({ code: 2 });
+    expect(await db.prisma.client.count({ where: { slug, active: true } })).toBe(1);
+    expect(await erase(async () => slug)).toMatchObject({ code: 0 });
+    expect(await db.prisma.client.count()).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import sql, { join, raw } from 'sql-template-tag';
+import type { Database } from '../../db/database.ts';
+
+/** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`. */
+const PERSON_COLUMNS: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>> =
+  {
+    audit_entries: [
+      { name: 'actor', type: 'text' },
+      { name: 'subject', type: 'text' },
+      { name: 'changes', type: 'jsonb' },
+    ],
+    api_keys: [{ name: 'created_by', type: 'text' }],
+    account_tokens: [{ name: 'created_by', type: 'text' }],
+    invitations: [{ name: 'created_by', type: 'text' }],
+    bulk_actions: [{ name: 'requested_by', type: 'text' }],
+    what_ifs: [{ name: 'requested_by', type: 'text' }],
+    webhook_deliveries: [
+      { name: 'data', type: 'json' },
+      { name: 'body', type: 'text' },
+      { name: 'response_body', type: 'text' },
+    ],
+  };
+
+const ROWS_A_STEP = 1000;
+
+/**
+ * Writes `name` in the place of a person's address wherever the service says who did something, in all accounts and in its
+ * own log. Remove the person first. What clients write themselves (notes, orders) is theirs, and stays. Returns how many rows
+ * it changed.
+ */
+export async function eraseAddress(
+  { pool }: Pick<Database, 'pool'>,
+  email: string,
+  name: string,
+): Promise<number> {
+  // Paths of requests have it encoded. A longer address that contains it is another person's.
+  const forms = [email, encodeURIComponent(email)].map((form) => form.replace(/\W/g, '\\$&')).join('|');
+  const pattern = `(?<![\\w.+-])(?:${forms})(?![\\w-]|\\.\\w)`;
+  let changed = 0;
+  for (const [table, columns] of Object.entries(PERSON_COLUMNS)) {
+    const sets = columns.map(
+      (column) =>
+        sql`${raw(column.name)} = regexp_replace(${raw(column.name)}::text, ${pattern}, ${name}, 'gi')::${raw(column.type)}`,
+    );
+    const meets = columns.map((column) => sql`${raw(column.name)}::text ~* ${pattern}`);
+    for (let after = 0, step = ROWS_A_STEP; step === ROWS_A_STEP; ) {
+      const { rows } = await pool.query<{ id: number }>(sql`
+        UPDATE ${raw(table)} SET ${join(sets, ', ')} WHERE id IN (
+          SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint AND (${join(meets, ' OR ')}) ORDER BY id LIMIT ${ROWS_A_STEP}
+        ) RETURNING id`);
+      step = rows.length;
+      changed += step;
+      after = Math.max(after, ...rows.map(({ id }) => id));
+    }
+  }
+  return changed;
+}
