@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   { value: 'session', label: 'Sign-ins and sign-outs' },
   { value: 'clients', label: 'Plan and status' },
   { value: 'runs', label: 'Retried runs' },
+  { value: 'orders', label: 'Erased order data' },
 ];
 
 /** Kinds of actions on the whole service. */
@@ -52,6 +53,7 @@ const THINGS: Readonly<Record<string, string>> = {
   session: 'Sign-in',
   clients: 'Client',
   runs: 'Run',
+  orders: 'Order',
   operators: 'Operator',
   plans: 'Plan',
   operator: 'Operator',
@@ -67,6 +69,8 @@ const DONE: Readonly<Record<string, string>> = {
   change: 'changed',
   create: 'created',
   end: 'ended by signing out',
+  erase: 'erased',
+  erase_raw_data: 'raw data erased',
   fail: 'failed',
   move: 'moved',
   remove: 'removed',
