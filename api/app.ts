@@ -8,6 +8,7 @@ import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { FairWork } from '../shared/foundation/fair-work.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
+import { Mailer } from '../shared/foundation/mailer.ts';
 import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
@@ -151,6 +152,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onError: (error) => deps.logger.warn(error, 'a database connection broke'),
   });
   app.addHook('onClose', () => accounts.close());
+  const mailer = openMailer(deps);
+  app.addHook('onClose', async () => mailer?.close());
   app.decorate('services', {
     db: deps.db,
     lanes: deps.lanes,
@@ -168,6 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
+    mailer,
     operatorSecondFactor: deps.config.operatorSecondFactor,
   });
   app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
@@ -199,4 +203,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(ops);
   await app.ready();
   return app;
+}
+
+function openMailer({ config: { smtpUrl, mailFrom }, logger }: AppDeps): Mailer | null {
+  if (smtpUrl === null || mailFrom === null) return null;
+  return new Mailer({ smtpUrl, mailFrom }, (err) => logger.error({ err }, 'a mail was not sent'));
 }

@@ -3,6 +3,7 @@ import type { OperatorUses } from '../shared/accounts/operator-uses.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
+import type { Mailer } from '../shared/foundation/mailer.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { RoutingDeps } from '../shared/ledger/prepared-run.ts';
 import type { InventorySyncDeps } from '../shared/ledger/stock/sync.ts';
@@ -45,6 +46,8 @@ export type Services = RoutingDeps &
     /** Where people reach the console; null: no links are made. */
     readonly publicUrl: string | null;
     readonly sessionIdleMinutes: number;
+    /** null: the service sends no mails. */
+    readonly mailer: Mailer | null;
     /** Whether an operator without a second factor can only set one up. */
     readonly operatorSecondFactor: boolean;
   };

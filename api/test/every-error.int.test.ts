@@ -226,6 +226,7 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
   },
   link_ended: () => refusal('/account/v1/session/link', { token: 'none', kind: 'reset' }, { key: null }),
+  no_mail: () => refusal('/account/v1/session/forgot', { email: 'a@example.com' }, { key: null }),
   no_public_url: async () => {
     const offline = await openApi(api.db, { publicUrl: null });
     onTestFinished(() => offline.close());

@@ -18,6 +18,12 @@ import { linkTo } from './links.ts';
 import { hashListed, saveUsers } from './users.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
+/** Somebody whom an account file invites. */
+export interface InvitedByFile {
+  readonly email: string;
+  readonly invitation_url: string | null;
+}
+
 /** What applying an account file did. */
 export interface AppliedAccount {
   readonly client_id: number;
@@ -26,7 +32,7 @@ export interface AppliedAccount {
   readonly api_keys: readonly AppliedKey[];
   readonly webhooks: readonly AppliedWebhook[];
   /** Who is invited now, with the link that is shown this once; null in a dry run. */
-  readonly users: readonly { readonly email: string; readonly invitation_url: string | null }[];
+  readonly users: readonly InvitedByFile[];
   /** What is different now. */
   readonly changes: readonly AccountChange[];
   readonly enabled: readonly EnabledWarehouse[];

@@ -8,7 +8,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
-import { applyIn, stockToClear, withoutSecrets } from './apply-account.ts';
+import { applyIn, type InvitedByFile, stockToClear, withoutSecrets } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
@@ -35,7 +35,7 @@ export function accountEtag({ file, lane_table_id, rate_table_id }: AccountState
 export async function applyAccountBody(
   db: PrismaDatabase,
   { slug, who, body, if_match, dry_run, public_url }: AccountFileBody,
-): Promise<{ readonly answer: string; readonly etag: string }> {
+): Promise<{ readonly answer: string; readonly etag: string; readonly invited: readonly InvitedByFile[] }> {
   const file = parseAccountFile(readPatch(z.looseObject({}), body));
   if (file.client.slug !== slug) {
     if (!hasOperatorRights(who)) throw new AppError('forbidden', 'Only operators may change client.slug.');
@@ -59,7 +59,7 @@ export async function applyAccountBody(
     ...issued,
     ...invited,
   });
-  return { answer: JSON.stringify(answer), etag: accountEtag(state) };
+  return { answer: JSON.stringify(answer), etag: accountEtag(state), invited: dry_run ? [] : result.users };
 }
 
 /** Whoever may change an account may not choose other people's passwords. */

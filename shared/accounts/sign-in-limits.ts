@@ -25,6 +25,9 @@ const FAILURES_OF_STRANGERS = 100;
 /** A network is known to an account for so long after a sign-in. */
 const KNOWN_SECONDS = 21 * 24 * 60 * 60;
 
+/** Mails to people that a network may ask for. */
+const MAILS_OF_NETWORK = 20;
+
 const TABLE = 'sign_in_attempts';
 
 /** The store that counts attempts for all processes: Redis, or PostgreSQL if there is no Redis. */
@@ -50,12 +53,14 @@ export class SignInLimits {
   readonly #ofNetwork: RateLimiterStoreAbstract;
   readonly #ofStrangers: RateLimiterStoreAbstract;
   readonly #known: RateLimiterStoreAbstract;
+  readonly #mails: RateLimiterStoreAbstract;
 
   constructor(store: SignInStore) {
     this.#ofAccount = limiter(store, 'account', FAILURES_OF_ACCOUNT);
     this.#ofNetwork = limiter(store, 'network', FAILURES_OF_NETWORK);
     this.#ofStrangers = limiter(store, 'strangers', FAILURES_OF_STRANGERS);
     this.#known = limiter(store, 'known', 1, KNOWN_SECONDS);
+    this.#mails = limiter(store, 'mails', MAILS_OF_NETWORK);
   }
 
   /** Whether the account has lately been signed in to from this network. */
@@ -70,13 +75,16 @@ export class SignInLimits {
       await this.#ofNetwork.consume(network);
       if (!isKnown) await this.#ofStrangers.consume(keyOf(account));
     } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
-      throw new AppError(
-        'rate_limited',
-        `Too many failed attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
-        { retryAfterSeconds },
-      );
+      throw refusedBy(refusal, 'Too many failed attempts.');
+    }
+  }
+
+  /** Counts a mail that a network asks for. Throws AppError rate_limited. */
+  async countMail(network: string): Promise<void> {
+    try {
+      await this.#mails.consume(network);
+    } catch (refusal) {
+      throw refusedBy(refusal, 'Too many mails were asked for.');
     }
   }
 
@@ -105,6 +113,14 @@ export function networkOf(address: string): string {
         .map((part) => part.toString(16))
         .join(':')
     : ip.toString();
+}
+
+/** The refusal of a limiter as an AppError; another failure as it is. */
+function refusedBy(refusal: unknown, sentence: string): unknown {
+  if (!(refusal instanceof RateLimiterRes)) return refusal;
+  const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+  const wait = `Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`;
+  return new AppError('rate_limited', `${sentence} ${wait}`, { retryAfterSeconds });
 }
 
 /** A hash, so that keys have a fixed length and the store is no list of e-mail addresses. */

@@ -108,6 +108,11 @@ export function createSignIn({ prisma, secrets, ...store }: SignInStore & Prisma
       return inTurn(sent, (email) => checkPassword(email, password));
     },
 
+    /** Counts a link that somebody asks for by mail. Throws AppError rate_limited. */
+    countMail(address: string): Promise<void> {
+      return limits.countMail(networkOf(address));
+    },
+
     /** Checks a code of the second factor of somebody who is signed in. Throws the same. */
     checkOwnCode(person: Person, code: string, address: string): Promise<CheckedAttempt> {
       return inTurn({ email: person.email, address }, async () => {

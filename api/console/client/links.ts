@@ -23,6 +23,13 @@ export function useAcceptInvitation() {
   });
 }
 
+/** Asks for a link to a new password by mail. The answer does not tell whether somebody has the address. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: { email: string }) => answerOf(api.POST('/account/v1/session/forgot', { body })),
+  });
+}
+
 /** Sets a new password by a link. */
 export function useResetPassword() {
   return useMutation({

@@ -8,6 +8,7 @@ import {
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { sendJson } from '../../send-json.ts';
 import { ifMatchHeaders, matchedAccount } from './etag.ts';
+import { mailInvitations } from './mail-invitations.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -49,7 +50,8 @@ const account: FastifyPluginAsync = async (app) => {
       const { query, wholeBody } = request;
       const { publicUrl: public_url } = app.services;
       const file = { ...matchedAccount(request), body: wholeBody, dry_run: query.dry_run, public_url };
-      const { answer, etag } = await workOnAccount(request, 'applyAccountBody', [file]);
+      const { answer, etag, invited } = await workOnAccount(request, 'applyAccountBody', [file]);
+      await mailInvitations(request, invited);
       return sendJson(reply.header('etag', etag), answer);
     },
   });

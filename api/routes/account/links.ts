@@ -3,12 +3,21 @@ import { z } from 'zod';
 import { acceptInvitation } from '../../../shared/accounts/accept-invitation.ts';
 import { auditSession } from '../../../shared/accounts/audit-session.ts';
 import { findInvitation } from '../../../shared/accounts/invitations.ts';
+import { linkTo } from '../../../shared/accounts/links.ts';
+import { resetMail } from '../../../shared/accounts/mails.ts';
 import { hashPasswordOf } from '../../../shared/accounts/passwords.ts';
 import { PERSON, type Person } from '../../../shared/accounts/person.ts';
-import { findReset, resetPassword } from '../../../shared/accounts/reset-password.ts';
-import { acceptance, linkToken, linkView, passwordReset } from '../../../shared/contracts/account/links.ts';
+import { findReset, newForgottenToken, resetPassword } from '../../../shared/accounts/reset-password.ts';
+import {
+  acceptance,
+  forgottenPassword,
+  linkToken,
+  linkView,
+  passwordReset,
+} from '../../../shared/contracts/account/links.ts';
 import { startedSession } from '../../../shared/contracts/account/session.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
 import { hasCsrfToken } from '../../plugins/browser-session.ts';
@@ -22,7 +31,7 @@ const ended = { 404: accountErrorBody.describe('The link was used or replaced, o
 
 /** What a link in a person's hands is for: an invitation, or a new password. The token is only in bodies. */
 const links: FastifyPluginAsync = async (app) => {
-  const { db, signIn } = app.services;
+  const { db, signIn, mailer, publicUrl } = app.services;
 
   addOperation(app, 'POST /session/link', {
     operationId: 'readLink',
@@ -78,6 +87,30 @@ const links: FastifyPluginAsync = async (app) => {
     const checked = await signIn.attempt({ ...sent, address: request.ip });
     return checked.account !== null && (await signedInBy(request, checked)) !== null;
   }
+
+  addOperation(app, 'POST /session/forgot', {
+    operationId: 'forgotPassword',
+    tag: TAG,
+    summary: 'Ask for a link to a new password',
+    description:
+      'The link is mailed to the address if somebody has it, at most one in five minutes. The answer does not tell.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: forgottenPassword,
+    status: 204,
+    answer: z.undefined().describe('Asked for.'),
+    responses: { 409: accountErrorBody.describe('The service sends no mails.') },
+    handle: async (request, reply, { email }) => {
+      if (mailer === null) throw new AppError('no_mail');
+      await signIn.countMail(request.ip);
+      // Not waited for: the answer takes as long for an address that nobody has.
+      const token = newForgottenToken(db, email);
+      mailer.send(
+        token.then((made) => (made === null ? null : resetMail(email, linkTo(publicUrl, 'reset', made)))),
+      );
+      return reply.send();
+    },
+  });
 
   addOperation(app, 'POST /session/reset', {
     operationId: 'resetPassword',

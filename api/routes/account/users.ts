@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { listInvitations } from '../../../shared/accounts/invitations.ts';
+import { nameOf, secondFactorResetMail } from '../../../shared/accounts/mails.ts';
 import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import type { UserRole } from '../../../shared/db/generated/enums.ts';
+import { mailInvitations } from './mail-invitations.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -24,7 +26,7 @@ const lastOwner = { 409: accountErrorBody.describe('The account would be left wi
 
 /** People who may sign in for the client. */
 const users: FastifyPluginAsync = async (app) => {
-  const { db, publicUrl } = app.services;
+  const { db, publicUrl, mailer } = app.services;
   const list = async (slug: string) =>
     (await listUsers(db.prisma, slug)).map(({ client: _, role, ...user }) => ({
       ...user,
@@ -50,7 +52,7 @@ const users: FastifyPluginAsync = async (app) => {
     tag: TAG,
     summary: 'Invite a user',
     description:
-      'Answers a link for this address and role, which is used once within seven days. An earlier link for the address ends. ' +
+      'Answers a link for this address and role, which is used once within seven days, and mails it if the service has SMTP_URL. An earlier link for the address ends. ' +
       'The answer is the same whether the person has an account already or not.',
     config: { role: 'owner' },
     body: newUser,
@@ -65,7 +67,9 @@ const users: FastifyPluginAsync = async (app) => {
       const { account } = request;
       const invitation_url = await workOnAccount(request, 'inviteClientUser', [account, entry, publicUrl]);
       const invitations = await listInvitations(db.prisma, account.client_id);
-      return { ...invitations.find(({ email }) => email === entry.email)!, invitation_url };
+      const invitation = { ...invitations.find(({ email }) => email === entry.email)!, invitation_url };
+      await mailInvitations(request, [invitation]);
+      return { ...invitation, mailed: mailer !== null };
     },
   });
 
@@ -100,6 +104,7 @@ const users: FastifyPluginAsync = async (app) => {
     answer: z.undefined().describe('They have no second factor now.'),
     handle: async ({ account, params }, reply) => {
       await resetSecondFactor(db, account.who, params.email, account.client_id);
+      mailer?.send(secondFactorResetMail(params.email, nameOf(account.who)));
       return reply.send();
     },
   });

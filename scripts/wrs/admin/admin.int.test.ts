@@ -8,6 +8,7 @@ import { authenticate } from '../../../shared/accounts/principal.ts';
 import { resetPassword } from '../../../shared/accounts/reset-password.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { openMailServer } from '../../../shared/testing/mail-server.ts';
 import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
@@ -476,6 +477,19 @@ describe('account users list and remove', () => {
     await resetPassword(db, reset_url.split('#')[1], 'correct horse');
     const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(await verifyPassword('correct horse', password_hash)).toBe(true);
+  });
+
+  it('mails the link to the person alone where the service sends mails', async () => {
+    const mails = await openMailServer();
+    const { slug } = await createTestAccount(db);
+    const email = 'mailed@gone.example';
+    await account(['users', 'add', email, '--client', slug, '--role', 'viewer']);
+    const ofMails = { SMTP_URL: mails.url, MAIL_FROM: 'wrs@wrs.example', PUBLIC_URL: 'https://wrs.example' };
+    const env = { DATA_DIR: folder, ...ofMails };
+    const { out } = await callWrs(['admin', 'users', 'reset', email, '--json'], { db, env });
+    expect(JSON.parse(out)).toEqual({ email, reset_url: null });
+    expect(await mails.mailTo(email)).toMatch(/https:\/\/wrs\.example\/reset#[\w-]{43}/);
+    await mails.close();
   });
 
   it('turns off the second factor of a person who has lost it', async () => {

@@ -6,6 +6,7 @@ import type { AccountChange } from '../../../shared/accounts/account-changes.ts'
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts';
+import { invitationMails } from '../../../shared/accounts/mails.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { isWarnedOf, reservationWarnings } from '../../../shared/contracts/account/reservation-warnings.ts';
 import type { Database } from '../../../shared/db/database.ts';
@@ -17,6 +18,7 @@ import { priceFileText } from '../../../shared/transit/rates/price-file.ts';
 import { counted, duration } from '../../terminal/numbers.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
+import { sendMails } from '../mail.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { parseJsonText, readText, STANDARD_INPUT } from '../read-file.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
@@ -79,6 +81,8 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
         context.comment('Nothing was changed.');
         return context.fail();
       }
+      const { slug: client, name = client } = file.client;
+      await sendMails(context, invitationMails({ client: name, invited_by: null }, applied.users));
       if (!dry_run && asks === null) for (const line of endings(applied.changes)) context.comment(line);
       if (json) return context.print(JSON.stringify({ dry_run, ...applied }));
       for (const line of describe(file.client.slug, applied)) context.print(line);

@@ -7,6 +7,7 @@ import { removeClientUser } from '../../../shared/accounts/client-access.ts';
 import { saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { linkTo } from '../../../shared/accounts/links.ts';
+import { nameOf, resetMail, secondFactorResetMail } from '../../../shared/accounts/mails.ts';
 import { PERSON } from '../../../shared/accounts/person.ts';
 import { newResetToken } from '../../../shared/accounts/reset-password.ts';
 import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
@@ -23,6 +24,7 @@ import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
+import { sendMails } from '../mail.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { readText, STANDARD_INPUT } from '../read-file.ts';
 import { addEraseUserCommand } from './erase-user.ts';
@@ -44,7 +46,7 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
   users
     .command('reset')
     .description(
-      'print a link by which a person sets a new password within an hour; give it to that person alone',
+      'mail a person a link to a new password or, without SMTP_URL, print it; give it to that person alone',
     )
     .argument('<email>', 'address to sign in with', address)
     .addOption(jsonOption())
@@ -53,6 +55,10 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
       if (publicUrl === null) throw new AppError('no_public_url');
       const token = await context.withDatabase((db) => newResetToken(db, COMMAND_LINE, email));
       const reset_url = linkTo(publicUrl, 'reset', token);
+      if (await sendMails(context, [resetMail(email, reset_url)])) {
+        if (json) return context.print(JSON.stringify({ email, reset_url: null }));
+        return context.comment(`A link was mailed to ${email}. It works once, within an hour.`);
+      }
       if (json) return context.print(JSON.stringify({ email, reset_url }));
       context.print(reset_url);
       context.comment('It works once, within an hour, and ends all sessions of the person.');
@@ -64,6 +70,7 @@ export function addUserCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async (email: string, { json }: JsonOption) => {
       await context.withDatabase((db) => resetSecondFactor(db, COMMAND_LINE, email, null));
+      await sendMails(context, [secondFactorResetMail(email, nameOf(COMMAND_LINE))]);
       if (json) return context.print(JSON.stringify({ email, second_factor: false }));
       context.comment(`${email} has no second factor now, and is signed out everywhere.`);
     });

@@ -111,7 +111,10 @@ export const usersView = z.strictObject({
   can_invite: z.boolean().describe('false: the service has no PUBLIC_URL, so it makes no links.'),
 });
 export const invitedUser = invitationView
-  .extend({ invitation_url: z.string().describe('The link itself, shown this once.') })
+  .extend({
+    invitation_url: z.string().describe('The link itself, shown this once.'),
+    mailed: z.boolean().describe('Whether the link is on its way to the address, too.'),
+  })
   .meta({ id: 'InvitedUser' });
 export const removalQuery = z.strictObject({
   end_keys: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword, userRole } from './account-file-schema.ts';
+import { emailAddress, newPassword, userRole } from './account-file-schema.ts';
 
 const token = z.string().min(1).max(200).describe('The part of the link behind #.');
 
@@ -34,6 +34,9 @@ export const acceptance = z
     code: z.string().max(100).optional().describe('Of somebody who has an account and a second factor.'),
   })
   .meta({ id: 'Acceptance' });
+
+/** POST /account/v1/session/forgot. */
+export const forgottenPassword = z.strictObject({ email: emailAddress }).meta({ id: 'ForgottenPassword' });
 
 /** POST /account/v1/session/reset. */
 export const passwordReset = z

@@ -140,6 +140,10 @@ const settings = z.object({
     .transform((text) => text === 'true'),
   /** A person's session ends without a request for so long */
   sessionIdleMinutes: wholeNumber(1, 720).default(60),
+  /** The server that mails go to; null: no mails are sent */
+  smtpUrl: orNull(urlOf('smtp', 'smtps')),
+  /** The sender of mails */
+  mailFrom: orNull(z.email('must be an e-mail address')),
   /** Whether an operator without a second factor can only set one up */
   operatorSecondFactor: z
     .enum(['true', 'false'], 'must be true or false')
@@ -208,6 +212,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   if (env.SECRETS_KEY_PREVIOUS && !env.SECRETS_KEY) {
     faults.push('SECRETS_KEY must be set too: SECRETS_KEY_PREVIOUS is the key beside it');
   }
+  const ofMails = ['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'];
+  if (env.SMTP_URL || env.MAIL_FROM)
+    for (const name of ofMails)
+      if (!env[name]) faults.push(`${name} must be set too: mails need ${ofMails.join(', ')}`);
   const memory = parsed.data?.bodiesMemoryBytes ?? null;
   if (memory !== null && memory < 2 * parsed.data!.bodyLimitBytes) {
     faults.push('BODIES_MEMORY_BYTES must be twice BODY_LIMIT_BYTES or more: a client may take half of it');

@@ -41,6 +41,11 @@ export const ERRORS = {
       'No link can be made: the service has no PUBLIC_URL. Whoever runs it sets it to its public address.',
     account: true,
   },
+  no_mail: {
+    status: 409,
+    detail: 'The service sends no mails. Ask whoever runs it for a link.',
+    account: true,
+  },
   sign_in_failed: {
     status: 401,
     detail: 'Incorrect e-mail address or password.',

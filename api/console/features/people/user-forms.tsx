@@ -13,7 +13,10 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     return (
       <>
         <Text size="sm" mb="sm">
-          Send this link to {invite.data.email}, and to nobody else. It works once, within seven days.
+          {invite.data.mailed
+            ? `This link is on its way to ${invite.data.email}. If it does not arrive, send it yourself, to nobody else.`
+            : `Send this link to ${invite.data.email}, and to nobody else.`}{' '}
+          It works once, within seven days.
         </Text>
         <SecretOnce secret={invite.data.invitation_url} onDone={onDone} />
       </>

@@ -1,8 +1,10 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useSignIn } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
 
 /** Escape here closes no dialog below. */
@@ -11,11 +13,13 @@ const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 /** Email and password. `email` is known if a session has ended. */
 export function SignInForm({ email = '' }: { email?: string }) {
   const signIn = useSignIn();
+  const [forgotten, setForgotten] = useState<string | null>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '', code: '' } });
   const { asksCode, error } = useCodeQuestion(signIn.error, signIn.variables);
   const submit = form.onSubmit(({ code, ...values }) =>
     signIn.mutate({ ...values, ...(asksCode && { code }) }),
   );
+  if (forgotten !== null) return <ForgotPassword email={forgotten} onBack={() => setForgotten(null)} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -45,9 +49,16 @@ export function SignInForm({ email = '' }: { email?: string }) {
         <Button type="submit" loading={signIn.isPending} {...KEEPS_ESCAPE}>
           Sign in
         </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setForgotten(form.getValues().email)}
+          {...KEEPS_ESCAPE}
+        >
+          Forgot password?
+        </Button>
         <Text size="xs" c="dimmed">
-          No account? Ask an owner of it to invite you. Forgot your password? Ask whoever runs the service for
-          a link.
+          No account? Ask an owner of it to invite you.
         </Text>
       </Stack>
     </form>
