@@ -12,6 +12,7 @@ const { values } = parseArgs({
     case: { type: 'string', default: '' },
     rounds: { type: 'string' },
     orders: { type: 'string' },
+    minutes: { type: 'string' },
     base: { type: 'string' },
     'warm-ups': { type: 'string', default: '1' },
   },
@@ -29,15 +30,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /**
  * `npm run bench [-- --suite NAME]`: the product against floors measured in the same run (docs/performance.md). With
  * `--base ../before`, another checkout that is compiled, this version against that one. `--orders`: of the large runs.
- * `--case`: a part of the name of those that are measured.
+ * `--minutes`: of the suite `steady`. `--case`: a part of the name of those that are measured.
  */
 async function main(): Promise<void> {
+  const minutes = Number(values.minutes ?? 10);
   if (values.base !== undefined) {
     await measureByTurns(values.suite ?? ['single'], {
       base: values.base,
       rounds: Number(values.rounds ?? 5),
       warmUps: Number(values['warm-ups']),
       orders: Number(values.orders ?? 60_000),
+      minutes,
     });
     return;
   }
@@ -53,7 +56,10 @@ async function runSuite(name: string): Promise<CompareResult[]> {
   const rounds = values.rounds === undefined ? {} : { rounds: Number(values.rounds) };
   const started = performance.now();
   log(`${name} …`);
-  const suite = await openSuite(projectRoot, name, { orders: Number(values.orders ?? 200_000) });
+  const suite = await openSuite(projectRoot, name, {
+    orders: Number(values.orders ?? 200_000),
+    minutes: Number(values.minutes ?? 10),
+  });
   open = suite;
   const outcomes: CompareResult[] = [];
   try {

@@ -10,6 +10,7 @@ interface TurnOptions {
   readonly rounds: number;
   readonly warmUps: number;
   readonly orders: number;
+  readonly minutes: number;
 }
 
 const SIDES = ['base', 'this'] as const;

@@ -65,6 +65,27 @@ export function freshOrders(orders: readonly object[], round: number): object[] 
   }));
 }
 
+export function enabledWarehouses({ warehouses = [] }: AccountFileInput): string[] {
+  return warehouses.filter(({ enabled = true }) => enabled).map(({ warehouse_id }) => warehouse_id);
+}
+
+/** So many rows of a sync, in which every SKU is in every warehouse. */
+export function snapshotOf(
+  warehouses: readonly string[],
+  rows: number,
+  { prefix, quantity }: { readonly prefix: string; readonly quantity: number },
+): SentStockRow[] {
+  return Array.from({ length: rows }, (_, row) => {
+    const sku = Math.floor(row / warehouses.length);
+    return {
+      sku: `${prefix}-${String(sku).padStart(6, '0')}`,
+      warehouse_id: warehouses[row % warehouses.length]!,
+      quantity_available: quantity,
+      unit_value: 10 + (sku % 90),
+    };
+  });
+}
+
 /** The data of large runs: the demo client with stock for so many orders. */
 export function demoDataset(orders: number): Pick<Dataset, 'account' | 'folder' | 'inventory'> {
   return { account: DEMO_ACCOUNT, folder: null, inventory: generateInventory(orders, SEED) };

@@ -37,6 +37,8 @@ export interface Suite {
 export interface BenchOptions {
   /** Orders of the large runs. */
   readonly orders: number;
+  /** Of the suite `steady`. */
+  readonly minutes: number;
 }
 
 /** The results of one side's rounds, in the figure's unit. */

@@ -1,5 +1,5 @@
 import type { HttpCaller } from '../../harness/http.ts';
-import { batchDataset, type SentStockRow } from '../dataset.ts';
+import { batchDataset, enabledWarehouses, snapshotOf } from '../dataset.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
@@ -8,9 +8,9 @@ const ROWS = 10_000;
 /** A snapshot of 10,000 rows over HTTP, of which all are new, all have changed, or none has. */
 export async function inventorySuite(): Promise<Suite> {
   const { account, folder } = batchDataset();
-  const warehouses = (account.warehouses ?? [])
-    .filter(({ enabled = true }) => enabled)
-    .map(({ warehouse_id }) => warehouse_id);
+  const warehouses = enabledWarehouses(account);
+  const snapshot = (prefix: string, quantity: number) =>
+    jsonBody({ inventory: snapshotOf(warehouses, ROWS, { prefix, quantity }) });
   const stage = await BenchStage.open({ account, folder, inventory: [] });
   const floor = await stage.floor('inventory');
   const send = async (caller: HttpCaller, path: string, body: Buffer) => {
@@ -32,25 +32,11 @@ export async function inventorySuite(): Promise<Suite> {
   };
   return {
     comparisons: [
-      comparison('all new', () => snapshot(warehouses, `NEW-${1000 + round}`, 10)),
+      comparison('all new', () => snapshot(`NEW-${1000 + round}`, 10)),
       // The first round is a warm-up. After it the rows exist.
-      comparison('all changed', () => snapshot(warehouses, 'SAME', 10 + round)),
-      comparison('all unchanged', () => snapshot(warehouses, 'SAME', 10)),
+      comparison('all changed', () => snapshot('SAME', 10 + round)),
+      comparison('all unchanged', () => snapshot('SAME', 10)),
     ],
     close: () => stage.close(),
   };
-}
-
-/** A snapshot in which every SKU is in every warehouse. */
-function snapshot(warehouses: readonly string[], prefix: string, quantity: number): Buffer {
-  const inventory: SentStockRow[] = Array.from({ length: ROWS }, (_, row) => {
-    const sku = Math.floor(row / warehouses.length);
-    return {
-      sku: `${prefix}-${String(sku).padStart(6, '0')}`,
-      warehouse_id: warehouses[row % warehouses.length]!,
-      quantity_available: quantity,
-      unit_value: 10 + (sku % 90),
-    };
-  });
-  return jsonBody({ inventory });
 }

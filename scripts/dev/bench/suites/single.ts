@@ -1,6 +1,7 @@
 import { PostCaller } from '../../harness/post-caller.ts';
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
+import { AT_ONCE, together } from '../many-requests.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
@@ -8,8 +9,6 @@ const REQUESTS = 1000;
 
 const ROUTE = '/api/v1/orders/route';
 
-/** Requests that are under way at the same time. */
-const AT_ONCE = 32;
 const REQUESTS_AT_ONCE = 4000;
 const FEW = 8;
 const MANY = 100;
@@ -66,22 +65,4 @@ async function oneByOne(caller: PostCaller, path: string, bodies: readonly Buffe
   for (const body of bodies) taken.push(await caller.post(path, body));
   const perSecond = (1000 * bodies.length) / (performance.now() - started);
   return [quantile(taken, 0.5), quantile(taken, 0.99), perSecond];
-}
-
-/** How many a second, and p99, with the clients in turn. Each place sends its next request as soon as its last one is answered. */
-async function together(
-  callers: readonly PostCaller[],
-  path: string,
-  bodies: readonly Buffer[],
-): Promise<number[]> {
-  const taken: number[] = [];
-  let next = 0;
-  const started = performance.now();
-  const place = async () => {
-    for (let nth = next++; nth < bodies.length; nth = next++)
-      taken.push(await callers[nth % callers.length]!.post(path, bodies[nth]!));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, place));
-  const perSecond = (1000 * bodies.length) / (performance.now() - started);
-  return [perSecond, quantile(taken, 0.99)];
 }
