@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { type LockedLedger, MILLISECONDS_NOW } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
+import { toMoment } from './pair-rows.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
 
@@ -46,8 +48,11 @@ export function startEpoch(
 ): Sql {
   return sql`
     UPDATE ledgers SET stock_epoch = stock_epoch + ${endsReservations ? 1 : 0}, stock_version = stock_version + ${switchVersion ? 1 : 0}
-    WHERE id = ${ledgerId} RETURNING is_tracked`;
+    WHERE id = ${ledgerId} RETURNING is_tracked, ${MILLISECONDS_NOW} AS as_of`;
 }
+
+/** A ledger whose next stock epoch has started. */
+export type StartedEpoch = Pick<LockedLedger, 'is_tracked' | 'as_of'>;
 
 interface EpochStart {
   readonly switchVersion?: boolean;
@@ -152,18 +157,18 @@ export function upsertStock(ledgerId: number, skus: readonly MergedSku[], versio
   ];
 }
 
-/** SQL that records a sync. */
+/** SQL that records a sync. It is of the moment at which it took the ledger's lock, in milliseconds since 1970. */
 export function insertIngestRun(
   ledgerId: number,
   ingestRunId: number,
   sourceName: string | null,
   { received, inserted, updated }: RowCounts,
+  takenAt: number,
 ): Sql {
   const unchanged = received - inserted - updated;
-  // Not now(), which is the start of the transaction: that of an upload takes long.
   return sql`
     INSERT INTO ingest_runs (id, ledger_id, source_name, rows_received, rows_inserted, rows_updated, rows_unchanged,
                              created_at)
     VALUES (${ingestRunId}, ${ledgerId}, ${sourceName}, ${received}, ${inserted}, ${updated}, ${unchanged},
-            clock_timestamp())`;
+            ${toMoment(takenAt)})`;
 }

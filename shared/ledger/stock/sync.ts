@@ -24,7 +24,13 @@ import { noteCount, startTracking } from './pair-rows.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku, type SentSku } from './sent-skus.ts';
 import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
-import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
+import {
+  insertIngestRun,
+  type StartedEpoch,
+  startEpoch,
+  takeIngestRunId,
+  upsertStock,
+} from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
 import { saveTold } from './told-rows.ts';
 
@@ -82,18 +88,28 @@ async function replaceStock(
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
   const version = currentVersion(ledger_id);
+  let taken_at = 0;
   const lockAndTakeId = async () => {
     const { id, ledger } = await pipeline(tx).run({
       syncs: () => lockSyncs(tx, ledger_id),
-      ledger: () => tx.query<{ is_tracked: boolean }>(prepared(startEpoch(ledger_id))),
+      ledger: () => tx.query<StartedEpoch>(prepared(startEpoch(ledger_id))),
       id: () => takeIngestRunId(tx),
     });
     refuseGone(wait.signal);
-    if (ledger.rows[0]!.is_tracked) throw new IsTracked();
+    const [{ is_tracked, as_of }] = ledger.rows as [StartedEpoch];
+    if (is_tracked) throw new IsTracked();
+    taken_at = as_of;
     return id;
   };
   const merged = await mergeSnapshot(tx, ledger_id, { parts: [skus], version, open: lockAndTakeId });
-  const { result, records } = recordSync(principal, configuration, merged, snapshot, saveKey, rowsAt(skus));
+  const { result, records } = recordSync(
+    principal,
+    configuration,
+    { ...merged, taken_at },
+    snapshot,
+    saveKey,
+    rowsAt(skus),
+  );
   await pipeline(tx).commitWith({ stock: upsertStock(ledger_id, merged.unsaved, version), ...records });
   return result;
 }
@@ -126,7 +142,11 @@ async function takeCounts(
   const { result, records } = recordSync(
     principal,
     configuration,
-    { ...merged, counts: { ...merged.counts, received: merged.counts.received + counted.stale } },
+    {
+      ...merged,
+      counts: { ...merged.counts, received: merged.counts.received + counted.stale },
+      taken_at: ledger.as_of,
+    },
     snapshot,
     saveKey,
     rowsAt(counted.fresh),
@@ -152,13 +172,18 @@ function rowsAt(skus: readonly SentSku[]): (warehouses: readonly number[]) => Sq
   };
 }
 
+/** A snapshot whose ledger was locked at a moment, in milliseconds since 1970. */
+interface TakenSnapshot extends Pick<MergedSnapshot, 'ingest_run_id' | 'counts' | 'told' | 'rowsBefore'> {
+  readonly taken_at: number;
+}
+
 /**
  * The answer to a sync, and what writes, beside the stock, that the sync was taken. `toldAt` is as in `saveTold`.
  */
 export function recordSync(
   principal: Principal,
   configuration: StoredConfiguration,
-  { ingest_run_id, counts, told, rowsBefore }: MergedSnapshot,
+  { ingest_run_id, counts, told, rowsBefore, taken_at }: TakenSnapshot,
   snapshot: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
   saveKey: SaveKey,
   toldAt: (warehouses: readonly number[]) => Sql,
@@ -174,7 +199,7 @@ export function recordSync(
   };
   const text = JSON.stringify(result);
   const records = {
-    sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, counts),
+    sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, counts, taken_at),
     told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
     told: eventOf(principal, 'inventory.synced', { data: text }),

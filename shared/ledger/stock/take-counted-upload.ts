@@ -88,11 +88,13 @@ export async function takeCountedUpload(
     await pipeline(tx).run({ stock: counted.pairs.changes(version), entries: counted.entries });
   }
   let { counted_at } = counting;
+  let taken_at = began.as_of;
   if (last !== null) {
     await copyRemaining(tx, ledger_id);
     const ledger = await takeLedger(tx, ledger_id);
     await beginCounting(tx, ledger_id, counting);
-    if (!counting.isCounted) counted_at = ledger.as_of;
+    taken_at = ledger.as_of;
+    if (!counting.isCounted) counted_at = taken_at;
     const again = { ...build, counted_at };
     const changed = await changedSince(tx, ledger_id, last.id);
     for (let from = 0; from < changed.length; from += SKUS_A_STEP) {
@@ -112,7 +114,7 @@ export async function takeCountedUpload(
   const { result, records } = recordSync(
     principal,
     configuration,
-    { ...merged!, counts },
+    { ...merged!, counts, taken_at },
     told(upload),
     saveKey,
     stagedAt,

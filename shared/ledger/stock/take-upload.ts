@@ -10,7 +10,7 @@ import { prepared, unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
-import { startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
+import { type StartedEpoch, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, type SpooledRows, stagedAt, stageUpload, told } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
 import { type InventorySyncDeps, IsTracked, recordSync, rowsOf, shown } from './sync.ts';
@@ -45,18 +45,19 @@ export async function takeUpload(
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
       const switchVersion = merged.changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
+      const { ledger } = await pipeline(tx).run({
+        ledger: () => tx.query<StartedEpoch>(prepared(startEpoch(ledger_id, { switchVersion }))),
+      });
+      const [{ is_tracked, as_of: taken_at }] = ledger.rows as [StartedEpoch];
+      if (is_tracked) throw new IsTracked();
       const { result, records } = recordSync(
         principal,
         configuration,
-        merged,
+        { ...merged, taken_at },
         told(upload),
         saveKey,
         stagedAt,
       );
-      const { ledger } = await pipeline(tx).run({
-        ledger: () => tx.query<{ is_tracked: boolean }>(prepared(startEpoch(ledger_id, { switchVersion }))),
-      });
-      if (ledger.rows[0]!.is_tracked) throw new IsTracked();
       await pipeline(tx).commitWith({
         stock: switchVersion ? null : foldNext(ledger_id),
         ...records,
