@@ -137,4 +137,18 @@ describe('GET /account/v1/inventory/{sku}/history', () => {
     const second = await read(`&limit=4&cursor=${encodeURIComponent(first.next_cursor)}`);
     expect([...first.entries, ...second.entries]).toEqual(entries);
   });
+
+  it('is that of a SKU of any name, as its page is, also beside the list of short pairs', async () => {
+    const { account, call } = await aShop();
+    const { headers } = await aPerson(api.db, 'member', account.client_id);
+    const changes = [{ sku: 'short', warehouse_id: 'EWR1', change: 2 }];
+    await call('POST', 'inventory/changes', { changes });
+    const read = async (path: string) =>
+      (await api.app.inject({ url: `/account/v1/${path}environment=live`, headers })).json();
+    expect(await read('inventory/short?')).toMatchObject({ sku: 'short', quantity_available: 2 });
+    expect((await read('inventory/short/history?warehouse_id=EWR1&')).entries).toMatchObject([
+      { quantity: 2 },
+    ]);
+    expect(await read('short-pairs?')).toEqual({ pairs: [], next_cursor: null });
+  });
 });

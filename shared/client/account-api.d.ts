@@ -2405,32 +2405,6 @@ head?: never;
 patch?: never;
 trace?: never;
 };
-"/account/v1/inventory/short": {
-parameters: { query?: never; header?: never; path?: never; cookie?: never };
-get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
-requestBody?: never;
-responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShortPage"]; }; };
-400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
-403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
-429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-};
-};
-put?: never;
-post?: never;
-delete?: never;
-options?: never;
-head?: never;
-patch?: never;
-trace?: never;
-};
 "/account/v1/inventory/uploads": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -3260,6 +3234,32 @@ parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "c
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": components['schemas']["InventoryReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/short-pairs": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShortPage"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };

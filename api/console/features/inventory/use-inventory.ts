@@ -61,7 +61,7 @@ export function useShortPairs() {
     queryKey: [...queryKeys.inventory(scope, ''), 'short'],
     read: (cursor) =>
       answerOf(
-        api.GET('/account/v1/inventory/short', {
+        api.GET('/account/v1/short-pairs', {
           params: { query: { ...scope, limit: 100, ...(cursor && { cursor }) } },
         }),
       ),

@@ -30,7 +30,6 @@ const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });
   const shared = [
     syncInventory,
-    short,
     uploads,
     routeOrders,
     release,
@@ -43,6 +42,7 @@ const data: FastifyPluginAsync = async (app) => {
   ];
   const ofRuns = [createRun, rerouteRun, events, results, runWhys, certificate, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);
+  await app.register(short, { path: '/short-pairs' });
 };
 
 export default data;

@@ -8,9 +8,14 @@ import { addOperation } from '../responses.ts';
 
 const position = z.tuple([soughtIdentifier, z.int32()]);
 
+/** The account API has SKUs where this one has `short`, and a SKU may have that name. */
+interface ShortOptions {
+  readonly path?: '/inventory/short' | '/short-pairs';
+}
+
 /** GET /api/v1/inventory/short. */
-const short: FastifyPluginAsync = async (app) => {
-  addOperation(app, 'GET /inventory/short', {
+const short: FastifyPluginAsync<ShortOptions> = async (app, { path = '/inventory/short' }) => {
+  addOperation(app, `GET ${path}`, {
     operationId: 'listShortInventory',
     tag: 'Inventory',
     summary: 'Show where more is reserved than there is',
