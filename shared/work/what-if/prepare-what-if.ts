@@ -45,8 +45,8 @@ export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Si
 }
 
 /**
- * Each order ID once, as it was last decided among them. Orders that were released, or whose shipments have left, are no
- * demand; shadow settings are compared on what the run decided.
+ * Each order ID once, as it was last decided among them. Orders that were released, have expired, or whose shipments have left,
+ * are no demand; shadow settings are compared on what the run decided.
  */
 function insertBatches(
   { id, ledger_id, is_shadow, routing_run_id, period_from, period_to }: WhatIf,
@@ -84,11 +84,11 @@ function insertBatches(
     ) AS d USING (batch)`;
 }
 
-/** Whether an order `o` with a decision `d` has neither been released nor left since. */
+/** Whether an order `o` with a decision `d` has neither been released, shipped or left since, nor expired. */
 function isDemand(ledgerId: number): Sql {
   return sql`(d.state = 'current' OR d.state = 'replaced' AND NOT EXISTS (
     SELECT FROM orders later JOIN decisions ended ON ended.id = later.id
-    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ended.state IN ('released', 'left')
+    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ended.state NOT IN ('current', 'replaced')
   ))`;
 }
 

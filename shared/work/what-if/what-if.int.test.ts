@@ -4,7 +4,9 @@ import { authenticate, type Principal } from '../../accounts/principal.ts';
 import type { Decision } from '../../engine/types.ts';
 import { encodeDecision } from '../../ledger/decisions/codec.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
+import { shipOrder } from '../../ledger/ship-requests.ts';
 import { countSide } from '../../runs/counts/side-counts.ts';
+import { rerouteOrder } from '../../runs/reroute-order.ts';
 import {
   item_controls,
   order,
@@ -342,5 +344,26 @@ describe('a what-if with calendars and capacity', () => {
     const monday = Date.parse('2026-11-30') / 86_400_000;
     const changes = [...(await changesOf(ended)).values()].map(({ draft: side }) => days(side));
     expect(changes.sort()).toEqual([monday, monday + 1, monday + 1]);
+  });
+
+  it('leaves out what has shipped, also of an order that was routed again since, and has its places free', async () => {
+    const warehouses = anAccountFile().warehouses!.map((each) => ({
+      ...each,
+      capacity: { shipments_per_day: 2 },
+    }));
+    const stock = ['EWR1', 'ATL1'].map((warehouse_id) => ({
+      ...{ sku: 'A', warehouse_id, quantity: 9, unit_value: null },
+    }));
+    const { live } = await anAccount({ warehouses }, stock);
+    const orders = Array.from({ length: 4 }, () => anOrder());
+    const { run_id } = await realRun(live, orders);
+    const { deps } = two.services[0];
+    const reroute = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
+    const again = { reroute, unless_worse: false, idempotency: null, dry_run: null };
+    await rerouteOrder(deps, live, { order_id: orders[1]!.order_id, ...again });
+    const shipping = { principal: live, idempotency: null, log_days: 30 };
+    for (const { order_id } of orders.slice(0, 2)) await shipOrder(deps, shipping, { order_id });
+    const { baseline } = await workToEnd(await begin(live, {}, run_id));
+    expect(baseline).toMatchObject({ full_count: 2, none_count: 0, '0 shipments': 2 });
   });
 });
