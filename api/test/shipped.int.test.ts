@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
 import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
@@ -39,7 +41,7 @@ async function aShop() {
   await stock(api.app, client.live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 6]);
   const { slug } = await api.db.prisma.client.findUniqueOrThrow({ where: { id: client.client_id } });
   const faults = async () => (await reconcile(api.db, { client: slug })).differences;
-  return { ...client, faults };
+  return { ...client, slug, faults };
 }
 
 describe('POST /orders/{order_id}/shipped', () => {
@@ -132,6 +134,30 @@ describe('POST /orders/{order_id}/shipped', () => {
     await post(live, 'orders/SO-1/shipped');
     await post(live, 'orders/SO-2/release', { left: true });
     expect(await chairs(live)).toEqual({ EWR1: [0, 0], ATL1: [6, 0] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['that was made before it left', 4],
+    ['that was made after it left', 1],
+  ])('ships what left before the first count of the shelf, also beside a count %s', async (when, onShelf) => {
+    const { live, slug, faults } = await aShop();
+    await route(live, 'SO-1', 3);
+    const settings = { stock_counts: 'on_hand' as const };
+    await applyAccountFile(api.db, parseAccountFile({ client: { slug }, settings }), { baseDir: null });
+    const now = async () =>
+      (await api.db.pool.query(`SELECT clock_timestamp() AS now, pg_sleep(0.003)`)).rows[0].now.toISOString();
+    const before = await now();
+    await post(live, 'orders/SO-1/release', { left: true });
+    expect([await chairs(live), (await stateOf(live, 'SO-1')).state]).toEqual([
+      { EWR1: [1, 0], ATL1: [6, 0] },
+      'shipped',
+    ]);
+    await now();
+    const counted_at = when.includes('before') ? before : await now();
+    const row = { sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: onShelf };
+    await post(live, 'inventory', { counted_at, inventory: [row] });
+    expect(await chairs(live)).toEqual({ EWR1: [1, 0], ATL1: [6, 0] });
     expect(await faults()).toEqual([]);
   });
 });

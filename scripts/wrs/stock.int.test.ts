@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
+import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
+
+let served: ServedAccount;
+beforeAll(async () => {
+  served = await serveAccount();
+});
+afterAll(() => served.close());
+
+const wrs = (...args: readonly string[]): Promise<Ran> =>
+  callWrs(args, { env: { DATA_DIR: served.folder, WRS_API_KEY: served.key } });
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(served.folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Syncs SOFA at EWR1 and ATL1. */
+async function push(quantities: readonly [number, number], ...more: readonly string[]): Promise<Ran> {
+  const [edison, fairburn] = quantities;
+  const rows = `sku,warehouse_id,quantity_available\nSOFA,EWR1,${edison}\nSOFA,ATL1,${fairburn}\n`;
+  return wrs('inventory', 'push', await file('stock.csv', rows), ...more);
+}
+
+async function route(order_id: string, quantity: number, more: object = {}): Promise<void> {
+  const order = { order_id, destination_zip: '10001', lines: [{ sku: 'SOFA', quantity }], ...more };
+  const { code, out } = await wrs('route', await file('order.json', JSON.stringify(order)));
+  expect([code, out]).toEqual([0, expect.stringContaining('\nFULL: ')]);
+}
+
+it('wrs shipped takes orders of a CSV file, each as a whole or not at all, and fails if one was refused', async () => {
+  await push([10, 10]);
+  await route('S-1', 3);
+  await route('S-2', 2);
+  const part = await file('part.csv', 'order_id,warehouse_id,sku,quantity\nS-1,EWR1,SOFA,1\nS-2,,,\n');
+  expect(await wrs('shipped', part)).toMatchObject({
+    code: 0,
+    out: '2 orders taken: 3 units have shipped.\n',
+  });
+  const again = await file(
+    'again.csv',
+    'order_id,warehouse_id,sku,quantity\nS-1,EWR1,SOFA,9\nS-none,,,\nS-2,,,\n',
+  );
+  const refused = await wrs('shipped', again);
+  expect([refused.code, refused.out]).toEqual([1, '1 order taken: 0 units have shipped.\n']);
+  expect(refused.screen).toMatch(/S-1: not_allocated: .+\n(.*\n)*S-none: not_found: /);
+  const asJson = JSON.parse((await wrs('shipped', await file('s.csv', 'order_id\nS-1\n'), '--json')).out);
+  expect(asJson.orders).toMatchObject([{ order_id: 'S-1', shipped_units: 2, remaining_units: 0 }]);
+});
+
+it('wrs confirm keeps an order that is held, and says why one cannot be kept', async () => {
+  await route('C-1', 2, { hold_minutes: 5 });
+  expect(await wrs('confirm', 'C-1')).toMatchObject({
+    code: 0,
+    out: 'C-1 is confirmed: it has 2 units reserved.\n',
+  });
+  await wrs('release', 'C-1');
+  const released = await wrs('confirm', 'C-1');
+  expect([released.code, released.screen]).toEqual([1, expect.stringContaining('released')]);
+});
+
+it('wrs inventory push --counted-at keeps what came later, and runs reroute --short routes what lacks units', async () => {
+  const counted_at = new Date().toISOString();
+  await route('L-1', 4);
+  const counted = await push([3, 10], '--counted-at', counted_at, '--json');
+  expect(JSON.parse(counted.out)).toMatchObject({
+    counted_at,
+    short: { pairs: [{ sku: 'SOFA', warehouse_id: 'EWR1', short_quantity: 1 }] },
+  });
+  const { code, screen, out } = await wrs('runs', 'reroute', '--short', '--follow');
+  expect([code, screen]).toEqual([0, expect.stringContaining('1 of 1 orders')]);
+  expect(out).toContain('FULL');
+  const none = await wrs('runs', 'reroute', '--short', '--follow');
+  expect([none.code, none.screen]).toEqual([0, expect.stringContaining('No order matches')]);
+});
