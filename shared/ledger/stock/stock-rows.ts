@@ -28,7 +28,24 @@ type StockOwner = Pick<Principal, 'ledger_id' | 'configuration_id'>;
 /** The last row that was read: its SKU and the database id of its warehouse. */
 export type StockPosition = readonly [sku: string, warehouseDbId: number];
 
-const query = (weight: '' | 's.unit_weight, ') => `
+/**
+ * The SKU at which a page ends, or the last one. Without it, a planner that has no statistics yet reads and sorts all stock
+ * for each page.
+ */
+const LAST_SKU = `(
+  SELECT max(sku) FROM (
+    SELECT sku, sum(pairs) OVER (ORDER BY sku) - pairs AS before
+    FROM (
+      SELECT s.sku, (SELECT count(*) FROM unnest(s.warehouse_ids) AS u (id)
+                     WHERE id = ANY ($3::int[]) AND ($6::text IS NULL OR (s.sku, id) > ($6, $7::int))) AS pairs
+      FROM stock s
+      WHERE s.ledger_id = $1 AND s.version = (SELECT stock_version FROM ledgers WHERE id = $1)
+        AND ($6::text IS NULL OR s.sku >= $6) AND s.warehouse_ids && $3::int[]
+      ORDER BY s.sku LIMIT $8::int + 1) AS next
+    ) AS counted
+  WHERE before < $8::int)`;
+
+const query = (weight: '' | 's.unit_weight, ', isWhole: boolean) => `
   SELECT i.sku, s.sku_description, i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
          greatest(0, i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END) AS effective_quantity,
@@ -42,7 +59,7 @@ const query = (weight: '' | 's.unit_weight, ') => `
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND i.warehouse_id = ANY ($3::int[])
     AND ($4::timestamptz IS NULL OR t.created_at >= $4) AND ($5::timestamptz IS NULL OR t.created_at < $5)
-    AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
+    AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))${isWhole ? ` AND i.sku <= ${LAST_SKU}` : ''}
   ORDER BY i.sku, i.warehouse_id
   LIMIT $8`;
 
@@ -60,7 +77,8 @@ export async function readStockRows(
   const wanted = [...warehouses].flatMap(([id, warehouse]) =>
     warehouse_id === undefined || warehouse.warehouse_id === warehouse_id ? id : [],
   );
-  const text = query(stored.rates === null ? '' : 's.unit_weight, ');
+  const isWhole = [wantedSku, warehouse_id, from, to].every((each) => each === undefined);
+  const text = query(stored.rates === null ? '' : 's.unit_weight, ', isWhole);
   const { rows } = await db.pool.query<
     Omit<StockRow, 'synced_at' | 'changed_at' | keyof WarehouseNames> & {
       synced_at: Date | null;
