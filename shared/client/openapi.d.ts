@@ -2321,7 +2321,7 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
-/** Whether the orders of a synchronous batch are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+/** Whether the orders of a batch or a managed run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
 "batch_optimization"?: "off" | "improve";
 /** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
 "batch_max_days_later"?: (number) | (null);
@@ -2775,7 +2775,7 @@ schemas: {
 "ignore_safety_stock"?: boolean;
 /** Which route is best of those that ship the most units. lowest_cost needs rates and prefer_full_shipment. Default: fewest_shipments. */
 "objective"?: "fewest_shipments" | "lowest_cost";
-/** Whether the orders of a synchronous batch are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
+/** Whether the orders of a batch or a managed run are improved together, after each was decided alone: fewer shipments, or less cost, and no order worse off. Default: off. */
 "batch_optimization"?: "off" | "improve";
 /** With batch_optimization: how many days later than alone an order may arrive; null: any. Orders of earlier is_vip or priority_level in an exchange never arrive later. Default: 0. */
 "batch_max_days_later"?: (number) | (null);

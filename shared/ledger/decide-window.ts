@@ -32,10 +32,28 @@ interface DecidedWindow {
   readonly places: readonly number[];
 }
 
-/** Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them. */
-export function planWindow(state: LedgerState, toDecide: OrdersToDecide, mostWork?: number): WindowPlan {
-  const { window, order_ids } = oneByOne(state, toDecide, freely(state)) as DecidedWindow;
-  return { window, order_ids, improved: improveWindow(window, mostWork) };
+/** How much is searched for a plan. */
+interface PlanLimits {
+  /** What the searches for the orders one by one may look at together. Not given: any. */
+  readonly mostSearch?: number | undefined;
+  /** Of the search for better routes. Not given: the usual. */
+  readonly windowWork?: number | undefined;
+}
+
+/**
+ * Decides orders one by one on a state, which is not used for anything else, and looks for better routes for all of them.
+ * Returns TooHard if that needs more than `mostSearch`.
+ */
+export function planWindow(
+  state: LedgerState,
+  toDecide: OrdersToDecide,
+  { mostSearch, windowWork }: PlanLimits,
+): WindowPlan | TooHard {
+  const allowance = new SearchAllowance(state.context.mode.consumes, mostSearch);
+  const decided = oneByOne(state, toDecide, allowance);
+  if (decided instanceof TooHard) return decided;
+  const { window, order_ids } = decided;
+  return { window, order_ids, improved: improveWindow(window, windowWork) };
 }
 
 /** Decides orders as `decideOrders` does, and lays a plan's routes over them. Changes the state. */

@@ -13,6 +13,7 @@ import {
   type RunToRoute,
 } from './prepared-run.ts';
 import { inGroup, type LedgerRequest, takeTurns } from './request-group.ts';
+import { TooHard } from './search-allowance.ts';
 import { inLedgerTransaction } from './stock/ledger-mutex.ts';
 
 /** A run of more orders is routed alone, in a turn of its own. */
@@ -29,7 +30,9 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
   const orders = await prepareOrders(deps, principal, request.orders, wait.mostWork);
   const prepared: PreparedRun<T> = {
     ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
-    ...(isWindow(orders.context, orders.orders.length) && { plan: await planOrders(deps, orders) }),
+    ...(isWindow(orders.context, orders.orders.length) && {
+      plan: await planOrders(deps, orders, wait.mostSearch),
+    }),
   };
   const waiting = requestOf(prepared as PreparedRun);
   if (request.orders.length <= FEW_ORDERS && !wait.approve && prepared.plan === undefined)
@@ -52,12 +55,18 @@ function requestOf(run: PreparedRun): LedgerRequest<PreparedRun> {
   };
 }
 
-/** Looks for better routes of orders together on a snapshot, without the ledger's lock. */
-async function planOrders({ db, windowWork }: RoutingDeps, prepared: PreparedOrders): Promise<WindowPlan> {
+/** Looks for better routes of orders together on a snapshot, without the ledger's lock. Throws TooHard. */
+async function planOrders(
+  { db, windowWork }: RoutingDeps,
+  prepared: PreparedOrders,
+  mostSearch: number | undefined,
+): Promise<WindowPlan> {
   const state = await inSnapshot(db.pool, async (tx) => {
     const loaded = await loadLedgerState(tx, prepared.context, prepared.orders);
     if (loaded.isDated) loaded.decideAt(await databaseNow(tx));
     return loaded;
   });
-  return planWindow(state, prepared, windowWork);
+  const plan = planWindow(state, prepared, { mostSearch, windowWork });
+  if (plan instanceof TooHard) throw plan;
+  return plan;
 }

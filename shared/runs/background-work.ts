@@ -6,7 +6,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 
 /** What work in a thread needs. */
-export interface WorkDeps extends Pick<RoutingDeps, 'db' | 'lanes'> {
+export interface WorkDeps extends Pick<RoutingDeps, 'db' | 'lanes' | 'windowWork' | 'answerSearch'> {
   /** Whether another task waits for the thread: the work ends soon then. */
   readonly isThreadWaitedFor?: () => boolean;
 }

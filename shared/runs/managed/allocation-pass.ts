@@ -4,7 +4,7 @@ import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../.
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';
-import { type LedgerState, ledgerContext } from '../../ledger/ledger-state.ts';
+import { type DecisionContext, type LedgerState, ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState, readFurther } from '../../ledger/load-ledger-state.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { ordersIn, type StatusTally } from '../../ledger/status-counts.ts';
@@ -79,23 +79,31 @@ interface OpenPass {
   readonly saving: Pipeline;
 }
 
+/** What the orders of a run that uses up stock are decided on. Its batches are in the order of allocation. */
+export function contextOfRun(
+  { id: run_id, ledger_id, as_of }: RunRow,
+  configuration: StoredConfiguration,
+): DecisionContext {
+  const ledgers = ledgerContext(ledger_id, configuration);
+  const pinned = { kind: 'run', run_id } as const;
+  const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
+  const since = as_of?.getTime() ?? null;
+  const mode = { ...ledgers.mode, prioritised: false };
+  return { ...ledgers, stock, since, mode, heeds_disabled: true, adds_orders: true };
+}
+
 /**
  * Takes the locks, and loads the availability of the first batches. Returns null if the batches may not be allocated
  * now.
  */
-async function openPass(
+export async function openPass(
   tx: pg.PoolClient,
   run: RunRow,
   configuration: StoredConfiguration,
   first: AllocationBatches,
 ): Promise<OpenPass | null> {
   const { id: run_id, ledger_id } = run;
-  const ledgers = ledgerContext(ledger_id, configuration);
-  const pinned = { kind: 'run', run_id } as const;
-  const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
-  const since = run.as_of?.getTime() ?? null;
-  const mode = { ...ledgers.mode, prioritised: false };
-  const context = { ...ledgers, stock, since, mode, heeds_disabled: true, adds_orders: true };
+  const context = contextOfRun(run, configuration);
   const { now, isFirst, ledger, state, released } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),

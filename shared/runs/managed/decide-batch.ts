@@ -2,7 +2,12 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { LockedLedger } from '../../accounts/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
-import { decideAll, type OrdersToDecide } from '../../ledger/decide-orders.ts';
+import {
+  decideAll,
+  type OrderDecisions,
+  type OrdersToDecide,
+  type WindowOutcome,
+} from '../../ledger/decide-orders.ts';
 import type { LatestDecision } from '../../ledger/decisions/latest-decisions.ts';
 import { encodeLines } from '../../ledger/decisions/order-codec.ts';
 import { remainingLines } from '../../ledger/decisions/shipped-units.ts';
@@ -65,18 +70,20 @@ export interface DecidedBatch {
   /** Orders of which a part has shipped, with what remains: as such they are stored. */
   readonly remaining: readonly StoredOrder[];
   readonly counts: DecidedOrders;
+  /** If the orders were improved together. */
+  readonly window: WindowOutcome | undefined;
 }
 
 /**
- * Decides stored orders of a run on a state. Orders that later requests supersede are left out; `released` are known to
- * be. Changes the state.
+ * The stored orders of a run that are to be decided on a state, as they are decided, and those that later requests
+ * supersede. `released` are known to be superseded, and in neither list.
  */
-export function decideBatch(
+export function chooseWanted(
   run: RunToDecide,
   state: LedgerState,
-  { stored, destinations }: StoredBatch,
+  stored: readonly StoredOrder[],
   released: ReadonlySet<number>,
-): DecidedBatch {
+): { readonly wanted: readonly StoredOrder[] } & Pick<DecidedBatch, 'superseded'> {
   const wanted: StoredOrder[] = [];
   const superseded: DecidedBatch['superseded'][number][] = [];
   for (const each of stored) {
@@ -87,7 +94,22 @@ export function decideBatch(
       wanted.push({ ...each, order: remainingOf(each, restricted(each, latest, run), latest) });
     else superseded.push({ run_id: run.id, id: each.id, by });
   }
-  const { decisions, evidence } = decideAll(state, { orders: ordersOf(wanted), destinations });
+  return { wanted, superseded };
+}
+
+/**
+ * Decides stored orders of a run on a state, by `decide`. Orders that later requests supersede are left out; `released` are
+ * known to be. Changes the state.
+ */
+export function decideBatch(
+  run: RunToDecide,
+  state: LedgerState,
+  { stored, destinations }: StoredBatch,
+  released: ReadonlySet<number>,
+  decide: (state: LedgerState, toDecide: OrdersToDecide) => OrderDecisions = decideAll,
+): DecidedBatch {
+  const { wanted, superseded } = chooseWanted(run, state, stored, released);
+  const { decisions, evidence, window } = decide(state, { orders: ordersOf(wanted), destinations });
   const decided: DecidedOrder[] = [];
   const unchanged: number[] = [];
   wanted.forEach(({ id, order }, place) => {
@@ -108,6 +130,7 @@ export function decideBatch(
       superseded: stored.length - wanted.length,
       unchanged: unchanged.length,
     },
+    window,
   };
 }
 

@@ -80,6 +80,14 @@ async function enable(principal: Principal, sites: readonly string[], enabled: b
   return { ...principal, configuration_id: configuration_id! };
 }
 
+async function windowsOf(runId: number) {
+  const { rows } = await db.pool.query(
+    'SELECT number, figures, lines FROM run_windows WHERE run_id = $1 ORDER BY number',
+    [runId],
+  );
+  return rows;
+}
+
 async function stockOf(principal: Principal) {
   const { rows } = await db.pool.query(
     `SELECT w.warehouse_id, i.sku, i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS free
@@ -135,6 +143,8 @@ const scenarioArbitrary = fc.record({
   ranking: fc.constantFrom('transit' as const, 'delivery' as const),
   /** Sites that are disabled after the managed run was accepted, and before the batch is sent. */
   disabled: fc.oneof(fc.constant<string[]>([]), fc.subarray(SITES)),
+  /** The setting batch_max_days_later, if its orders are improved together. */
+  days_later: fc.constantFrom(undefined, 0, null),
   /** Null: it has no rates. */
   costs: fc.option(
     fc.record({
@@ -188,6 +198,7 @@ describe('a managed run', () => {
           [runId],
         );
         expect(batch.run).toMatchObject(rows[0]);
+        expect(await windowsOf(runId)).toEqual(await windowsOf(batch.run.routing_run_id!));
       }),
       { numRuns: casesOf(25) },
     );
@@ -309,6 +320,9 @@ async function prepare(
       priority_allocation: scenario.priority,
       max_transit_days: { mode: 'warn', days: 2 },
       ranking: scenario.ranking,
+      ...(scenario.days_later !== undefined && {
+        ...{ batch_optimization: 'improve', batch_max_days_later: scenario.days_later },
+      }),
     },
     profiles: [
       { partner_id: 'block', name: 'Block', settings: { split_shipment: 'block' } },

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import type { Settings } from '../../engine/types.ts';
+import { loadOptimization } from '../../ledger/run-windows.ts';
+import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
+import { casesOf } from '../../testing/long.ts';
+import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
+import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { JOBS } from '../../work/jobs.ts';
+import { computeFloor } from '../certificate.ts';
+import { allocateRun } from './allocate-run.ts';
+import { cancelRun, loadManagedRun } from './managed-run.ts';
+import { planAllocation } from './plan-allocation.ts';
+import { scoreChunk } from './score-chunk.ts';
+import { WINDOW_BATCHES } from './window-pass.ts';
+
+let both: TwoServices;
+let db: Database;
+beforeAll(async () => {
+  both = await createTwoServices();
+  ({ db } = both);
+});
+afterAll(() => both.close());
+
+/** Pairs of orders: the first one takes the last lamp of Edison, and the second one two shipments, one by one. */
+const pair = (n: number) => [
+  anOrder({ order_id: `SO-${n}-1`, lines: linesOf({ [`LAMP-${n}`]: 1 }) }),
+  anOrder({ order_id: `SO-${n}-2`, lines: linesOf({ [`LAMP-${n}`]: 1, [`DESK-${n}`]: 1 }) }),
+];
+
+/** A run of so many pairs that is scored. Its windows have so many orders. */
+async function aRun(pairs: number, windowOrders: number) {
+  const settings: Partial<Settings> = { batch_optimization: 'improve', batch_max_days_later: null };
+  const account = await createTestAccount(db, {
+    settings: { ...anAccountFile().settings, ...settings } as never,
+  });
+  const all = Array.from({ length: pairs }, (_, n) => n);
+  await both.services[0].sync(
+    account.live,
+    all.flatMap((n) => [
+      { sku: `LAMP-${n}`, warehouse_id: 'EWR1', quantity: 1 },
+      { sku: `DESK-${n}`, warehouse_id: 'EWR1', quantity: 1 },
+      { sku: `LAMP-${n}`, warehouse_id: 'ATL1', quantity: 1 },
+    ]),
+  );
+  const orders = all.flatMap(pair);
+  const id = await createAcceptedRun(db, account.live, orders, orders.length);
+  const deps = { ...both.services[0].deps, windowWork: 300_000 };
+  await scoreChunk(deps, id, 0);
+  await planAllocation(db, id, windowOrders / WINDOW_BATCHES);
+  return { ...account, id, allocate: () => JOBS['allocate-run'].task(deps, { run_id: id, batch: 0 }) };
+}
+
+async function shipmentsOf(id: number): Promise<number[]> {
+  const { rows } = await db.pool.query<{ shipments: number }>(
+    `SELECT CASE WHEN status = 'SPLIT' THEN 2 ELSE 1 END AS shipments FROM decisions WHERE run_id = $1 ORDER BY id`,
+    [id],
+  );
+  return rows.map(({ shipments }) => shipments);
+}
+
+const optimizationOf = async ({ live, id }: TestAccount & { readonly id: number }) =>
+  (await loadOptimization(db.pool, live.ledger_id, id)).optimization;
+
+it('decides and improves a run as a synchronous batch of the same orders', async () => {
+  const skus = ['A', 'B', 'C', 'D', 'E'];
+  const scenarios = fc.record({
+    batch_max_days_later: fc.constantFrom(null, 0, 1),
+    priority_allocation: fc.boolean(),
+    variant: fc.constantFrom('A' as const, 'B' as const),
+    units: fc.array(fc.constantFrom(0, 1, 1, 2, 3), { minLength: 15, maxLength: 15 }),
+    orders: fc.array(
+      fc.record({
+        lines: fc.uniqueArray(fc.constantFrom(...skus), { minLength: 1, maxLength: 3 }),
+        is_vip: fc.boolean(),
+        destination_zip: fc.constantFrom('60601', '63101', '10001'),
+      }),
+      { minLength: 8, maxLength: 14 },
+    ),
+    batchOrders: fc.integer({ min: 1, max: 5 }),
+  });
+  const { deps, sync, route } = both.services[0];
+  await fc.assert(
+    fc.asyncProperty(scenarios, async ({ variant, units, batchOrders, ...scenario }) => {
+      const { orders: asked, ...settings } = scenario;
+      const orders = asked.map(({ lines, ...order }, n) =>
+        anOrder({
+          ...order,
+          order_id: `SO-${n}`,
+          lines: linesOf(Object.fromEntries(lines.map((sku) => [sku, 1]))),
+        }),
+      );
+      const prepare = async () => {
+        const account = await createTestAccount(db, {
+          client: { contract_variant: variant },
+          settings: { ...anAccountFile().settings, ...settings, batch_optimization: 'improve' } as never,
+        });
+        const rows = units.map((quantity, n) => ({
+          ...{ sku: skus[n % 5]!, warehouse_id: ['EWR1', 'ATL1', 'ONT1'][Math.floor(n / 5)]!, quantity },
+        }));
+        await sync(account.live, rows);
+        return account.live;
+      };
+      const [managed, batch] = [await prepare(), await prepare()];
+      const { run, decisions } = await route(batch, orders);
+      const id = await createAcceptedRun(db, managed, orders, 5);
+      for (let chunk = 0; chunk * 5 < orders.length; chunk++) await scoreChunk(deps, id, chunk);
+      await planAllocation(db, id, batchOrders);
+      expect(await allocateRun(deps, id)).toMatchObject({ orders: orders.length, finished: true });
+      expect((await loadOptimization(db.pool, managed.ledger_id, id)).optimization).toEqual(run.optimization);
+      const { rows } = await db.pool.query('SELECT status FROM decisions WHERE run_id = $1 ORDER BY id', [
+        id,
+      ]);
+      expect(rows).toEqual(decisions.map(({ decision: { status } }) => ({ status })));
+      expect(await linesOfWindow(id)).toEqual(await linesOfWindow(run.routing_run_id!));
+    }),
+    { numRuns: casesOf(25, 5) },
+  );
+});
+
+async function linesOfWindow(runId: number): Promise<unknown> {
+  const { rows } = await db.pool.query('SELECT number, lines FROM run_windows WHERE run_id = $1', [runId]);
+  return rows;
+}
+
+it('improves window after window, each visible as a whole, and adds up their floors', async () => {
+  const run = await aRun(101, 200);
+  expect(await optimizationOf(run)).toBeUndefined();
+  expect(await run.allocate()).toMatchObject({ batches: WINDOW_BATCHES, orders: 200, finished: false });
+  expect(await shipmentsOf(run.id)).toEqual(Array(200).fill(1));
+  expect(await optimizationOf(run)).toMatchObject({
+    windows: 1,
+    shipments_before: 300,
+    shipments_after: 200,
+  });
+  // Repeated jobs do nothing twice.
+  const did = await Promise.all([run.allocate(), run.allocate()]);
+  expect(did.filter((each) => each !== null)).toMatchObject([{ orders: 2, finished: true }]);
+  expect(await run.allocate()).toBeNull();
+  expect(await shipmentsOf(run.id)).toEqual(Array(202).fill(1));
+  expect(await loadManagedRun(db.pool, run.id)).toMatchObject({ status: 'completed', full_count: 202 });
+
+  const { ledger_id } = run.live;
+  for (const number of [0, 1]) await computeFloor({ db }, { ledger_id, run_id: run.id, number });
+  expect(await optimizationOf(run)).toMatchObject({
+    ...{ windows: 2, shipments_before: 303, shipments_after: 202, floor: 202, gap: 0, orders_improved: 202 },
+    orders_redecided: 0,
+  });
+});
+
+it('looks for routes while another request has the ledger, and decides alone what that took', async () => {
+  const run = await aRun(2, 200);
+  const lock = await lockLedgerElsewhere(db.url, run.live.ledger_id);
+  const order = anOrder({ order_id: 'SO-9', lines: linesOf({ 'LAMP-0': 1 }), destination_zip: '30301' });
+  const single = both.services[1].route(run.live, [order]);
+  await lock.untilWaitedFor(1);
+  const pass = run.allocate();
+  await lock.untilWaitedFor(2);
+  await lock.release();
+  await Promise.all([single, pass]);
+  expect(await optimizationOf(run)).toMatchObject({ orders_improved: 2, orders_redecided: 2 });
+  const { rows } = await db.pool.query(
+    `SELECT sum(units)::int AS reserved FROM stock, unnest(reserved) AS units WHERE ledger_id = $1 AND sku LIKE 'LAMP-%'`,
+    [run.live.ledger_id],
+  );
+  expect(rows).toEqual([{ reserved: 4 }]);
+});
+
+it('leaves nothing of a window that is stopped while routes are looked for', async () => {
+  const run = await aRun(2, 200);
+  const { deps } = both.services[0];
+  const allocateAfter = (happens: () => Promise<unknown>) => {
+    const resolve: typeof deps.lanes.resolve = async (...asked) => {
+      await happens();
+      return deps.lanes.resolve(...asked);
+    };
+    return allocateRun({ ...deps, lanes: { ...deps.lanes, resolve } }, run.id);
+  };
+  await expect(allocateAfter(() => Promise.reject(new Error('Killed.')))).rejects.toThrow('Killed.');
+  expect(await shipmentsOf(run.id)).toEqual([]);
+  expect(await allocateAfter(() => cancelRun(db, run.live.ledger_id, run.id))).toBeNull();
+  expect(await shipmentsOf(run.id)).toEqual([]);
+  expect(await optimizationOf(run)).toBeUndefined();
+});
