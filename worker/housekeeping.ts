@@ -1,6 +1,7 @@
 import type { Config } from '../shared/foundation/config/config.ts';
 import { expireOrders } from '../shared/ledger/expire-orders.ts';
-import type { Retention } from '../shared/operations/retention/prune.ts';
+import type { PrunedKind, Retention } from '../shared/operations/retention/prune.ts';
+import { readAuditHeads } from '../shared/operations/retention/prune-audit.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
 import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
@@ -50,7 +51,7 @@ export function startHousekeeping(
     startPeriodicTask(
       async (signal) => {
         const pruned = await pruneDaily(db, config, signal);
-        if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
+        if (pruned !== null) await logDaily(db, pruned, logger);
       },
       { everyMs: 10 * 60_000, logger, failed: 'could not remove what is too old; trying again' },
     ),
@@ -60,4 +61,19 @@ export function startHousekeeping(
       await Promise.all(started.map((task) => task.close()));
     },
   };
+}
+
+/** Heads of audit logs in one line. */
+const HEADS_A_LINE = 200;
+
+/** Logs what was removed and, for whoever keeps logs elsewhere, where the audit logs of clients end. */
+async function logDaily(
+  db: WorkerServices['db'],
+  pruned: readonly PrunedKind[],
+  logger: WorkerServices['logger'],
+): Promise<void> {
+  logger.info({ pruned }, 'removed what was too old');
+  const heads = await readAuditHeads(db);
+  for (let from = 0; from < heads.length; from += HEADS_A_LINE)
+    logger.info({ audit_heads: heads.slice(from, from + HEADS_A_LINE) }, 'ends of the audit logs');
 }

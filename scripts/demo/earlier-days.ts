@@ -15,6 +15,19 @@ export async function hasDecisions({ pool }: Pick<Database, 'pool'>, slug: strin
 /** Tables of what people make, with the time when it was made. */
 const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'memberships'];
 
+/** Chains the entries of a client's audit log again after their times were changed. */
+const CHAIN_AGAIN = `
+  WITH RECURSIVE chain AS (
+    SELECT h.client_id, h.start_number AS number, h.start_hash AS hash
+    FROM audit_heads h JOIN clients c ON c.id = h.client_id WHERE c.slug = $1
+    UNION ALL
+    SELECT e.client_id, e.number, audit_hash(chain.hash, e)
+    FROM chain JOIN audit_entries e ON e.client_id = chain.client_id AND e.number = chain.number + 1
+  ), entries AS (
+    UPDATE audit_entries e SET hash = chain.hash FROM chain WHERE e.client_id = chain.client_id AND e.number = chain.number
+  )
+  UPDATE audit_heads h SET hash = chain.hash FROM chain WHERE h.client_id = chain.client_id AND h.number = chain.number`;
+
 /** Dates back the changes of a client's account since a moment, and the changes that belong to no client. */
 export async function dateBackChanges(
   { pool }: Pick<Database, 'pool'>,
@@ -26,6 +39,7 @@ export async function dateBackChanges(
      WHERE (client_id IS NULL OR client_id = (SELECT id FROM clients WHERE slug = $1)) AND at >= $2`,
     values,
   );
+  await pool.query(CHAIN_AGAIN, [slug]);
   await pool.query(
     `UPDATE activations SET activated_at = activated_at - $3::interval
      WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND activated_at >= $2`,

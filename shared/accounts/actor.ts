@@ -10,6 +10,11 @@ export interface Actor {
   readonly person?: string | null;
   /** As of a caller. */
   readonly unconfirmed?: boolean;
+  /** From where they do it; left out: from the service's machine. */
+  readonly address?: string;
+  /** Of a person: their session, and their id. */
+  readonly session_id?: number;
+  readonly person_id?: number;
 }
 
 /** Who changes which client's account. */
@@ -32,14 +37,23 @@ export const SERVICE: Actor = { kind: 'service', name: 'service' };
 /** A caller as the audit log names them. */
 export function actorOf({
   kind,
+  id,
   role,
   name,
   created_by = null,
   unconfirmed = false,
-}: Pick<Caller, 'kind' | 'role' | 'name' | 'created_by' | 'unconfirmed'>): Actor {
-  const limits = unconfirmed && { unconfirmed };
-  if (role === 'operator') return { kind: 'operator', name, ...limits };
-  return { kind, name, person: kind === 'user' ? name : created_by, ...limits };
+  address,
+  session_id,
+}: Omit<Caller, 'client_id'>): Actor {
+  const by = {
+    name,
+    ...(unconfirmed && { unconfirmed }),
+    ...(address !== undefined && { address }),
+    ...(session_id !== undefined && { session_id }),
+    ...(kind === 'user' && { person_id: id }),
+  };
+  if (role === 'operator') return { kind: 'operator', ...by };
+  return { kind, person: kind === 'user' ? name : created_by, ...by };
 }
 
 /** Whether they may change what an owner may not (docs/reference/account-api.md). */

@@ -32,13 +32,28 @@ export async function writeAudit(
   return id;
 }
 
-/** The same as a statement, for a transaction that does not use Prisma. */
+/**
+ * The same as a statement, for a transaction that does not use Prisma. It also writes the event audit.recorded. Run it last:
+ * a transaction that writes an entry of a client keeps others of that client from writing one.
+ */
 export function auditEntry({ client_id, who, action, subject, changes }: AuditRecord): Sql {
+  const { kind, name, address = null, session_id = null, person_id = null } = who;
   return sql`
-    INSERT INTO audit_entries (client_id, actor_kind, actor, action, subject, changes)
-    VALUES (${client_id}, ${who.kind}::actor_kind, ${who.name}, ${action}, ${subject},
-            ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb)
-    RETURNING id`;
+    WITH entry AS (
+      INSERT INTO audit_entries (client_id, actor_kind, actor, action, subject, changes, address, session_id, person_id)
+      VALUES (${client_id}::int, ${kind}::actor_kind, ${name}, ${action}, ${subject},
+              ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb, ${address}, ${session_id}::int, ${person_id}::int)
+      RETURNING *
+    ), events AS (
+      INSERT INTO webhook_deliveries (endpoint_id, client_id, type, data)
+      SELECT w.id, e.client_id, 'audit.recorded', json_build_object(
+        'id', e.id, 'at', to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'who', json_build_object('kind', e.actor_kind, 'name', e.actor), 'action', e.action, 'subject', e.subject,
+        'changes', e.changes, 'address', e.address, 'session_id', e.session_id)
+      FROM entry e
+      JOIN webhook_endpoints w ON w.client_id = e.client_id AND w.enabled AND 'audit.recorded' = ANY(w.events)
+    )
+    SELECT id FROM entry`;
 }
 
 /** Which entries are listed, and which page of them. */
@@ -65,13 +80,15 @@ export async function listAudit(
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const entries = rows.map(({ id, at, client, actor_kind, actor, action, subject, changes }) => ({
+  const entries = rows.map(({ id, at, client, actor_kind, actor, action, subject, changes, ...where }) => ({
     at: at.toISOString(),
     client: client?.slug ?? null,
     who: { kind: actor_kind, name: actor },
     action,
     subject,
     changes: changes as unknown as AccountChange[],
+    address: where.address,
+    session_id: where.session_id,
     id: Number(id),
   }));
   const { page, next_cursor } = pageOf(entries, limit, ({ id }) => id);

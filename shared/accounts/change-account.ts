@@ -119,11 +119,6 @@ async function changeIn<T>(
   refuseUnconfirmed(act.who, changes);
   if (before !== null) keepOwner(before, state);
   refuseGrowth(before, state);
-  if (changes.length > 0 || isActivated) {
-    const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
-    if (isActivated)
-      await tx.activation.create({ data: { client_id: id, configuration_id: version.id, audit_id } });
-  }
   const enabled = await readEnabledStock(tx, id, enabling);
   if (!act.dry_run)
     await clearStock(
@@ -131,6 +126,12 @@ async function changeIn<T>(
       id,
       enabling.flatMap((each) => (each.clears ? each.id : [])),
     );
+  // Last, because others who write an entry of the client wait for it: those that have a ledger's lock, too.
+  if (changes.length > 0 || isActivated) {
+    const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
+    if (isActivated)
+      await tx.activation.create({ data: { client_id: id, configuration_id: version.id, audit_id } });
+  }
   return { result, changes, state, enabled };
 }
 

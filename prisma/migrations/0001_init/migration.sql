@@ -168,9 +168,57 @@ CREATE TABLE audit_entries (
   actor TEXT NOT NULL,
   action TEXT NOT NULL,
   subject TEXT NOT NULL,
-  changes JSONB NOT NULL
+  changes JSONB NOT NULL,
+  number BIGINT,
+  address TEXT,
+  session_id INTEGER,
+  person_id INTEGER,
+  salt BYTEA,
+  digest BYTEA,
+  hash BYTEA
 );
 CREATE INDEX audit_entries_client_id_id_idx ON audit_entries (client_id, id);
+CREATE UNIQUE INDEX audit_entries_client_id_number_key ON audit_entries (client_id, number);
+
+CREATE TABLE audit_heads (
+  client_id INTEGER PRIMARY KEY REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  number BIGINT NOT NULL,
+  hash BYTEA NOT NULL,
+  start_number BIGINT NOT NULL,
+  start_hash BYTEA NOT NULL,
+  signed_off_at TIMESTAMPTZ(3)
+);
+
+-- The texts of an entry, salted: without the salt, nobody can find out by trying whose name was erased.
+CREATE FUNCTION audit_digest(entry audit_entries) RETURNS BYTEA LANGUAGE sql STABLE AS $$
+  SELECT sha256(entry.salt || convert_to(
+    jsonb_build_array(entry.actor, entry.subject, entry.changes, entry.address)::text, 'UTF8'))
+$$;
+
+CREATE FUNCTION audit_hash(previous BYTEA, entry audit_entries) RETURNS BYTEA LANGUAGE sql STABLE AS $$
+  SELECT sha256(previous || convert_to(jsonb_build_array(
+    entry.client_id, entry.number, entry.id, floor(extract(epoch FROM entry.at) * 1000)::bigint, entry.actor_kind,
+    entry.person_id, entry.session_id, entry.action, encode(entry.digest, 'hex'))::text, 'UTF8'))
+$$;
+
+-- Whoever writes an entry of a client has the lock on its head until the transaction ends, so it is taken last.
+CREATE FUNCTION chain_audit_entry() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+DECLARE
+  previous BYTEA;
+BEGIN
+  INSERT INTO audit_heads AS h (client_id, number, hash, start_number, start_hash)
+  VALUES (NEW.client_id, 1, '', 0, '')
+  ON CONFLICT (client_id) DO UPDATE SET number = h.number + 1
+  RETURNING h.number, h.hash INTO NEW.number, previous;
+  NEW.salt := uuid_send(gen_random_uuid());
+  NEW.digest := audit_digest(NEW);
+  NEW.hash := audit_hash(previous, NEW);
+  UPDATE audit_heads SET hash = NEW.hash WHERE client_id = NEW.client_id;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER audit_entries_chain BEFORE INSERT ON audit_entries
+  FOR EACH ROW WHEN (NEW.client_id IS NOT NULL) EXECUTE FUNCTION chain_audit_entry();
 
 CREATE TABLE usage (
   client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,

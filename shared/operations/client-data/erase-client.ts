@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
+import type { AccountChange } from '../../accounts/account-changes.ts';
 import { type Actor, COMMAND_LINE } from '../../accounts/actor.ts';
 import { auditEntry } from '../../accounts/audit.ts';
 import { lockSyncs } from '../../accounts/ledger-lock.ts';
@@ -18,6 +19,9 @@ export interface EraseDeps {
   readonly db: Database;
   readonly queues: JobQueues;
 }
+
+/** Tables whose rows go with the client's own. */
+const LAST_TABLES = new Set(['audit_heads', 'ledgers', 'clients']);
 
 /** What was erased. */
 export interface ErasedClient {
@@ -55,8 +59,7 @@ export async function eraseClient(
     for (let pass = 0; pass < PASSES; pass++) {
       const before = total(rows);
       for (const owned of OWNED_TABLES) {
-        if (owned.table !== 'ledgers' && owned.table !== 'clients')
-          add(rows, owned.table, await eraseRows(db, owned, client_id));
+        if (!LAST_TABLES.has(owned.table)) add(rows, owned.table, await eraseRows(db, owned, client_id));
       }
       if (total(rows) === before) break;
     }
@@ -168,6 +171,7 @@ async function eraseLast(
   for (const ledger of await ledgersOf(tx, client_id)) await lockSyncs(tx, ledger);
   await tx.query(sql`SELECT FROM ledgers WHERE client_id = ${client_id} ORDER BY id FOR UPDATE`);
   await tx.query(sql`SELECT FROM clients WHERE id = ${client_id} FOR UPDATE`);
+  const head = await signOff(tx, client_id);
   await erasePeople(tx, client_id);
   for (const owned of OWNED_TABLES) {
     if (owned.owner === 'people' || owned.table === 'decisions') continue;
@@ -184,8 +188,16 @@ async function eraseLast(
   await tx.query(sql`
     UPDATE audit_entries SET subject = regexp_replace(subject, ${`(clients/)${slug}(?=/|$)`}, ${`\\1${client_id}`})
     WHERE client_id IS NULL AND subject ~ ${`clients/${slug}(/|$)`}`);
-  const entry = { action: 'clients.erase', subject: `clients/${client_id}`, changes: [] };
+  const entry = { action: 'clients.erase', subject: `clients/${client_id}`, changes: [head] };
   await tx.query(auditEntry({ client_id: null, who, ...entry }));
+}
+
+/** What the audit log of the service keeps of the client's own: the number and the hash of its last entry. */
+async function signOff(tx: pg.PoolClient, client_id: number): Promise<AccountChange> {
+  const { rows } = await tx.query<{ head: string }>(
+    sql`SELECT number || ' ' || encode(hash, 'hex') AS head FROM audit_heads WHERE client_id = ${client_id}`,
+  );
+  return { path: 'audit_head', before: rows[0]?.head ?? null, after: null };
 }
 
 function add(rows: Map<string, number>, table: string, count: number): void {

@@ -1,6 +1,11 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 
+interface PersonColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
 /** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`. */
 const PERSON_COLUMNS: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>> =
   {
@@ -38,10 +43,15 @@ export async function eraseAddress(
   const pattern = `(?<![\\w.+-])(?:${forms})(?![\\w-]|\\.\\w)`;
   let changed = 0;
   for (const [table, columns] of Object.entries(PERSON_COLUMNS)) {
-    const sets = columns.map(
-      (column) =>
-        sql`${raw(column.name)} = regexp_replace(${raw(column.name)}::text, ${pattern}, ${name}, 'gi')::${raw(column.type)}`,
-    );
+    const written = ({ name: column, type }: PersonColumn) =>
+      sql`regexp_replace(${raw(column)}::text, ${pattern}, ${name}, 'gi')::${raw(type)}`;
+    const sets = [
+      ...columns.map((column) => sql`${raw(column.name)} = ${written(column)}`),
+      // Without its salt, nobody can find the text of an entry by trying. Its digest and hash stay, and so does the chain.
+      ...(table === 'audit_entries'
+        ? [sql`salt = NULL, address = CASE WHEN actor !~* ${pattern} THEN address END`]
+        : []),
+    ];
     const meets = columns.map((column) => sql`${raw(column.name)}::text ~* ${pattern}`);
     for (let after = 0, step = ROWS_A_STEP; step === ROWS_A_STEP; ) {
       const { rows } = await pool.query<{ id: number }>(sql`
@@ -53,5 +63,8 @@ export async function eraseAddress(
       after = Math.max(after, ...rows.map(({ id }) => id));
     }
   }
+  // Entries of sign-ins have the IP address in their changes.
+  await pool.query(sql`
+    UPDATE audit_entries SET changes = '[]' WHERE actor = ${name} AND action LIKE 'session.%' AND changes <> '[]'`);
   return changed;
 }

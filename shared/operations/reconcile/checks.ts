@@ -269,4 +269,29 @@ export const CHECKS: readonly Check[] = [
       GROUP BY l.ledger_id, c.last_run_number
       HAVING max(r.client_run_number) > c.last_run_number`,
   },
+  {
+    name: 'audit_chains',
+    rule: 'Each entry of an audit log continues the one before it, and the last one is where the log ends.',
+    // The log is of both environments: it is told once, of the first ledger that is checked.
+    sql: `
+      SELECT l.ledger_id, f.what, f.expected, f.found
+      FROM (SELECT DISTINCT ON (client_id) client_id, ledger_id FROM checked ORDER BY client_id, ledger_id) AS l
+      CROSS JOIN LATERAL (
+        SELECT format('audit entry %s', (c.entry).id) AS what, NULL::bigint AS expected, NULL::bigint AS found
+        FROM (
+          SELECT e AS entry, lag(e.hash, 1, h.start_hash) OVER (ORDER BY e.number) AS previous,
+                 lag(e.number, 1, h.start_number) OVER (ORDER BY e.number) AS before
+          FROM audit_entries e JOIN audit_heads h ON h.client_id = e.client_id
+          WHERE e.client_id = l.client_id
+        ) AS c
+        WHERE (c.entry).number <> c.before + 1 OR (c.entry).hash <> audit_hash(c.previous, c.entry)
+          OR (c.entry).digest <> audit_digest(c.entry)
+        UNION ALL
+        SELECT 'last audit entry', h.number, coalesce(last.number, h.start_number)
+        FROM audit_heads h LEFT JOIN LATERAL (
+          SELECT e.number, e.hash FROM audit_entries e WHERE e.client_id = h.client_id ORDER BY e.number DESC LIMIT 1
+        ) AS last ON true
+        WHERE h.client_id = l.client_id AND h.hash <> coalesce(last.hash, h.start_hash)
+      ) AS f`,
+  },
 ];

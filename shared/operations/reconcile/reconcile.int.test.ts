@@ -258,6 +258,11 @@ const PLANTED: readonly {
     plant: () => change('UPDATE clients SET last_run_number = 2 WHERE id = $1', account.client_id),
     found: () => [['run_numbers', 'last run number of the client', 4, 2]],
   },
+  {
+    check: 'audit_chains',
+    plant: () => change('DELETE FROM audit_entries WHERE client_id = $1', account.client_id),
+    found: () => [['audit_chains', 'last audit entry', 1, 0]],
+  },
 ];
 
 describe('reconcile', () => {

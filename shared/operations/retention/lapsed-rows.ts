@@ -104,12 +104,3 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
       )`,
   },
 ];
-
-/** An activation whose entry is removed is listed without a name (`GET configurations`). */
-export function oldAuditEntries(days: number): LapsedRows {
-  return {
-    kind: 'entries of the audit log',
-    table: 'audit_entries',
-    condition: sql`at <= now() - make_interval(days => ${days})`,
-  };
-}

@@ -2,7 +2,8 @@ import type { Database } from '../../db/database.ts';
 import type { Config } from '../../foundation/config/config.ts';
 import { deleteOldVersions } from '../../ledger/stock/stock-version.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
-import { LAPSED_ROWS, oldAuditEntries } from './lapsed-rows.ts';
+import { LAPSED_ROWS } from './lapsed-rows.ts';
+import { pruneAudit } from './prune-audit.ts';
 import { type PruneOptions, pruneRuns } from './prune-runs.ts';
 import { pruneStockLog } from './prune-stock-log.ts';
 
@@ -26,11 +27,14 @@ export async function prune(
 ): Promise<PrunedKind[]> {
   const { dryRun, signal } = options;
   const pruned: PrunedKind[] = [];
-  const lapsed =
-    auditRetentionDays === null ? LAPSED_ROWS : [...LAPSED_ROWS, oldAuditEntries(auditRetentionDays)];
-  for (const { kind, ...rows } of lapsed) {
+  for (const { kind, ...rows } of LAPSED_ROWS) {
     pruned.push({ kind, count: await (dryRun ? countRows(db, rows) : deleteInSteps(db, rows, signal)) });
   }
+  if (auditRetentionDays !== null)
+    pruned.push({
+      kind: 'entries of the audit log',
+      count: await pruneAudit(db, auditRetentionDays, options),
+    });
   const runs = await pruneRuns(db, retentionDays, options);
   if (runs !== null) {
     pruned.push(
