@@ -26,6 +26,10 @@ export interface Caller {
   readonly unconfirmed?: boolean;
   /** Of a person: a second factor is required where they work, and they have none. */
   readonly must_enrol?: boolean;
+  /** From where the request came. */
+  readonly address?: string;
+  /** Of a person: their session. */
+  readonly session_id?: number;
   /** Of a token: the address of the person of the account who made it. */
   readonly created_by?: string | null;
 }

@@ -4,6 +4,7 @@ import type { AccountChange } from './account-changes.ts';
 import { type Actor, SERVICE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import type { Person } from './person.ts';
+import type { SignedIn } from './sessions.ts';
 
 /** What a person did, or somebody in their name, that belongs to no account. */
 type PersonAction =
@@ -18,27 +19,36 @@ type PersonAction =
   | 'second_factor.remove'
   | 'second_factor.reset';
 
+/** A person, with their session if they are signed in. */
+type InSession = Person & Partial<Pick<SignedIn, 'session'>>;
+
 /** Writes what a person did, or `who` for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   action: PersonAction,
-  { email, is_operator, memberships }: Person,
+  person: InSession,
   changes: readonly AccountChange[],
-  who: Actor = { kind: is_operator ? 'operator' : 'user', name: email },
+  who: Actor = themselves(person),
 ): Promise<void> {
+  const { email, is_operator, memberships } = person;
   const logs = is_operator ? [null] : memberships.map(({ client }) => client.id);
   for (const client_id of logs)
     await writeAudit(tx, { client_id, who, action, subject: `users/${email}`, changes });
+}
+
+function themselves({ id, email, is_operator, session }: InSession): Actor {
+  const at = { person_id: id, ...(session && { session_id: session.id }) };
+  return { kind: is_operator ? 'operator' : 'user', name: email, ...at };
 }
 
 /** Writes what became of a person's session, and from which IP address. */
 export function auditSession(
   { prisma }: PrismaDatabase,
   action: PersonAction,
-  person: Person,
+  person: InSession,
   address: string,
 ): Promise<void> {
-  return auditPerson(prisma, action, person, [from(address)]);
+  return auditPerson(prisma, action, person, [from(address)], { ...themselves(person), address });
 }
 
 /**
@@ -56,7 +66,7 @@ export async function auditFailedSignIn(
   const changes = [from(address)];
   await writeAudit(db.prisma, {
     client_id: null,
-    who: SERVICE,
+    who: { ...SERVICE, address },
     action: 'session.fail',
     subject: 'session',
     changes,

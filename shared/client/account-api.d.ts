@@ -1913,7 +1913,7 @@ get: {
 parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AuditLog"]; "text/csv": string; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AuditLog"]; "text/csv": string; "application/x-ndjson": components['schemas']["AuditEntry"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -3453,6 +3453,7 @@ export interface webhooks {
 "order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
 "api_key.expiring": components['schemas']["ApiKeyExpiringEvent"];
+"audit.recorded": components['schemas']["AuditRecordedEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
 export interface components {
@@ -3529,7 +3530,7 @@ schemas: {
 })[];
 "webhooks": ({
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 "enabled": boolean;
 })[];
 /** People who may sign in, or are invited. */
@@ -3889,7 +3890,7 @@ schemas: {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** Event types to send: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 })[];
@@ -4052,11 +4053,21 @@ schemas: {
 "subject": string;
 /** At most the first thousand. */
 "changes": (components['schemas']["AccountChange"])[];
+/** From where; null: from the service itself, or not recorded. */
+"address": string | null;
+/** Of a person: the session by which they did it. */
+"session_id": (number) | (null);
 };
 "AuditLog": {
 "entries": (components['schemas']["AuditEntry"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
+};
+"AuditRecordedEvent": {
+"type": "audit.recorded";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["AuditEntry"];
 };
 "BulkAction": {
 "bulk_action_id": number;
@@ -4406,7 +4417,7 @@ schemas: {
 };
 "CreatedWebhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -5419,7 +5430,7 @@ schemas: {
 /** Where events are sent, by POST: https and a public address. It names the endpoint. */
 "url": string;
 /** Event types to send: docs/guides/webhooks.md. */
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };
@@ -6272,6 +6283,10 @@ schemas: {
 "subject": string;
 /** At most the first thousand. */
 "changes": (components['schemas']["AccountChange"])[];
+/** From where; null: from the service itself, or not recorded. */
+"address": string | null;
+/** Of a person: the session by which they did it. */
+"session_id": (number) | (null);
 /** Slug; null: done to the whole service. */
 "client": string | null;
 };
@@ -6928,7 +6943,7 @@ schemas: {
 };
 "Webhook": {
 "url": string;
-"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 "enabled": boolean;
 /** null: it was not called yet. */
 "last_answer"?: ({
@@ -6971,7 +6986,7 @@ schemas: {
 };
 "WebhookPatchInput": {
 /** Event types to send: docs/guides/webhooks.md. */
-"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring")[];
+"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "inventory.short" | "what_if.completed" | "order.rerouted" | "order.released" | "order.shipped" | "order.unroutable" | "api_key.expiring" | "audit.recorded")[];
 /** false: nothing is sent to it. */
 "enabled"?: boolean;
 };

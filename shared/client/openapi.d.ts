@@ -1102,6 +1102,7 @@ export interface webhooks {
 "order.shipped": components['schemas']["OrderShippedEvent"];
 "order.unroutable": components['schemas']["OrderUnroutableEvent"];
 "api_key.expiring": components['schemas']["ApiKeyExpiringEvent"];
+"audit.recorded": components['schemas']["AuditRecordedEvent"];
 "webhook.test": components['schemas']["WebhookTestEvent"];
 }
 export interface components {
@@ -1110,6 +1111,18 @@ schemas: {
 "AcceptedWhatIf": {
 "what_if_id": number;
 "status": "queued" | "running" | "cancelled" | "completed" | "failed";
+};
+"AccountChange": {
+/** By path of the account file, list elements by name: warehouses[EWR1].priority. */
+"path": string;
+/** null: it was not there. */
+"before": unknown;
+/** null: it is no more. */
+"after": unknown;
+};
+"Actor": {
+"kind": "user" | "operator" | "token" | "api_key" | "command_line" | "service";
+"name": string;
 };
 "Allocation": {
 /** The service's own code, for traceability. */
@@ -1134,6 +1147,26 @@ schemas: {
 "key_prefix": string;
 "expires_at": string;
 };
+};
+"AuditEntry": {
+"id": number;
+"at": string;
+"who": components['schemas']["Actor"];
+"action": string;
+/** What it was done to, as a path of this API. */
+"subject": string;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+/** From where; null: from the service itself, or not recorded. */
+"address": string | null;
+/** Of a person: the session by which they did it. */
+"session_id": (number) | (null);
+};
+"AuditRecordedEvent": {
+"type": "audit.recorded";
+/** When it happened. */
+"timestamp": string;
+"data": components['schemas']["AuditEntry"];
 };
 "BatchShipped": {
 /** One element an order, in the order sent: its answer, or why nothing of it changed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unroutableFields } from './a/schema.ts';
+import { auditEntry } from './account/history.ts';
 import type { WebhookEvent } from './account/webhooks.ts';
 import { count, moment, recordId } from './common.ts';
 import { inventorySyncResponse, shortPairs } from './inventory.ts';
@@ -41,6 +42,7 @@ export const EVENT_BODIES = {
   'order.shipped': eventBody('order.shipped', shippedOrder),
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
   'api_key.expiring': eventBody('api_key.expiring', expiringKey),
+  'audit.recorded': eventBody('audit.recorded', auditEntry),
   'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
 

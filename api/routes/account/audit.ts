@@ -2,9 +2,10 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
 import { listAudit } from '../../../shared/accounts/audit.ts';
-import { AUDIT_READ, auditHeader } from '../../../shared/accounts/audit-csv.ts';
+import { AUDIT_READ, type AuditForm, auditHeader } from '../../../shared/accounts/audit-export.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
 import {
+  auditEntry,
   auditPage,
   auditQuery,
   serviceAuditPage,
@@ -25,21 +26,28 @@ const audit: FastifyPluginAsync = async (app) => {
     tag: 'History',
     summary: 'Who did what, when',
     description:
-      'Newest first, without secrets. With Accept text/csv all of it as one stream, a row a change.',
+      'Newest first, without secrets. With Accept text/csv or application/x-ndjson all of it, or of the time from `from` to `to`, ' +
+      'as one stream: a row a change, or a line an entry.',
     config: { role: 'member' },
     query: auditQuery,
     answer: {
-      description: 'A page, or all of it as CSV.',
-      content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
+      description: 'A page, or all of it as CSV or NDJSON.',
+      content: {
+        'application/json': { schema: auditPage },
+        'text/csv': { schema: z.string() },
+        'application/x-ndjson': { schema: auditEntry },
+      },
     },
     handle: async (request, reply) => {
       const { account, headers, query } = request;
       const { client_id } = account;
       reply.header('vary', 'accept');
-      if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
-        const all = { client_id, query: { ...query, limit: AUDIT_READ } };
-        const form = { type: 'text/csv', file: 'audit.csv', head: auditHeader() };
-        return sendLong(request, reply, client_id, 'writeAuditCsv', [all], form);
+      const type = preferredType(headers.accept, ['application/json', 'text/csv', 'application/x-ndjson']);
+      if (type !== 'application/json') {
+        const form: AuditForm = type === 'text/csv' ? 'csv' : 'ndjson';
+        const all = { client_id, form, query: { ...query, limit: AUDIT_READ } };
+        const sent = { type, file: `audit.${form}`, head: auditHeader(form) };
+        return sendLong(request, reply, client_id, 'writeAudit', [all], sent);
       }
       const { entries, next_cursor } = await listAudit(db, client_id, query);
       return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };

@@ -94,13 +94,14 @@ async function findCaller(
       request.ip,
     );
     if (caller === null && role !== 'public') throw new AppError('invalid_account_token');
-    return caller;
+    return caller && { ...caller, address: request.ip };
   }
   if (request.signedIn === null) return null;
   if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');
   const isSure = isConfirmed(request.signedIn, request.server.services.now());
   return {
     ...callerOf(request.signedIn, slug, request.server.services),
+    ...{ address: request.ip, session_id: request.signedIn.session.id },
     ...(!isSure && { unconfirmed: true }),
   };
 }

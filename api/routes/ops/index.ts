@@ -96,11 +96,17 @@ async function admitOperators(
 }
 
 /** Writes what an operator does to queues and jobs to the service's audit log, before it is done. */
-async function noteAction({ signedIn, method, url, server }: FastifyRequest): Promise<void> {
+async function noteAction({ signedIn, method, url, server, ip }: FastifyRequest): Promise<void> {
   if (!isUnsafe({ method })) return;
   await writeAudit(server.services.db.prisma, {
     client_id: null,
-    who: { kind: 'operator', name: signedIn!.email },
+    who: {
+      kind: 'operator',
+      name: signedIn!.email,
+      address: ip,
+      session_id: signedIn!.session.id,
+      person_id: signedIn!.id,
+    },
     action: 'queues.change',
     subject: `${method} ${url.split('?', 1)[0]!}`,
     changes: [],

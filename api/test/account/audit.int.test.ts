@@ -61,6 +61,33 @@ describe('the audit log', () => {
     expect(found).toEqual(['e', 'd', 'c', 'b']);
   });
 
+  it('is exported by time as NDJSON and CSV, with address and session', async () => {
+    const owner = await aPerson(api.db, 'owner', account.client_id);
+    const patched = await api.app.inject({
+      method: 'PATCH',
+      url: '/account/v1/settings',
+      headers: owner.headers,
+      remoteAddress: '192.0.2.9',
+      payload: { max_shipments: 3 },
+    });
+    expect(patched.statusCode).toBe(200);
+    const { id } = await api.db.prisma.session.findFirstOrThrow({ where: { user: { email: owner.email } } });
+    const lines = async (accept: string, query: string) => {
+      const url = `/account/v1/audit?${query}`;
+      const answer = await api.app.inject({ url, headers: { ...owner.headers, accept } });
+      return [answer.headers['content-type'], ...answer.body.split(/\r?\n/).filter(Boolean)];
+    };
+    const [type, ...entries] = await lines('application/x-ndjson', 'from=2026-01-01');
+    expect(type).toBe('application/x-ndjson; charset=utf-8');
+    const page = (await get('audit', owner)).json().entries;
+    expect(entries.map((line) => JSON.parse(line as string))).toEqual(page);
+    expect(page[0]).toMatchObject({ who: { kind: 'user' }, address: '192.0.2.9', session_id: id });
+    const [, header, row] = await lines('text/csv', 'action=settings');
+    expect(header).toMatch(/,before,after,address,session_id$/);
+    expect(row).toMatch(new RegExp(`,settings\\.max_shipments,,3,192\\.0\\.2\\.9,${id}$`));
+    expect(await lines('application/x-ndjson', 'to=2026-01-01')).toHaveLength(1);
+  });
+
   it('of the whole service has what was done to no client, and is filtered by client', async () => {
     const other = await createTestAccount(api.db);
     await wrote(account.client_id, { mine: 1 });

@@ -210,6 +210,7 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
       revoked_at: null,
     });
     expect(await db.prisma.apiKey.count({ where: { created_by: `not.${email}` } })).toBe(1);
+    expect((await callWrs(['admin', 'reconcile', '--client', word], { db, env })).code).toBe(0);
     await db.prisma.apiKey.updateMany({ where: { client_id }, data: { created_by: null } });
     expect(await tablesWith(db, email)).toEqual([]);
     expect(await tablesWith(db, encodeURIComponent(email))).toEqual([]);

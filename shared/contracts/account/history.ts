@@ -86,6 +86,8 @@ export const auditEntry = z
     action: z.string(),
     subject: z.string().describe('What it was done to, as a path of this API.'),
     changes,
+    address: z.string().nullable().describe('From where; null: from the service itself, or not recorded.'),
+    session_id: z.int().nullable().describe('Of a person: the session by which they did it.'),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'order.shipped',
   'order.unroutable',
   'api_key.expiring',
+  'audit.recorded',
 ] as const;
 
 const webhookEvent = z.enum(WEBHOOK_EVENTS);

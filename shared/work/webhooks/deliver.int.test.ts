@@ -19,6 +19,7 @@ import { reachOf } from './call-endpoint.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
 import { sendAgain, sendTestEvent } from './deliveries.ts';
 import { dropDeliveries } from './due-deliveries.ts';
+import { tellOfExpiringKeys } from './expiring-keys.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com' } as const;
@@ -44,7 +45,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
   receiver.answerBy(() => 204);
   account = await createTestAccount(db);
-  secret = await configure([...WEBHOOK_EVENTS]);
+  secret = await configure(WEBHOOK_EVENTS.filter((event) => event !== 'audit.recorded'));
   const { id } = await endpoint();
   job = { endpoint_id: id, client_id: account.client_id };
   ({ principal: live } = await findPrincipal(db, account.client_id, 'live'));
@@ -144,6 +145,47 @@ describe('events', () => {
     expect(data.orders).toHaveLength(1000);
     expect(data.orders[0]).toMatchObject({ order_id: 'SO-0', unroutable_reason_code: expect.any(String) });
     expect(bodies()).toHaveLength(1);
+  });
+
+  it('tell of entries of the audit log where they are asked for', async () => {
+    await configure(['audit.recorded']);
+    expect(await sendAll()).toBe(1);
+    expect(bodies()).toMatchObject([
+      {
+        type: 'audit.recorded',
+        data: { who: { kind: 'command_line' }, action: 'account.apply', address: null, session_id: null },
+      },
+    ]);
+  });
+
+  it('tell of a key that expires once within 14 days and once within 3, and of no other', async () => {
+    const expire = (days: number, more = '') =>
+      db.pool.query(
+        `UPDATE api_keys SET expires_at = now() + make_interval(days => $2)${more} WHERE client_id = $1 AND name = 'live'`,
+        [account.client_id, days],
+      );
+    const told: unknown[] = [];
+    for (const days of [15, 13, 4, 2, 1]) {
+      await expire(days);
+      await Promise.all([tellOfExpiringKeys(db), tellOfExpiringKeys(db)]);
+      await sendAll();
+      told.push([days, bodies().length]);
+    }
+    expect(told).toEqual([
+      [15, 0],
+      [13, 1],
+      [4, 1],
+      [2, 2],
+      [1, 2],
+    ]);
+    expect(bodies()[0]).toMatchObject({
+      type: 'api_key.expiring',
+      data: { name: 'live', environment: 'live', key_prefix: expect.stringMatching(/^wrs_live_/) },
+    });
+    expect(receiver.received[0]!.headers['wrs-environment']).toBe('live');
+    await expire(2, ', expiry_notice = NULL, revoked_at = now()');
+    await tellOfExpiringKeys(db);
+    expect(await deliveries()).toHaveLength(2);
   });
 
   it('are never of what was rolled back', async () => {

@@ -17,9 +17,14 @@ export function AuditLog() {
     <Stack gap="xs">
       <Group align="flex-end" justify="space-between">
         <FilterBar values={filters} filters={AUDIT_FILTERS} />
-        <Button size="xs" variant="default" onClick={() => void save().catch(notifyFailed)}>
-          Download as CSV
-        </Button>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => void save('csv').catch(notifyFailed)}>
+            Download as CSV
+          </Button>
+          <Button size="xs" variant="default" onClick={() => void save('ndjson').catch(notifyFailed)}>
+            Download as NDJSON
+          </Button>
+        </Group>
       </Group>
       <AuditTable
         pages={audit}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
@@ -8,7 +8,7 @@ import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/changes.ts';
 import { AUDIT_ACTIONS, actionText } from './audit-actions.ts';
 import { byWhom } from './by-whom.ts';
-import type { AuditEntry, Change } from './use-history.ts';
+import type { AuditEntry } from './use-history.ts';
 
 /** The parameters of AuditFilters, as a page shows them. */
 export const AUDIT_FILTERS: readonly Filter[] = [
@@ -47,7 +47,7 @@ interface AuditTableProps<E extends AuditEntry> {
 
 /** Entries of an audit log, newest first. A click on a row shows what it changed. */
 export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: AuditTableProps<E>) {
-  const [shown, setShown] = useState<readonly Change[] | null>(null);
+  const [shown, setShown] = useState<AuditEntry | null>(null);
   return (
     <>
       <PagedTable
@@ -55,11 +55,17 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
         label="Audit log"
         columns={columns}
         idOf={({ id }) => String(id)}
-        onOpen={({ changes }) => setShown(changes)}
+        onOpen={setShown}
         empty={empty}
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
-        {shown && <ChangeTable changes={shown} />}
+        {shown?.address && (
+          <Text size="sm" c="dimmed" mb="xs">
+            From {shown.address}
+            {shown.session_id !== null && `, in session ${shown.session_id}`}
+          </Text>
+        )}
+        {shown && <ChangeTable changes={shown.changes} />}
       </Modal>
     </>
   );

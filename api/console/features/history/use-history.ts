@@ -9,7 +9,6 @@ import { periodOf } from '../../view/times.ts';
 
 export type Activation = components['schemas']['Activations']['activations'][number];
 export type AuditEntry = components['schemas']['AuditEntry'];
-export type Change = components['schemas']['AccountChange'];
 
 const activationsOf = ({ activations }: components['schemas']['Activations']) => activations;
 const entriesOf = ({ entries }: components['schemas']['AuditLog']) => entries;
@@ -66,9 +65,12 @@ export function useAudit(filters: AuditFilters) {
   });
 }
 
-/** Saves all entries of a filter as CSV. */
+/** The forms in which entries are saved, and their media types. */
+const FORMS = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+/** Saves all entries of a filter, and of the time between its dates. */
 export function useAuditDownload(filters: AuditFilters) {
   const scope = useScope();
   const query = stringifySearch({ ...clientQuery(scope), ...auditSearch(filters) });
-  return () => download(`/account/v1/audit${query}`, 'text/csv', 'audit.csv');
+  return (form: keyof typeof FORMS) => download(`/account/v1/audit${query}`, FORMS[form], `audit.${form}`);
 }

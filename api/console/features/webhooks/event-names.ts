@@ -13,6 +13,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'order.released': 'Order released',
   'order.unroutable': 'Orders without shipment',
   'api_key.expiring': 'API key expires soon',
+  'audit.recorded': 'Audit log entry',
 };
 
 /** The name of a delivery's type: that of an event or of a test. */

@@ -30,8 +30,9 @@ const rawOrderData: FastifyPluginAsync = async (app) => {
 function actorOf({
   account,
   keyPrincipal,
-}: Partial<Pick<FastifyRequest, 'account' | 'keyPrincipal'>>): Actor {
-  return account?.who ?? { kind: 'api_key', name: keyPrincipal!.key_name };
+  ip: address,
+}: Pick<FastifyRequest, 'ip'> & Partial<Pick<FastifyRequest, 'account' | 'keyPrincipal'>>): Actor {
+  return account?.who ?? { kind: 'api_key', name: keyPrincipal!.key_name, address };
 }
 
 export default rawOrderData;
