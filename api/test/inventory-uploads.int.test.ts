@@ -86,6 +86,7 @@ describe('a dry run of an upload', () => {
       dry_run: true,
       units_now: 7,
       units_then: 14,
+      rows_now: 2,
       reserved_units: 3,
     });
     expect(await effects(client_id)).toEqual(before);

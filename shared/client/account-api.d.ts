@@ -2010,6 +2010,61 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/order-count": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "state"?: "current" | "replaced" | "released" | "left" | "shipped" | "expired"; "warned"?: "true"; "late"?: "true"; "is_vip"?: "true"; "partner_id"?: string; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "no_capacity" | "late_delivery_blocked" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderCount"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/known-orders": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["KnownOrdersRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["KnownOrders"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/inventory": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -4710,6 +4765,8 @@ schemas: {
 "units_now": number;
 /** Units of all stock, also of what is not in the file. */
 "units_then": number;
+/** Rows of all stock, also of what is not in the file. */
+"rows_now": number;
 /** Units that orders have reserved now. The sync would release all of them. */
 "reserved_units": number;
 };
@@ -5132,6 +5189,13 @@ schemas: {
 /** Reason for the rule; shown with the decisions it affects. */
 "note": (string) | (null);
 });
+"KnownOrders": {
+/** Those that were decided before, each counted once. */
+"known": number;
+};
+"KnownOrdersRequestInput": {
+"order_ids": (string)[];
+};
 "Lane": {
 "warehouse_id": string;
 /** Five digits. */
@@ -5486,6 +5550,11 @@ schemas: {
 "OrderBatchInput": {
 /** Each order ID at most once. */
 "orders": (components['schemas']["OrderInput"])[];
+};
+"OrderCount": {
+"orders": number;
+/** Whether there may be more: 10,000 were counted, or the count reached its time limit. */
+"more": boolean;
 };
 "OrderDecisions": {
 "order_id": string;

@@ -1491,6 +1491,8 @@ schemas: {
 "units_now": number;
 /** Units of all stock, also of what is not in the file. */
 "units_then": number;
+/** Rows of all stock, also of what is not in the file. */
+"rows_now": number;
 /** Units that orders have reserved now. The sync would release all of them. */
 "reserved_units": number;
 };

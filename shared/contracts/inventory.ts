@@ -199,6 +199,7 @@ export const dryRunSync = inventorySyncResponse
     dry_run: z.literal(true),
     units_now: allUnits,
     units_then: allUnits,
+    rows_now: count.describe('Rows of all stock, also of what is not in the file.'),
     reserved_units: count.describe(
       'Units that orders have reserved now. The sync would release all of them.',
     ),

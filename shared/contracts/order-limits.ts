@@ -7,6 +7,9 @@ export const MAX_ORDER_BYTES = 1024 * 1024;
 /** Lines of an order. */
 export const MAX_LINES = 10_000;
 
+/** The most order IDs that are looked up at once. */
+export const MAX_SOUGHT_ORDERS = 10_000;
+
 /** Members of raw_order_data: those of its objects and the elements of its arrays, at all depths. */
 export const MAX_DATA_MEMBERS = 10_000;
 

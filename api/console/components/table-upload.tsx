@@ -22,9 +22,12 @@ interface TableUploadProps<A> {
   readonly table: { readonly created_at: string; readonly counts: RowCounts } | null;
   /** Shown if there is no table. */
   readonly empty?: string;
+  /** Why a file has no effect on orders yet. */
+  readonly unused?: string | undefined;
   readonly mayChange: boolean;
   /** Where the table is uploaded to. */
   readonly path: string;
+  readonly search?: Readonly<Record<string, string>>;
   /** What the account would have by warehouse, and what else would change. */
   readonly countsOf: (answer: A) => RowCounts;
   readonly effectsOf: (answer: A) => readonly Effect[];
@@ -32,9 +35,9 @@ interface TableUploadProps<A> {
 
 /** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file, which is checked first. */
 export function TableUpload<A extends { readonly changed: boolean }>(props: TableUploadProps<A>) {
-  const { title, noun, columns, table, empty, mayChange, path, countsOf, effectsOf } = props;
-  const trial = useTableUpload<A>(path, { isTrial: true });
-  const upload = useTableUpload<A>(path, { isTrial: false });
+  const { title, noun, columns, table, empty, unused, mayChange, path, search, countsOf, effectsOf } = props;
+  const trial = useTableUpload<A>(path, { isTrial: true, search });
+  const upload = useTableUpload<A>(path, { isTrial: false, search });
   const confirm = useConfirm();
   const undoable = useUndoable();
   const check = async (file: File) => {
@@ -48,7 +51,7 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
     confirm({
       title: `Use ${file.name}?`,
       text: answer.changed
-        ? `The file has no faults. From the next order on, its ${noun}s replace those of each warehouse in it.`
+        ? `The file has no faults. ${unused ?? 'It applies from the next order.'} Its ${noun}s replace those of each warehouse in it.`
         : 'The file has no faults, and the account has all of it already: nothing would change.',
       effects: [...effectsOf(answer), ...rows],
       verb: 'Do it',

@@ -197,6 +197,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
       ['⚠ Reserved units', '2', '0'],
     ];
     await expect.poll(changes).toEqual(expected);
+    await said(/It has 1 of then 2 rows of stock; .* 2 units of 1 order can be promised again/);
     await said('This is the stock of Test.');
     await owner.getByRole('button', { name: 'Cancel' }).click();
     const reserved = async () =>
@@ -240,21 +241,28 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await units()).toBe(11);
   });
 
-  it('on a lane file says that it takes the provider from all warehouses, and is undone', async () => {
+  it('on a lane file leaves the provider as it is, and is undone', async () => {
     await visit(owner, '/transit?environment=test');
     await choose('Drop a lane table here', 'warehouse_id,destination_zip,transit_days\nEWR1,10001,1\n');
     await expect.poll(changes).toEqual([
-      ['⚠ Provider', 'By zone', 'Lane table'],
-      ['⚠ Enabled warehouses without a lane', '0 of 10', '9 of 10'],
+      ['Enabled warehouses without a lane', '0 of 10', '0 of 10'],
       ['EWR1: lanes', '0', '1'],
     ]);
     await said('Test and Live share this account: Live changes too.');
     const provider = async () => (await readAccount(owner, 'transit')).provider;
-    expect(await provider()).toBe('zone');
+    await said(/The provider stays By zone: choose Lane table above/);
     await doIt();
     await said('Lane table saved.');
+    expect(await provider()).toBe('zone');
+    await owner.getByRole('radiogroup', { name: 'Provider' }).getByText('Lane table').click();
+    await expect.poll(changes).toEqual([
+      ['⚠ Provider', 'By zone', 'Lane table'],
+      ['⚠ Enabled warehouses without a lane', '0 of 10', '9 of 10'],
+    ]);
+    await doIt();
+    await said('Provider changed. It applies from the next order.');
     expect(await provider()).toBe('table');
-    await owner.getByRole('button', { name: 'Undo' }).click();
+    await owner.getByRole('button', { name: 'Undo' }).last().click();
     await said('Undone.');
     expect(await provider()).toBe('zone');
   });
@@ -296,9 +304,10 @@ describe.skipIf(!hasBrowser)('a click', () => {
     expect(await readAccount(owner, 'warehouses/ONT1')).toMatchObject({ priority: 2 });
     await visit(owner, '/profiles');
     await owner.getByRole('switch', { name: 'Wholesale enabled' }).press('Space');
-    await expect
-      .poll(changes)
-      .toEqual([['Orders of wholesale follow', '2 overrides, 5 warehouses', 'the account’s settings']]);
+    await expect.poll(changes).toEqual([
+      ['Orders of wholesale follow', '2 overrides, 5 warehouses', 'the account’s settings'],
+      ['Live orders of this partner in 24 hours', '–', expect.stringMatching(/^[1-9]\d* orders?$/)],
+    ]);
     await owner.getByRole('button', { name: 'Cancel' }).click();
     expect(await readAccount(owner, 'profiles/wholesale')).toMatchObject({ enabled: true });
   });

@@ -285,10 +285,10 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     const lanes = 'warehouse_id,destination_zip,transit_days\nEWR1,100,1\n';
     await (await chooser).setFiles({ name: 'lanes.csv', mimeType: 'text/csv', buffer: Buffer.from(lanes) });
     await doIt('Lane table saved.');
-    await tabTo(page.getByRole('radio', { name: 'Lane table' }), 'Shift+Tab');
-    await page.keyboard.press('ArrowLeft');
+    await tabTo(page.getByRole('radio', { name: 'By zone' }), 'Shift+Tab');
+    await page.keyboard.press('ArrowRight');
     await doIt('Provider changed. It applies from the next order.');
-    await look('ArrowLeft');
+    await look('ArrowRight');
   });
 
   flow('chooses a file', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import { orderStatus } from '../a/schema.ts';
 import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
+import { MAX_SOUGHT_ORDERS } from '../order-limits.ts';
 import { orderState } from '../order-state.ts';
 import { periodQuery } from '../period.ts';
 
@@ -87,6 +88,26 @@ export const ordersQuery = pageQuery.extend({
   sort: timeSort,
   ...periodQuery,
 });
+
+/** What is counted: all that a search finds. */
+export const orderCountQuery = ordersQuery.omit({ cursor: true, limit: true, sort: true });
+
+export const orderCount = z
+  .strictObject({
+    orders: count,
+    more: z
+      .boolean()
+      .describe('Whether there may be more: 10,000 were counted, or the count reached its time limit.'),
+  })
+  .meta({ id: 'OrderCount' });
+
+export const knownOrdersBody = z
+  .strictObject({ order_ids: z.array(soughtIdentifier).max(MAX_SOUGHT_ORDERS) })
+  .meta({ id: 'KnownOrdersRequest' });
+
+export const knownOrders = z
+  .strictObject({ known: count.describe('Those that were decided before, each counted once.') })
+  .meta({ id: 'KnownOrders' });
 
 /** A page of a search. */
 export const orderPage = z

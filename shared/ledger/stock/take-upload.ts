@@ -91,9 +91,9 @@ export async function tryUpload(
   return syncMutex.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
       const { counts, units } = await mergeUpload(tx, ledger_id, upload, async () => 0);
-      const { rows } = await tx.query<{ units_now: number; reserved_units: number }>(
+      const { rows } = await tx.query<{ units_now: number; rows_now: number; reserved_units: number }>(
         unprepared(sql`
-        SELECT coalesce(sum(u.free + u.reserved), 0)::bigint AS units_now,
+        SELECT coalesce(sum(u.free + u.reserved), 0)::bigint AS units_now, count(u.free)::int AS rows_now,
                coalesce(sum(u.reserved) FILTER (WHERE s.reserved_epoch = l.stock_epoch), 0)::bigint AS reserved_units
         FROM ledgers l
         JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version
@@ -101,7 +101,7 @@ export async function tryUpload(
         WHERE l.id = ${ledger_id}`),
       );
       await tx.query('ROLLBACK');
-      const { units_now, reserved_units } = rows[0]!;
+      const { units_now, rows_now, reserved_units } = rows[0]!;
       return {
         client_id,
         ingest_run_id: null,
@@ -110,6 +110,7 @@ export async function tryUpload(
         dry_run: true,
         units_now,
         units_then: units_now + units,
+        rows_now,
         reserved_units,
       };
     }),

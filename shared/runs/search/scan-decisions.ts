@@ -81,13 +81,17 @@ export async function* scanDecisions(
       return;
     }
     const warehouseOf = await warehousesOf(db, runRanges, filter.warehouse_id);
-    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), warehouseOf, maxBetween);
+    const wanted = runRanges.filter(isInPeriod(scan.period));
+    const ranges = joinRunRanges(wanted, warehouseOf, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, direction);
     const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
     const finished = !isFull && runRanges.length === read.length && read.length < effort.runRanges;
-    yield { found, place, began_at: new Date(began_at), finished };
+    // Joined ranges have ids between them, which may be of runs outside of the period.
+    const runs = new Set(wanted.map(({ run_id }) => run_id));
+    const inPeriod = found.filter(({ run_id }) => runs.has(run_id));
+    yield { found: inPeriod, place, began_at: new Date(began_at), finished };
     if (finished || performance.now() >= end) return;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
-import { ordersQuery } from '../../contracts/account/orders.ts';
+import { orderCountQuery, ordersQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';
@@ -13,6 +13,9 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
+import { countOrders } from './count-orders.ts';
+import { countKnownOrders } from './known-orders.ts';
+import { A_PAGE } from './scan-decisions.ts';
 import { searchOrders, searchPage } from './search-orders.ts';
 
 let db: Database;
@@ -187,6 +190,13 @@ describe('a search of orders', () => {
           const expected = isOldest ? newest.toReversed() : newest;
           const sort = isOldest ? 'created_at' : '-created_at';
           expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
+          const count = (bounds: object) =>
+            countOrders(db, ledger_id, orderCountQuery.parse(filter), { effort: A_PAGE, ...bounds });
+          expect(await count({})).toEqual({ orders: expected.length, more: false });
+          expect(await count({ most: 3 })).toEqual({
+            orders: Math.min(3, expected.length),
+            more: expected.length > 3,
+          });
         },
       ),
       { numRuns: casesOf(150) },
@@ -206,11 +216,14 @@ describe('a search of orders', () => {
       'SELECT id, created_at FROM runs WHERE id = ANY($1) ORDER BY id',
       [runs],
     );
-    const found = await searchAll(
-      live.ledger_id,
-      { from: began.rows[2]!.created_at.toISOString(), to: began.rows[5]!.created_at.toISOString() },
-      2,
-    );
+    const period = {
+      from: began.rows[2]!.created_at.toISOString(),
+      to: began.rows[5]!.created_at.toISOString(),
+    };
+    const found = await searchAll(live.ledger_id, period, 2);
+    const { ledger_id } = live;
+    expect((await countOrders(db, ledger_id, orderCountQuery.parse(period))).orders).toBe(3);
+    expect(await countKnownOrders(db.pool, ledger_id, ['P-1', 'P-1', 'P-2', 'p-3', 'NEW'])).toBe(2);
     expect(found.map(({ order_id }) => order_id)).toEqual(['P-4', 'P-3', 'P-2']);
     expect(await searchAll(live.ledger_id, { from: '2030-01-01' }, 2)).toEqual([]);
     expect(await searchAll(live.ledger_id, { to: '2020-01-01' }, 2)).toEqual([]);

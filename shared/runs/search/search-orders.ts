@@ -21,26 +21,34 @@ type Page = z.output<typeof orderPage>;
 export async function searchOrders(
   db: Database,
   ledgerId: number,
-  { order_id, q, cursor, limit, from, to, sort, ...filter }: z.output<typeof ordersQuery>,
+  { cursor, limit, ...query }: z.output<typeof ordersQuery>,
   effort = A_PAGE,
 ): Promise<Page> {
+  const sought = await findOrders(db, ledgerId, query);
+  if ('orders' in sought) return pageOf(sought.orders, null, null);
+  return searchPage(db, sought, { cursor, limit, ...sought.period }, effort);
+}
+
+/** The orders of a query that are found by index, or else the scan that finds them. */
+export async function findOrders(
+  db: Database,
+  ledgerId: number,
+  { order_id, q, from, to, sort, ...filter }: Omit<z.output<typeof ordersQuery>, 'cursor' | 'limit'>,
+): Promise<{ readonly orders: readonly PlacedOrder[] } | Scan> {
   const period = { from, to };
   for (const known of [order_id, q]) {
     if (known === undefined) continue;
     const latest = await latestOf(db, ledgerId, known, { ...filter, ...(known !== q && { q }) });
     if (latest === null && known === q) break;
-    const ids = latest?.matches ? [latest.id] : [];
-    return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
+    return { orders: await readFoundOrders(db, ledgerId, latest?.matches ? [latest.id] : [], period) };
   }
-  const bounds = await boundsOf(db.pool, ledgerId, { from, to });
-  const scan = {
+  return {
     ledger_id: ledgerId,
     direction: sort === 'created_at' ? 'request_order' : 'newest_first',
-    bounds,
+    bounds: await boundsOf(db.pool, ledgerId, period),
     period,
     filter: { ...filter, q, is_latest: true },
-  } as const;
-  return searchPage(db, scan, { cursor, limit, ...period }, effort);
+  };
 }
 
 interface PageRequest extends RunPeriod {

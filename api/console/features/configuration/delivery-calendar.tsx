@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
+import { useUndoable } from '../../client/undo.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -53,14 +54,15 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
   const mayChange = useMayChange();
   const save = useSaveDeliveryCalendar();
   const confirm = useConfirm();
+  const undoable = useUndoable();
   const [isOpen, { open, close }] = useDisclosure();
   const remove = () =>
     confirm({
       title: 'Deliver from Monday to Friday again?',
       text: 'The delivery days and closed dates are removed.',
       verb: 'Remove',
-      act: () => save.mutateAsync({ etag, calendar: null }),
       done: 'Delivery days removed.',
+      ...undoable(() => save.mutateAsync({ etag, calendar: null })),
     });
   return (
     <>

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
+import { useUndoable } from '../../client/undo.ts';
 import type { Column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -87,6 +88,7 @@ const COLUMNS: readonly Column<ItemControl>[] = [
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
   const confirm = useConfirm();
+  const undoable = useUndoable();
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
     confirm({
@@ -94,8 +96,8 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
       text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
       verb: 'Remove rule',
       isDangerous: true,
-      act: () => remove.mutateAsync({ rule_id, etag }),
       done: `Rule for ${sku} removed.`,
+      ...undoable(() => remove.mutateAsync({ rule_id, etag })),
     });
   const change: Column<ItemControl> = {
     id: 'change',

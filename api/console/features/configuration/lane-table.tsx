@@ -2,7 +2,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
-import { lanesEffects } from './lane-effects.ts';
+import { lanesEffects, PROVIDER_NAMES } from './lane-effects.ts';
 import type { Transit } from './use-transit.ts';
 
 type Uploaded = components['schemas']['UploadedLanes'];
@@ -29,9 +29,16 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
       columns="warehouse_id, destination_zip and transit_days"
       table={lane_table && { ...lane_table, counts: countsOf(lane_table) }}
       empty="No lane table yet."
+      unused={
+        provider === 'table'
+          ? undefined
+          : `The provider stays ${PROVIDER_NAMES[provider]}: choose ${PROVIDER_NAMES.table} above to use these lanes.`
+      }
       // What a file changes is counted by the warehouses.
       mayChange={mayChange && warehouses !== undefined}
+      // A file does not change the provider.
       path="/account/v1/transit/lanes"
+      search={{ use: String(provider === 'table') }}
       countsOf={countsOf}
       effectsOf={effectsOf}
     />

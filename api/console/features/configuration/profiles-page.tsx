@@ -1,13 +1,17 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useDraft } from '../../client/draft.tsx';
+import { useRecentOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import type { Column } from '../../components/column.ts';
+import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -76,22 +80,30 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const confirm = useConfirm();
   const undoable = useUndoable();
   const remove = useRemoveProfile();
-  const askToRemove = ({ name, partner_id, etag }: Profile) =>
+  const countRecent = useRecentOrders();
+  const isDraft = useDraft() !== null;
+  /** The account's orders that follow a profile, if it is enabled. */
+  const ordersOf = async (partner_id: string): Promise<Effect[]> =>
+    isDraft
+      ? []
+      : [{ what: 'Live orders of this partner in 24 hours', after: await countRecent({ partner_id }) }];
+  const askToRemove = async ({ name, partner_id, etag }: Profile) =>
     confirm({
       title: `Remove profile ${name}?`,
+      effects: await ordersOf(partner_id),
       text: `New orders with partner_id ${partner_id} will follow the routing settings. You can still find the profile in History.`,
       verb: 'Remove profile',
       isDangerous: true,
-      act: () => remove.mutateAsync({ partner_id, etag }),
       done: `Profile ${name} removed.`,
+      ...undoable(() => remove.mutateAsync({ partner_id, etag })),
     });
-  const askToSwitch = ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
+  const askToSwitch = async ({ name, partner_id, etag, enabled, settings, warehouse_ids }: Profile) => {
     const own = `${counted(Object.keys(settings).length, 'override')}${warehouse_ids ? `, ${counted(warehouse_ids.length, 'warehouse')}` : ''}`;
     const [before, after] = enabled ? [own, 'the account’s settings'] : ['the account’s settings', own];
     confirm({
       title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
       text: `From the next order on, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
-      effects: [{ what: `Orders of ${partner_id} follow`, before, after }],
+      effects: [{ what: `Orders of ${partner_id} follow`, before, after }, ...(await ordersOf(partner_id))],
       verb: 'Do it',
       isDangerous: enabled,
       done: `Profile ${name} ${enabled ? 'disabled' : 'enabled'}.`,
@@ -122,7 +134,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           aria-label={`${profile.name} enabled`}
           checked={profile.enabled}
           disabled={!mayChange}
-          onChange={() => askToSwitch(profile)}
+          onChange={() => void askToSwitch(profile).catch(notifyFailed)}
         />
       ),
     },
@@ -146,7 +158,10 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
         <RowButton label={`Edit ${profile.name}`} onClick={() => onEdit(profile)}>
           Edit
         </RowButton>
-        <RowButton label={`Remove ${profile.name}`} onClick={() => askToRemove(profile)}>
+        <RowButton
+          label={`Remove ${profile.name}`}
+          onClick={() => void askToRemove(profile).catch(notifyFailed)}
+        >
           Remove
         </RowButton>
       </Group>

@@ -56,6 +56,12 @@ export function useReservations(isAsked: boolean) {
   });
 }
 
+/** Counts the orders that have units reserved now. */
+export function useCountReserving() {
+  const query = useScope();
+  return async () => (await answerOf(api.GET('/account/v1/reservations', { params: { query } }))).orders;
+}
+
 export function useShadow() {
   const scope = useScope();
   return useQuery({

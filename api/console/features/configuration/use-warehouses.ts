@@ -7,8 +7,6 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
-import { whole } from '../../view/numbers.ts';
-import { DAY_MS } from '../../view/times.ts';
 import { listQuery } from './list-query.ts';
 
 /** A page of warehouses, and the version of the whole list when it was read. */
@@ -102,18 +100,4 @@ export function useMoveWarehouse() {
       ),
     ['configuration'],
   );
-}
-
-/** More orders are not counted. */
-const MAX_RECENT = 200;
-
-/** Counts the Live orders of the last 24 hours that ship from a warehouse, in words: `200 or more`. */
-export function useRecentOrders() {
-  const scope = useScope();
-  return async (warehouse_id: string): Promise<string> => {
-    const from = new Date(Date.now() - DAY_MS).toISOString();
-    const query = { ...scope, environment: 'live' as const, warehouse_id, from, limit: MAX_RECENT };
-    const { orders, next_cursor } = await answerOf(api.GET('/account/v1/orders', { params: { query } }));
-    return next_cursor === null ? whole(orders.length) : `${whole(orders.length)} or more`;
-  };
 }

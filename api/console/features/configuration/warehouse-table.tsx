@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useDraft } from '../../client/draft.tsx';
+import { useRecentOrders } from '../../client/order-count.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
@@ -12,15 +13,10 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useConfirm } from '../../components/use-done.ts';
-import { whole } from '../../view/numbers.ts';
+import { counted, whole } from '../../view/numbers.ts';
 import { EnableDialog } from './old-stock.tsx';
 import { placesMoved } from './places-moved.ts';
-import {
-  useChangeWarehouse,
-  useMoveWarehouse,
-  useRecentOrders,
-  type useWarehousePages,
-} from './use-warehouses.ts';
+import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 
 interface WarehouseTableProps {
   readonly pages: ReturnType<typeof useWarehousePages>;
@@ -149,6 +145,8 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
   );
 }
 
+const NO_ORDERS = counted(0, 'order');
+
 /** Whether a warehouse is enabled. To disable it asks what that changes, to enable it what its old stock counts as. */
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useChangeWarehouse();
@@ -164,7 +162,7 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     if (!enabled && !isDraft) return question.open();
     const open = all.filter((each) => each.enabled).length;
     const of = (count: number) => `${whole(count)} of ${whole(all.length)}`;
-    const recent = isDraft ? '' : await countRecent(warehouse_id);
+    const recent = isDraft ? NO_ORDERS : await countRecent({ warehouse_id });
     confirm({
       title: `Disable ${warehouse_name}?`,
       text: 'From the next order on, nothing ships from it. Orders that it ships already stay as they are.',
@@ -173,8 +171,8 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
         {
           what: 'Live orders that it ships in 24 hours',
           before: recent,
-          after: '0',
-          isDangerous: recent !== '0',
+          after: NO_ORDERS,
+          isDangerous: recent !== NO_ORDERS,
         },
       ],
       verb: 'Do it',

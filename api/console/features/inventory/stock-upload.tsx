@@ -6,12 +6,13 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { useSettings } from '../configuration/use-settings.ts';
+import { useCountReserving, useSettings } from '../configuration/use-settings.ts';
 import { useStockUpload } from './use-inventory.ts';
 
 /** The upload of a stock file. It is checked first, and sent when the person has seen what it changes. */
 export function StockUpload() {
   const { check, take, sent } = useStockUpload();
+  const countReserving = useCountReserving();
   const isTest = useScope().environment === 'test';
   const isOnHand = useSettings().data?.settings.stock_counts === 'on_hand';
   const begin = async (file: File) => {
@@ -19,15 +20,17 @@ export function StockUpload() {
     const tried = await check.mutateAsync(file);
     const { warnings = [], faults = [], fault_count = 0, reserved_units } = tried;
     const leavesOut = fault_count > 0;
+    const taken = tried.rows_inserted + tried.rows_updated + tried.rows_unchanged;
     if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return;
+    const orders = reserved_units === 0 || isOnHand ? 0 : await countReserving();
     confirm({
       title: `Upload ${file.name}?`,
-      text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. Stock that is not in ${leavesOut ? 'them' : 'it'} stays. ${
+      text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. It has ${whole(taken)} of then ${counted(tried.rows_now + tried.rows_inserted, 'row')} of stock; the others stay. ${
         isOnHand
           ? 'The file is taken as a count of what stands on the shelf: it ends no reservation.'
           : reserved_units === 0
             ? 'The file is taken as a count without reserved units. No units are reserved.'
-            : `The file is taken as a count without reserved units, and ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} can be promised again. This cannot be undone.`
+            : `The file is taken as a count without reserved units, and ends all reservations, also of products that are not in the file: ${counted(reserved_units, 'unit')} of ${counted(orders, 'order')} can be promised again. This cannot be undone.`
       }`,
       effects: [
         { what: 'New rows', after: whole(tried.rows_inserted) },

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
@@ -14,7 +15,7 @@ import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
 import { PeriodMenu } from './period-menu.tsx';
-import { type OrderFilters, type OrderSort, useOrders } from './use-orders.ts';
+import { type OrderFilters, type OrderSort, useOrderCount, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -25,12 +26,20 @@ export function OrdersPage() {
   const filters = useSearch({ strict: false }) as OrderFilters;
   const sorting = useSorting<OrderSort>('-created_at');
   const orders = useOrders(pickFilters(filters), sorting.sort);
+  const total = useOrderCount(pickFilters(filters));
   const chosen = useChosenColumns('orders', ORDER_LIST_COLUMNS);
   const warehouses = useWarehouseChoice();
   const isFiltered = Object.keys(pickFilters(filters)).length > 0;
   return (
     <Page
       title="Orders"
+      beside={
+        total !== undefined && (
+          <Text size="sm" c="dimmed">
+            {total}
+          </Text>
+        )
+      }
       lead={`The latest decision for each order. Times in ${readersZone()}.`}
       actions={<BulkMenu filters={pickFilters(filters)} />}
     >

@@ -1,5 +1,7 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api, type QueryOf } from '../../client/api.ts';
+import { countOrders } from '../../client/order-count.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
@@ -39,4 +41,14 @@ export function useOrders(filters: OrderFilters, sort: OrderSort) {
       fetchOrders({ ...searchQuery(scope, filters), sort, limit: 100, ...(cursor && { cursor }) }),
     rowsOf,
   });
+}
+
+/** How many orders match, in words. */
+export function useOrderCount(filters: OrderFilters) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.orders(scope, filters), 'total'],
+    queryFn: () => countOrders(searchQuery(scope, filters)),
+    placeholderData: keepPreviousData,
+  }).data;
 }

@@ -1,9 +1,12 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../../components/confirm.tsx';
+import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { whole } from '../../view/numbers.ts';
+import { relative } from '../../view/times.ts';
 import { AccessTable } from './access-table.tsx';
 import { CreateAccess } from './create-access.tsx';
 import { RollAccess } from './roll-access.tsx';
@@ -85,10 +88,26 @@ export function ApiAccessPage() {
 
 type OnRoll = (access: RolledAccess) => void;
 
+/** What is lost with a key or a token: when it was used last, and how many work then. */
+function revokeEffects(what: string, active: number, last_used_at: string | null): Effect[] {
+  const now = new Date();
+  const used =
+    last_used_at === null ? 'never' : (relative(new Date(last_used_at), now) ?? 'over a month ago');
+  return [
+    { what: 'Last used', after: used, isDangerous: used !== 'never' },
+    { what, before: whole(active), after: whole(active - 1), isDangerous: active === 1 },
+  ];
+}
+
 function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll }) {
   const revoke = useRevokeKey();
-  const ask = ({ id, name, environment }: ApiKey) =>
+  const ask = ({ id, name, environment, last_used_at }: ApiKey) =>
     confirm({
+      effects: revokeEffects(
+        `Active ${environment === 'live' ? 'Live' : 'Test'} keys`,
+        rows.filter((key) => key.environment === environment && key.revoked_at === null).length,
+        last_used_at,
+      ),
       title: `Revoke key ${name}?`,
       text: `This ${environment === 'live' ? 'Live' : 'Test'} key stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new key.`,
       verb: 'Revoke key',
@@ -116,8 +135,13 @@ function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll })
 
 function TokenTable({ rows, onRoll }: { rows: readonly AccountToken[]; onRoll: OnRoll }) {
   const revoke = useRevokeToken();
-  const ask = ({ id, name }: AccountToken) =>
+  const ask = ({ id, name, last_used_at }: AccountToken) =>
     confirm({
+      effects: revokeEffects(
+        'Active tokens',
+        rows.filter(({ revoked_at }) => revoked_at === null).length,
+        last_used_at,
+      ),
       title: `Revoke token ${name}?`,
       text: 'This token stops working immediately: requests that use it get a 401. This cannot be undone.',
       verb: 'Revoke token',

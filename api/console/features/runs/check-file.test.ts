@@ -29,6 +29,7 @@ describe('checkFile', () => {
       orders: 2,
       faulty: 0,
       faults: [],
+      orderIds: ['A', 'B'],
       firstLines: text.trimEnd().split('\n'),
     });
   });

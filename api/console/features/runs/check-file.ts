@@ -4,6 +4,7 @@ import { type OrderRecord, toFault } from '../../../../shared/contracts/intake/i
 import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
 import type { Line } from '../../../../shared/contracts/intake/lines.ts';
 import { ndjsonReader } from '../../../../shared/contracts/intake/ndjson.ts';
+import { MAX_SOUGHT_ORDERS } from '../../../../shared/contracts/order-limits.ts';
 import { encodingOf } from '../../../../shared/foundation/decode-text.ts';
 import type { Fault } from '../../client/service-error.ts';
 
@@ -15,6 +16,8 @@ export interface CheckedFile {
   readonly faults: readonly Fault[];
   /** The first lines of the file. */
   readonly firstLines: readonly string[];
+  /** The IDs of its first good orders. */
+  readonly orderIds: readonly string[];
 }
 
 export type FileFormat = 'csv' | 'ndjson';
@@ -65,6 +68,7 @@ export async function checkFile(
       faulty: 1,
       faults: faults.length > 0 ? faults : [{ path: 'file', message }],
       firstLines,
+      orderIds: [],
     };
   }
   return { ...found.result(), firstLines };
@@ -96,7 +100,13 @@ class FoundOrders {
   }
 
   result() {
-    return { orders: this.#orders, faulty: this.#faulty, faults: this.#faults };
+    const orderIds = [...this.#firstOf].filter(([, { counted }]) => counted).map(([id]) => id);
+    return {
+      orders: this.#orders,
+      faulty: this.#faulty,
+      faults: this.#faults,
+      orderIds: orderIds.slice(0, MAX_SOUGHT_ORDERS),
+    };
   }
 }
 

@@ -6,7 +6,7 @@ import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
 import { previewCsv } from '../../view/csv-preview.ts';
-import { bytes, counted } from '../../view/numbers.ts';
+import { bytes, counted, whole } from '../../view/numbers.ts';
 import type { CheckedFile, FileFormat } from './check-file.ts';
 import { useNewRun } from './use-new-run.ts';
 
@@ -48,6 +48,7 @@ export function NewRunPage() {
             <b>{step.file.name}</b>, {bytes(step.file.size)}: {counted(step.checked.orders, 'order')}
             {step.checked.faulty > 0 && `, ${counted(step.checked.faulty, 'invalid order')}`}.
           </Text>
+          <Known known={step.known} checked={step.checked} isTest={isTest} />
           <Faults checked={step.checked} />
           <Group>
             {step.checked.orders > 0 && (
@@ -75,6 +76,27 @@ export function NewRunPage() {
         </Paper>
       )}
     </Page>
+  );
+}
+
+interface KnownProps {
+  readonly known: number | null;
+  readonly checked: CheckedFile;
+  readonly isTest: boolean;
+}
+
+/** Whether the orders of the file were decided before: routed again, they take units anew. */
+function Known({ known, checked: { orders, orderIds }, isTest }: KnownProps) {
+  if (orders === 0) return null;
+  const where = isTest ? 'Test' : 'Live';
+  if (known === null) return <Text size="sm">It is not known whether {where} has these orders already.</Text>;
+  if (known === 0) return <Text size="sm">{where} has none of these orders yet.</Text>;
+  const of =
+    orderIds.length < orders ? `the first ${whole(orderIds.length)} orders` : counted(orders, 'order');
+  return (
+    <Alert color="yellow" variant="light" title={`${where} has ${whole(known)} of ${of} already`}>
+      They are routed again, and the new decision replaces the one before.
+    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
+import { answerOf, api } from '../../client/api.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';
@@ -16,6 +17,8 @@ type Step =
       readonly file: File;
       readonly format: FileFormat;
       readonly checked: CheckedFile;
+      /** How many of `orderIds` were decided before; null: it could not be read. */
+      readonly known: number | null;
     }
   | { readonly name: 'sending'; readonly file: File; readonly sent: number }
   | { readonly name: 'refused'; readonly error: unknown };
@@ -35,6 +38,13 @@ export function useNewRun() {
   const queries = useQueryClient();
   const refuse = (error: unknown) => setStep({ name: 'refused', error });
 
+  const countKnown = async (orderIds: readonly string[]): Promise<number> => {
+    if (orderIds.length === 0) return 0;
+    const params = { query: scope };
+    const body = { order_ids: [...orderIds] };
+    return (await answerOf(api.POST('/account/v1/known-orders', { params, body }))).known;
+  };
+
   const choose = async (file: File) => {
     setStep({ name: 'reading' });
     // The rules of intake are loaded only when a file is checked.
@@ -45,7 +55,9 @@ export function useNewRun() {
       return refuse(new ServiceError(415, { detail, code: 'unsupported_media_type' }));
     }
     const checked = await checkFile(textOf(file), format);
-    setStep({ name: 'checked', file, format, checked });
+    const { orderIds } = checked;
+    const known = await countKnown(orderIds).catch(() => null);
+    setStep({ name: 'checked', file, format, checked, known });
   };
 
   const send = async ({ file, format, checked }: Checked) => {

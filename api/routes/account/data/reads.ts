@@ -10,7 +10,14 @@ import {
   skusQuery,
   skuView,
 } from '../../../../shared/contracts/account/inventory.ts';
-import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
+import {
+  knownOrders,
+  knownOrdersBody,
+  orderCount,
+  orderCountQuery,
+  orderPage,
+  ordersQuery,
+} from '../../../../shared/contracts/account/orders.ts';
 import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
 import {
   accountRun,
@@ -31,6 +38,8 @@ import { readCapacity } from '../../../../shared/operations/insight/read-capacit
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
+import { countKnownOrders } from '../../../../shared/runs/search/known-orders.ts';
 import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
 import { addOperation } from '../responses.ts';
 
@@ -60,6 +69,27 @@ const reads: FastifyPluginAsync = async (app) => {
     query: ordersQuery,
     answer: orderPage.describe('A page of orders.'),
     handle: ({ query, principal }) => searchOrders(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /order-count', {
+    operationId: 'countOrders',
+    tag: 'Orders',
+    summary: 'Count orders',
+    description: 'Those that a search with the same filters finds.',
+    query: orderCountQuery,
+    answer: orderCount.describe('Their number.'),
+    handle: ({ query, principal }) => countOrders(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'POST /known-orders', {
+    operationId: 'countKnownOrders',
+    tag: 'Orders',
+    summary: 'Count the orders of a file that were decided before',
+    body: knownOrdersBody,
+    answer: knownOrders.describe('Their number.'),
+    handle: async ({ principal }, _reply, body) => ({
+      known: await countKnownOrders(db.pool, principal.ledger_id, body.order_ids),
+    }),
   });
 
   addOperation(app, 'GET /inventory', {
