@@ -26,7 +26,7 @@ export interface ScopeNeed {
   readonly respond_async?: Scope;
 }
 
-const ROUTES_ORDERS: ScopeNeed = { scope: 'orders:write', dry_run: 'orders:read' };
+const CHANGES_ORDERS: ScopeNeed = { scope: 'orders:write', dry_run: 'orders:read' };
 const only = (scope: Scope): ScopeNeed => ({ scope });
 
 /**
@@ -40,10 +40,10 @@ export const OPERATION_SCOPES: Readonly<Record<string, ScopeNeed>> = {
   'POST /inventory': only('inventory:write'),
   'POST /inventory/uploads': only('inventory:write'),
   'POST /inventory/changes': only('inventory:write'),
-  'POST /orders/route': ROUTES_ORDERS,
-  'POST /orders/batch-route': { ...ROUTES_ORDERS, respond_async: 'runs:write' },
-  'POST /orders/:order_id/reroute': ROUTES_ORDERS,
-  'POST /orders/:order_id/release': only('orders:write'),
+  'POST /orders/route': CHANGES_ORDERS,
+  'POST /orders/batch-route': { ...CHANGES_ORDERS, respond_async: 'runs:write' },
+  'POST /orders/:order_id/reroute': CHANGES_ORDERS,
+  'POST /orders/:order_id/release': CHANGES_ORDERS,
   'POST /orders/:order_id/confirm': only('orders:write'),
   'POST /orders/:order_id/shipped': only('orders:write'),
   'POST /orders/batch-shipped': only('orders:write'),
