@@ -36,7 +36,9 @@ interface Compose {
 
 const TEXT = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
 const EXAMPLE = readFileSync(join(projectRoot, '.env.example'), 'utf8');
-const VARIABLE = /\$(?:(?<dollar>\$)|\{(?<name>\w+):-(?<preset>[^}]*)\})/g;
+const VARIABLE = /\$(?:(?<dollar>\$)|\{(?<name>\w+):-(?<preset>[^{}]*)\})/g;
+/** `${NAME:+text}`: the text if the variable is set. It may stand in a preset. */
+const IF_SET = /\$\{(?<name>\w+):\+(?<text>[^{}]*?)\$\k<name>\}/g;
 const hasCaddy = spawnSync('caddy', ['version']).error === undefined;
 
 /** The file as Compose reads it, with the variables of its `.env` put into the values. */
@@ -45,7 +47,9 @@ const compose = (env: Env = {}): Compose =>
     TEXT,
     (_key, value: unknown) =>
       typeof value === 'string'
-        ? value.replace(VARIABLE, (_all, dollar, name, preset) => dollar ?? (env[name] || preset))
+        ? value
+            .replace(IF_SET, (_all, name, text) => (env[name] ? `${text}${env[name]}` : ''))
+            .replace(VARIABLE, (_all, dollar, name, preset) => dollar ?? (env[name] || preset))
         : value,
     { merge: true },
   );
@@ -108,6 +112,14 @@ describe('docker-compose.yml', () => {
       databaseUrl: 'postgresql://wrs@postgres:5432/wrs',
       redisUrl: 'redis://redis:6379',
     });
+  });
+
+  it('makes links to its domain, unless PUBLIC_URL says otherwise, and none without either', () => {
+    const linksOf = (env: Env) => loadConfig(environmentOf('api', env)).publicUrl;
+    const DOMAIN = 'orders.example';
+    expect(linksOf({})).toBeNull();
+    expect(linksOf({ DOMAIN })).toBe('https://orders.example');
+    expect(linksOf({ DOMAIN, PUBLIC_URL: 'https://own.example' })).toBe('https://own.example');
   });
 
   it('takes a password of any characters', async () => {
