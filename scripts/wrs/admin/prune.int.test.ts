@@ -30,6 +30,8 @@ describe('prune', () => {
         'The audit log is kept for 90 days.',
         '  1 idempotency keys',
         '  0 ended sessions',
+        '  0 ended links to a new password',
+        '  0 invitations that ended',
         '  0 lapsed lanes',
         '  0 sign-in attempts',
         '  0 hours of counted decisions',

@@ -30,6 +30,13 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     condition: sql`created_at <= now() - make_interval(hours => ${KEY_HOURS})`,
   },
   { kind: 'ended sessions', table: 'sessions', condition: sql`expires_at <= now()` },
+  { kind: 'ended links to a new password', table: 'password_resets', condition: sql`expires_at <= now()` },
+  // Not at once: owners see who has not accepted.
+  {
+    kind: 'invitations that ended',
+    table: 'invitations',
+    condition: sql`expires_at <= now() - make_interval(days => ${KEPT_DAYS})`,
+  },
   {
     kind: 'lapsed lanes',
     table: 'lane_cache',

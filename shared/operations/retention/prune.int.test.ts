@@ -67,6 +67,14 @@ describe('what has lapsed', () => {
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await startSession(db, user, new Date(anHourAgo.getTime() - SESSION_SECONDS * 1000));
     await startSession(db, user, anHourAgo);
+    const reset = { user_id: user.id, token_hash: Buffer.from('reset') };
+    await db.prisma.passwordReset.create({ data: { ...reset, expires_at: anHourAgo } });
+    await db.pool.query(
+      `INSERT INTO invitations (client_id, email, role, token_hash, expires_at)
+       SELECT $1, days || '@example.com', 'member', days::text::bytea, now() - make_interval(days => days)
+       FROM unnest(ARRAY[-1, 29, 31]) AS days`,
+      [client_id],
+    );
     await db.pool.query(
       `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, created_at)
        SELECT $1, 'key ' || hours, '', '', now() - make_interval(hours => hours) FROM unnest(ARRAY[0, 23, 25, 99]) hours`,
@@ -145,6 +153,8 @@ describe('what has lapsed', () => {
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
+      'ended links to a new password': 1,
+      'invitations that ended': 1,
       'lapsed lanes': 1,
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
