@@ -17,10 +17,15 @@ import { SearchAllowance, TooHard } from './search-allowance.ts';
  * over what is still there.
  */
 
-/** Whether so many orders are improved together where they are decided in one request or managed run. */
-export function isWindow({ mode, configuration }: DecisionContext, orders: number): boolean {
+/** Whether orders are improved together. */
+export function improves({ mode, configuration }: Pick<DecisionContext, 'mode' | 'configuration'>): boolean {
   const { settings } = configuration.configuration;
-  return orders > 1 && mode.consumes && settingOf(settings, 'batch_optimization') === 'improve';
+  return mode.consumes && settingOf(settings, 'batch_optimization') === 'improve';
+}
+
+/** Whether so many orders are improved together where they are decided in one request or managed run. */
+export function isWindow(context: DecisionContext, orders: number): boolean {
+  return orders > 1 && improves(context);
 }
 
 /** A window that was decided one by one. */

@@ -1,7 +1,6 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
-import type { RunRow } from './run-row.ts';
 
 /**
  * An order with its id, as deciding needs it. raw_order_data stays in the database, and so does all that the order of
@@ -79,22 +78,18 @@ export async function loadOrdersOfBatches(
   return toStoredOrders(rows[0]![0]);
 }
 
-/** The same orders with their priorities, which only orders that are improved together need. */
-export async function loadPrioritisedBatches(
+/** Orders of a ledger with their priorities, which only orders that are improved together need. */
+export async function withPriorities(
   db: Queryable,
-  { id: runId, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
-  first: number,
-  batches: number,
+  ledgerId: number,
+  stored: readonly StoredOrder[],
 ): Promise<StoredOrder[]> {
   const { rows } = await db.query<Pick<RoutingOrder, 'is_vip' | 'priority_level'> & { readonly id: number }>({
-    name: 'load-priorities-of-batches',
-    text: `SELECT o.id, o.is_vip, o.priority_level
-           FROM allocation_batches b CROSS JOIN LATERAL unnest(b.order_ids) AS u(id) JOIN orders o ON o.id = u.id
-           WHERE b.run_id = $1 AND b.batch >= $2 AND b.batch < $3 AND o.ledger_id = $4`,
-    values: [runId, first, first + batches, ledger_id],
+    name: 'load-priorities',
+    text: 'SELECT id, is_vip, priority_level FROM orders WHERE id = ANY($1::bigint[]) AND ledger_id = $2',
+    values: [stored.map(({ id }) => id), ledgerId],
   });
   const priorities = new Map(rows.map(({ id, ...priority }) => [id, priority]));
-  const stored = await loadOrdersOfBatches(db, runId, first, batches);
   return stored.map((each) => ({ ...each, order: { ...each.order, ...priorities.get(each.id) } }));
 }
 

@@ -17,7 +17,7 @@ import {
   TooHard,
 } from '../../ledger/search-allowance.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';
-import { loadPrioritisedBatches } from '../../ledger/stored-orders.ts';
+import { loadOrdersOfBatches, withPriorities } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../background-work.ts';
 import { advanceRun } from './advance-run.ts';
 import { contextOfRun, openPass, type PassResult } from './allocation-pass.ts';
@@ -74,8 +74,9 @@ async function readWindow(
   run: RunRow,
   configuration: StoredConfiguration,
 ): Promise<AllocationBatches> {
-  const { next_batch: first } = run;
-  const stored = await loadPrioritisedBatches(db.pool, run, first, WINDOW_BATCHES);
+  const { id, ledger_id, next_batch: first } = run;
+  const batches = await loadOrdersOfBatches(db.pool, id, first, WINDOW_BATCHES);
+  const stored = await withPriorities(db.pool, ledger_id, batches);
   const zips = stored.map(({ order }) => order.destination_zip);
   const destinations = await lanes.resolve(configuration, zips);
   return { first, batches: WINDOW_BATCHES, stored, destinations };

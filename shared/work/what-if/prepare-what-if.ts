@@ -3,6 +3,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import type { WhatIfDraft } from '../../contracts/what-if.ts';
 import { unprepared } from '../../db/sql.ts';
+import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
+import { improves } from '../../ledger/decide-window.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
 import { currentVersion, unreserved } from '../../ledger/stock/stock-version.ts';
@@ -11,7 +13,8 @@ import { readDraft, type WhatIf } from './what-ifs.ts';
 
 /**
  * Orders that a step decides: whole allocation batches, so that they share their searches as in a run. A step takes some
- * sixty milliseconds. With fewer orders, reading and writing the stock would be most of it.
+ * sixty milliseconds. With fewer orders, reading and writing the stock would be most of it. If a side improves orders together,
+ * a step decides a window.
  */
 const BATCH_ORDERS = 10 * ALLOCATION_BATCH_ORDERS;
 
@@ -56,6 +59,10 @@ function insertBatches(
     routing_run_id === null
       ? sql`r.created_at >= ${period_from} AND r.created_at < ${period_to}`
       : sql`r.id = ${routing_run_id}`;
+  const isImproved = [sides.baseline, sides.draft].some((side) =>
+    improves({ configuration: side, mode: runMode(side) }),
+  );
+  const size = isImproved ? WINDOW_ORDERS : BATCH_ORDERS;
   const place = (side: StoredConfiguration) =>
     sql`(row_number() OVER (ORDER BY ${raw(allocationOrderSql(runMode(side).prioritised))}) - 1)`;
   return sql`
@@ -77,10 +84,10 @@ function insertBatches(
     )
     SELECT ${id}::bigint, batch, b.ids, d.ids
     FROM (
-      SELECT baseline / ${BATCH_ORDERS}::int AS batch, array_agg(id ORDER BY baseline) AS ids FROM placed GROUP BY 1
+      SELECT baseline / ${size}::int AS batch, array_agg(id ORDER BY baseline) AS ids FROM placed GROUP BY 1
     ) AS b
     JOIN (
-      SELECT draft / ${BATCH_ORDERS}::int AS batch, array_agg(id ORDER BY draft) AS ids FROM placed GROUP BY 1
+      SELECT draft / ${size}::int AS batch, array_agg(id ORDER BY draft) AS ids FROM placed GROUP BY 1
     ) AS d USING (batch)`;
 }
 

@@ -1,14 +1,16 @@
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
-import { decideAll } from '../../ledger/decide-orders.ts';
+import { decideAll, type OrderDecisions } from '../../ledger/decide-orders.ts';
+import { decideAndImprove, isWindow } from '../../ledger/decide-window.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';
 import { loadLedgerState } from '../../ledger/load-ledger-state.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
-import { loadMoments, loadOrders, type StoredOrder } from '../../ledger/stored-orders.ts';
+import { loadMoments, loadOrders, type StoredOrder, withPriorities } from '../../ledger/stored-orders.ts';
 import type { WorkDeps } from '../../runs/background-work.ts';
 import { countSide } from '../../runs/counts/side-counts.ts';
 import { areRunsWorkedOn } from '../../runs/managed/managed-run.ts';
@@ -61,11 +63,16 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
     return;
   }
   const batches = await loadBatches(deps, whatIf, sides);
+  // Only steps change the stock of a what-if. If another worker does this one meanwhile, what is decided here is dropped.
+  const decided = batches && {
+    baseline: await decideSide(deps, whatIf, 'baseline', batches.baseline),
+    draft: await decideSide(deps, whatIf, 'draft', batches.draft),
+  };
   await inTransaction(db.pool, async (tx) => {
     await lockAt(tx, whatIf);
-    if (batches === null) return endWhatIf(tx, whatIf, 'completed');
-    const baseline = await decideSide(tx, whatIf, 'baseline', batches.baseline);
-    const draft = await decideSide(tx, whatIf, 'draft', batches.draft);
+    if (decided === null) return endWhatIf(tx, whatIf, 'completed');
+    const { baseline, draft } = decided;
+    await pipeline(tx).run({ baseline: baseline.stock, draft: draft.stock });
     const changed = whatIf.is_shadow ? 0 : await saveDifferences(tx, whatIf, baseline.decided, draft.decided);
     const places = { baseline: baseline.places, draft: draft.places };
     await tx.query(
@@ -75,7 +82,7 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
       [
         whatIf.id,
         whatIf.ledger_id,
-        batches.orders,
+        baseline.decided.length,
         changed,
         JSON.stringify(addCounts(whatIf.baseline, countSide(baseline.decided))),
         JSON.stringify(addCounts(whatIf.draft_side, countSide(draft.decided))),
@@ -107,14 +114,15 @@ async function loadBatches(
   { db, lanes }: WorkDeps,
   { id, ledger_id, next_batch, as_of }: WhatIf,
   sides: Sides,
-): Promise<{ readonly orders: number; readonly baseline: SideBatch; readonly draft: SideBatch } | null> {
+): Promise<{ readonly baseline: SideBatch; readonly draft: SideBatch } | null> {
   const { rows } = await db.pool.query<{ baseline_ids: number[]; draft_ids: number[] }>(
     'SELECT to_json(baseline_ids) AS baseline_ids, to_json(draft_ids) AS draft_ids FROM what_if_batches WHERE what_if_id = $1 AND batch = $2',
     [id, next_batch],
   );
   if (rows[0] === undefined) return null;
   const { baseline_ids, draft_ids } = rows[0];
-  const stored = await loadOrders(db.pool, ledger_id, [...new Set([...baseline_ids, ...draft_ids])]);
+  const ids = [...new Set([...baseline_ids, ...draft_ids])];
+  const stored = await withPriorities(db.pool, ledger_id, await loadOrders(db.pool, ledger_id, ids));
   const byId = new Map(stored.map((order) => [order.id, order]));
   const momentOf = await loadMoments(db.pool, ledger_id, [...byId.keys()]);
   const batchOf = async (ids: readonly number[], configuration: StoredConfiguration): Promise<SideBatch> => {
@@ -128,15 +136,14 @@ async function loadBatches(
     };
   };
   return {
-    orders: baseline_ids.length,
     baseline: await batchOf(baseline_ids, sides.baseline),
     draft: await batchOf(draft_ids, sides.draft),
   };
 }
 
-/** Decides a side's next orders as a run would that the ledger has for itself, and saves what they use up of its stock. */
+/** Decides a side's next orders as a run would that the ledger has for itself. */
 async function decideSide(
-  tx: pg.PoolClient,
+  { db, windowWork: mostWork }: WorkDeps,
   whatIf: WhatIf,
   side: 'baseline' | 'draft',
   { configuration, stored, destinations, moments }: SideBatch,
@@ -150,22 +157,25 @@ async function decideSide(
     mode: { ...ledger.mode, reserves: false, honours_reservations: false, prioritised: false },
     taken_places: whatIf.places[side] ?? [],
   } as const;
-  const state = await loadLedgerState(tx, context, orders);
-  const { decisions, evidence } = decideAll(state, { orders, destinations, moments });
-  await pipeline(tx).run({ stock: state.stockChanges() });
+  const state = await loadLedgerState(db.pool, context, orders);
+  const toDecide = { orders, destinations, moments };
+  const { decisions, evidence } = isWindow(context, orders.length)
+    ? (decideAndImprove(state, toDecide, { mostWork }) as OrderDecisions)
+    : decideAll(state, toDecide);
   const decided = stored.map((order, place) => ({
     stored: order,
     decision: decisions[place]!,
     evidence: evidence[place]!,
     destination: destinations.get(order.order.destination_zip) ?? null,
   }));
-  return { decided, places: state.takenPlaces };
+  return { decided, places: state.takenPlaces, stock: state.stockChanges() };
 }
 
-/** What a side has decided, and all places that it has taken. */
+/** What a side has decided, all places that it has taken, and what saves the units that it has used up. */
 interface DecidedSide {
   readonly decided: SideDecision[];
   readonly places: readonly TakenPlaces[];
+  readonly stock: readonly Sql[];
 }
 
 /**
