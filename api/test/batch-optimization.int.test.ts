@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
+import { readAccountRun } from '../../shared/operations/insight/account-run.ts';
 import { computeFloor } from '../../shared/runs/certificate.ts';
 import { aClient, anOrder, type SharedApi, send, sharedApi, stock, type TestClient } from './api.ts';
 
@@ -87,6 +88,9 @@ it('answers a batch that was improved, says why, and proves it once its floor is
   );
   await computeFloor({ db: api.db }, { ledger_id: rows[0]!.ledger_id, run_id: run, number: 0 });
   expect((await get(live, `runs/${run}`)).json().optimization).toEqual({ ...optimization, floor: 2, gap: 0 });
+  const { ledger_id } = rows[0]!;
+  const shown = await readAccountRun(api.db, ledger_id, run, { forOperator: false });
+  expect(shown.run.optimization).toMatchObject({ shipments_before: 3, shipments_after: 2, floor: 2 });
   const certificate = await get(live, `runs/${run}/certificate`);
   expect(certificate.payload.split('\n')[0]).toMatch(/^\{"type":"run","floor":2,"shipments_after":2,/);
   expect(await checked(certificate.payload)).toBe(

@@ -189,6 +189,9 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(first.text).toMatch(
     /With the fewest shipments these orders cost [\d,.]+ USD; with\s+lowest_cost\s+[\d,.]+, [1-9][\d.]*\s+% less/,
   );
+  expect(first.text).toMatch(
+    /One by one these orders take [\d,]+\s+shipments;\s+with\s+batch_optimization\s+[\d,]+,\s+[\d.]+\s+%\s+fewer/,
+  );
   expect(first.text).toContain(`${first.url}/docs`);
   expect(first.signIn).toBe(200);
   expect(first.ordersSeen).toEqual([3000, 5000]);

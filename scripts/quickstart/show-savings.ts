@@ -5,12 +5,18 @@ import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { DEMO_CURRENCY, DEMO_UNIT_WEIGHT, demoPrices } from '../demo/demo-prices.ts';
-import { amount, counted, money, percent, seconds } from '../terminal/numbers.ts';
+import { amount, counted, money, percent, seconds, whole } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
 
 const { slug } = DEMO_ACCOUNT.client;
 const POLL_MS = 100;
+
+/** The settings that are asked about. */
+interface SettingsDraft {
+  readonly objective?: 'lowest_cost';
+  readonly batch_optimization?: 'improve';
+}
 
 /** Gives the demo client its carrier's prices, so that answers say what shipments cost. */
 export async function priceShipments(config: Config, terminal: Terminal): Promise<void> {
@@ -28,23 +34,11 @@ export async function priceShipments(config: Config, terminal: Terminal): Promis
   );
 }
 
-/** Says in one line what the orders of a run would cost the cheapest way, by a what-if. */
+/** Says in one line each, by what-ifs, what the orders of a run would cost the cheapest way, and what they save together. */
 export async function showSavings(client: RoutingClient, run: number, terminal: Terminal): Promise<void> {
-  const { what_if_id } = await dataOf(
-    client.api.POST('/api/v1/what-ifs', {
-      body: { orders: { routing_run_id: run }, draft: { settings: { objective: 'lowest_cost' } } },
-    }),
-  );
   await terminal.step(
     'Asking what these orders would cost the cheapest way',
-    async () => {
-      for (;;) {
-        const params = { path: { what_if_id } };
-        const whatIf = await dataOf(client.api.GET('/api/v1/what-ifs/{what_if_id}', { params }));
-        if (whatIf.finished_at !== null) return whatIf;
-        await pause(POLL_MS);
-      }
-    },
+    () => whatIf(client, run, { objective: 'lowest_cost' }),
     ({ baseline, draft }) => {
       const [now, then] = [baseline.costs?.total_cost ?? 0, draft.costs?.total_cost ?? 0];
       return (
@@ -53,4 +47,24 @@ export async function showSavings(client: RoutingClient, run: number, terminal: 
       );
     },
   );
+  await terminal.step(
+    'Asking what these orders would save if they were improved together',
+    () => whatIf(client, run, { batch_optimization: 'improve' }),
+    ({ baseline: { shipments: now }, draft: { shipments: then } }) =>
+      `One by one these orders take ${counted(now, 'shipment')}; with batch_optimization ${whole(then)}, ` +
+      `${percent((now - then) / now)} fewer, and no order arrives later`,
+  );
+}
+
+/** What the orders of a run would do under other settings. */
+async function whatIf(client: RoutingClient, routing_run_id: number, settings: SettingsDraft) {
+  const { what_if_id } = await dataOf(
+    client.api.POST('/api/v1/what-ifs', { body: { orders: { routing_run_id }, draft: { settings } } }),
+  );
+  for (;;) {
+    const params = { path: { what_if_id } };
+    const found = await dataOf(client.api.GET('/api/v1/what-ifs/{what_if_id}', { params }));
+    if (found.finished_at !== null) return found;
+    await pause(POLL_MS);
+  }
 }

@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { dataOf, type RoutingClient, type Schemas, Unreachable } from '../../shared/client/client.ts';
 import type { IntakeWarning } from '../../shared/contracts/intake-warning.ts';
+import type { Optimization } from '../../shared/contracts/optimization.ts';
+import { optimizationSentence } from '../../shared/contracts/optimization-sentence.ts';
 import { countStatuses } from '../../shared/ledger/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import { isPriced, type OrderResult } from '../terminal/order-result.ts';
 import { statusTable } from '../terminal/status-table.ts';
+import { paragraph } from '../terminal/table.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
 import { fileKind } from './file-format.ts';
@@ -29,6 +32,7 @@ type Batch = {
   readonly results: readonly OrderResult[];
   readonly routing_run_id?: number | null;
   readonly warnings?: readonly IntakeWarning[];
+  readonly optimization?: Optimization;
 };
 type Answer = Batch | OrderResult;
 
@@ -138,7 +142,7 @@ function printWhys(results: readonly OrderResult[], context: WrsContext): void {
 }
 
 function printBatch(
-  { results, routing_run_id }: Batch,
+  { results, routing_run_id, optimization }: Batch,
   { limit }: RouteCommandOptions,
   context: WrsContext,
 ): void {
@@ -151,6 +155,7 @@ function printBatch(
   const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run (nothing saved)';
   context.print(`${title}: ${counted(results.length, 'order')}\n`);
   context.print(`${statusTable(countStatuses(results), look)}\n\n${batchText(results, look)}`);
+  if (optimization) context.print(`\n${paragraph(optimizationSentence(optimization), look.columns)}`);
   if (!routing_run_id) return;
   suggestResults(
     routing_run_id,

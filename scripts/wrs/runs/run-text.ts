@@ -1,4 +1,5 @@
 import type { Costs } from '../../../shared/contracts/common.ts';
+import { optimizationSentence } from '../../../shared/contracts/optimization-sentence.ts';
 import type { ListedRun, RunView, ShownRun } from '../../../shared/contracts/run.ts';
 import type { Look } from '../../terminal/look.ts';
 import { amount, counted, duration, money, whole } from '../../terminal/numbers.ts';
@@ -34,7 +35,16 @@ export function runsTable(runs: readonly ListedRun[], { columns }: Look): string
 
 /** A run in some lines: its progress, its orders by status, and the faults of its input. */
 export function runText(run: ShownRun, look: Look): string {
-  const { costs, created_at, finished_at, failure, orders_routed, orders_superseded, progress } = run;
+  const {
+    costs,
+    created_at,
+    finished_at,
+    failure,
+    optimization,
+    orders_routed,
+    orders_superseded,
+    progress,
+  } = run;
   // A synchronous run is stored when it ends, so its duration is not known.
   const took =
     finished_at === null || finished_at === created_at
@@ -50,6 +60,7 @@ export function runText(run: ShownRun, look: Look): string {
       ? []
       : [`${counted(orders_superseded, 'order')} left out: later requests asked for something else.`]),
     ...(costs ? ['', costsText(costs, look)] : []),
+    ...(optimization ? ['', paragraph(optimizationSentence(optimization), look.columns)] : []),
     ...faultLines(run),
     ...warningLines(run.warnings),
   ].join('\n');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
+import { loadOptimization } from '../../ledger/run-windows.ts';
 import { costsOf } from '../../ledger/status-counts.ts';
 import { readRunCounts } from '../../runs/counts/run-counts.ts';
 import { findRun, viewRun } from '../../runs/run-queries.ts';
@@ -17,11 +18,13 @@ export async function readAccountRun(
   { forOperator }: { readonly forOperator: boolean },
 ): Promise<z.output<typeof accountRun>> {
   const row = await findRun(db.pool, ledgerId, runId);
-  const [view, counts, { configuration }] = await Promise.all([
+  const [shown, optimization, counts, { configuration }] = await Promise.all([
     viewRun(db.pool, row),
+    loadOptimization(db.pool, ledgerId, runId),
     readRunCounts(db, row),
     loadConfiguration(db, row.configuration_id),
   ]);
+  const view = { ...shown, ...optimization };
   const { configuration_id, retry_error } = row;
   if (forOperator && view.progress.waiting_for === 'retry' && retry_error !== null) {
     view.progress.retry_error = retry_error;

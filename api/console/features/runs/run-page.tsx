@@ -19,6 +19,7 @@ import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
+import { ShipmentsTogether } from './shipments-together.tsx';
 import { type Run, useChangeRun, useRun } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
@@ -86,6 +87,7 @@ export function RunPage() {
                 <WarehouseShares shares={shares} isLive={isLive(data.status)} />
               </Grid.Col>
             </Grid>
+            {data.optimization && <ShipmentsTogether optimization={data.optimization} />}
             <FaultList run={data} />
           </Stack>
         )}

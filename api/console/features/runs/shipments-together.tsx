@@ -1,0 +1,40 @@
+import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { optimizationSentence } from '../../../../shared/contracts/optimization-sentence.ts';
+import { whole } from '../../view/numbers.ts';
+import type { Run } from './use-runs.ts';
+
+/** The shipments of orders that were improved together: one by one, together, and the least possible. */
+export function ShipmentsTogether({ optimization }: { optimization: NonNullable<Run['optimization']> }) {
+  const { shipments_before, shipments_after, floor } = optimization;
+  const bars = [
+    { label: 'One by one', shipments: shipments_before, color: 'gray' },
+    { label: 'Together', shipments: shipments_after, color: 'blue' },
+    { label: 'At least', shipments: floor, color: 'teal' },
+  ];
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="sm">
+        Shipments of all orders together
+      </Title>
+      <Stack gap="xs">
+        {bars.map(({ label, shipments, color }) => (
+          <div key={label}>
+            <Group justify="space-between">
+              <Text size="sm">{label}</Text>
+              <Text size="sm" ff="monospace">
+                {shipments === null ? 'being computed' : whole(shipments)}
+              </Text>
+            </Group>
+            <Progress
+              value={shipments_before === 0 ? 0 : ((shipments ?? 0) / shipments_before) * 100}
+              color={color}
+              aria-label={`Shipments, ${label.toLowerCase()}`}
+              transitionDuration={0}
+            />
+          </div>
+        ))}
+        <Text size="sm">{optimizationSentence(optimization)}</Text>
+      </Stack>
+    </Paper>
+  );
+}
