@@ -13,7 +13,10 @@ const CELLS = 24;
 /** A window whose orders are decided one by one. */
 export interface WindowCase {
   readonly window: Window;
+  readonly order_ids: readonly string[];
   readonly decisions: readonly Decision[];
+  /** The same orders, decided after another request took so many units of each pair, as far as there are any. */
+  afterTaking(units: readonly number[]): Omit<WindowCase, 'afterTaking'>;
 }
 
 /** Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. */
@@ -48,40 +51,51 @@ export function windowCases(
     })
     .map(({ first: { configuration, input }, others, most_days_later, few }) => {
       const compiled = compileConfiguration(configuration);
-      const stock = new Map(
-        [...(input.availability ?? [])].map(([sku, units], place) => [
-          sku,
-          Array.from(units, (_, warehouse) => few[(place * shape.warehouses + warehouse) % CELLS]!),
-        ]),
-      );
-      const alone: OrderAlone[] = [];
-      const decisions: Decision[] = [];
-      let group = 0;
-      for (const { days, partner_id, lines, isNext } of others) {
-        if (isNext) group++;
-        const order: DecisionInput = {
-          ...input,
-          order: { ...input.order, partner_id, lines },
-          availability: input.availability && stock,
-          destination: input.destination && {
-            ...input.destination,
-            lanes: configuration.warehouses.map((_, warehouse) => {
-              const lane = input.destination!.lanes.at(warehouse) ?? null;
-              return lane && { ...lane, transit_days: days[warehouse]! };
+      const stockAfter = (taken: readonly number[]) =>
+        new Map(
+          [...(input.availability ?? [])].map(([sku, units], place) => [
+            sku,
+            Array.from(units, (_, warehouse) => {
+              const cell = (place * shape.warehouses + warehouse) % CELLS;
+              return Math.max(0, few[cell]! - (taken[cell] ?? 0));
             }),
-          },
-        };
-        const decision = decide(compiled, order);
-        const seen = orderAlone(compiled, order, decision, group);
-        for (const { warehouse, lines: shipped } of decision.shipments) {
-          for (const { sku, ship_qty } of shipped)
-            if (stock.has(sku)) stock.get(sku)![warehouse]! -= ship_qty;
+          ]),
+        );
+      const decideAfter = (taken: readonly number[]) => {
+        const stock = stockAfter(taken);
+        const alone: OrderAlone[] = [];
+        const order_ids: string[] = [];
+        const decisions: Decision[] = [];
+        let group = 0;
+        for (const [place, { days, partner_id, lines, isNext }] of others.entries()) {
+          if (isNext) group++;
+          const order: DecisionInput = {
+            ...input,
+            order: { ...input.order, partner_id, lines },
+            availability: input.availability && stock,
+            destination: input.destination && {
+              ...input.destination,
+              lanes: configuration.warehouses.map((_, warehouse) => {
+                const lane = input.destination!.lanes.at(warehouse) ?? null;
+                return lane && { ...lane, transit_days: days[warehouse]! };
+              }),
+            },
+          };
+          const decision = decide(compiled, order);
+          const seen = orderAlone(compiled, order, decision, group);
+          for (const { warehouse, lines: shipped } of decision.shipments) {
+            for (const { sku, ship_qty } of shipped)
+              if (stock.has(sku)) stock.get(sku)![warehouse]! -= ship_qty;
+          }
+          if (seen === null) continue;
+          alone.push(seen);
+          order_ids.push(`SO-${place}`);
+          decisions.push(decision);
         }
-        if (seen === null) continue;
-        alone.push(seen);
-        decisions.push(decision);
-      }
-      return { window: { compiled, orders: alone, stock, places: new Map(), most_days_later }, decisions };
+        const window = { compiled, orders: alone, stock, places: new Map(), most_days_later };
+        return { window, order_ids, decisions };
+      };
+      return { ...decideAfter([]), afterTaking: decideAfter };
     });
 }
 

@@ -11,6 +11,7 @@ import { isSlow } from '../rules/transit-limit.ts';
 import { windowLines } from './facts.ts';
 import { windowFloor } from './floor.ts';
 import { improveWindow, type Window } from './improve.ts';
+import { layOver } from './lay-over.ts';
 import type { OrderAlone } from './window-order.ts';
 
 const WORK = 1_000_000;
@@ -74,6 +75,36 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
       { numRuns: casesOf(2000) },
     );
     expect(improved).toBeGreaterThan(0);
+  });
+
+  it('keeps all of this where its routes are laid over what another request has left', () => {
+    let kept = 0;
+    let redecidedOrders = 0;
+    const taken = fc.uniqueArray(fc.nat(23), { maxLength: 2 });
+    fc.assert(
+      fc.property(anyWindow, taken, ({ window, order_ids, afterTaking }, cells) => {
+        const plan = { window, order_ids, improved: improveWindow(window, WORK) };
+        const same = afterTaking([]);
+        expect(layOver(same.window, same.order_ids, plan)).toEqual({
+          improved: plan.improved,
+          redecided: [],
+        });
+        const now = afterTaking(Array.from({ length: 24 }, (_, cell) => (cells.includes(cell) ? 1 : 0)));
+        const { improved, redecided } = layOver(now.window, now.order_ids, plan);
+        kept += improved.length;
+        redecidedOrders += redecided.length;
+        const routes = now.window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
+        for (const { place, route } of improved) {
+          expect(redecided).not.toContain(place);
+          expect(faults(now.window, now.window.orders[place]!, routes[place]!, route)).toEqual([]);
+        }
+        for (const { place, route } of improved) routes[place] = route;
+        expect(overused(now.window, routes)).toEqual([]);
+      }),
+      { numRuns: casesOf(2000, 500) },
+    );
+    expect(kept).toBeGreaterThan(0);
+    expect(redecidedOrders).toBeGreaterThan(0);
   });
 
   it('is the same each time, and as it was without work', () => {
