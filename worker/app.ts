@@ -83,7 +83,7 @@ export function startWorker(
   const deps = { ...services, pool, metrics, deliveries };
   const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
-  const housekeeping = startHousekeeping(services, deliveries, config);
+  const housekeeping = startHousekeeping({ ...services, metrics }, deliveries, config);
   releases.add('housekeeping', () => housekeeping.close());
   return { stop: () => releases.release() };
 }

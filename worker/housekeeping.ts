@@ -1,5 +1,8 @@
 import type { Config } from '../shared/foundation/config/config.ts';
+import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
 import { expireOrders } from '../shared/ledger/expire-orders.ts';
+import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
+import { addToMinute, SAMPLE_MS, sampleService } from '../shared/operations/metrics/service-minutes.ts';
 import type { PrunedKind, Retention } from '../shared/operations/retention/prune.ts';
 import { readAuditHeads } from '../shared/operations/retention/prune-audit.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
@@ -8,12 +11,11 @@ import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
 import { tellOfExpiringKeys } from '../shared/work/webhooks/expiring-keys.ts';
-import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
 export function startHousekeeping(
-  { db, queues, logger }: WorkerServices,
+  { db, queues, logger, metrics }: WorkerServices & { readonly metrics: ServiceMetrics },
   deliveries: Pick<DeliveryDeps, 'db'>,
   config: Retention & Pick<Config, 'webhookPendingLimit'>,
 ): PeriodicTask {
@@ -47,6 +49,13 @@ export function startHousekeeping(
       logger,
       failed: 'keys that expire soon could not be looked for; trying again',
     }),
+    startPeriodicTask(
+      async () => {
+        await addToMinute(db.pool, metrics.recent.take());
+        await sampleService(db.pool);
+      },
+      { everyMs: SAMPLE_MS, logger, failed: 'how the service stands could not be saved; trying again' },
+    ),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
     startPeriodicTask(
       async (signal) => {

@@ -1,7 +1,9 @@
 import fp from 'fastify-plugin';
 import { Gauge, Histogram } from 'prom-client';
+import { startPeriodicTask } from '../../shared/foundation/periodic-task.ts';
 import { addBacklogMetrics } from '../../shared/operations/metrics/backlog-metrics.ts';
 import type { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
+import { addToMinute, SAMPLE_MS } from '../../shared/operations/metrics/service-minutes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +40,14 @@ export default fp<{ readonly metrics: ServiceMetrics }>(
       const route = request.routeOptions.url ?? 'none';
       const labels = { method: request.method, route, status: reply.statusCode };
       requests.observe(labels, reply.elapsedTime / 1000);
+      if (!request.routeOptions.config.quiet) metrics.recent.addRequest(reply.elapsedTime, reply.statusCode);
     });
+    const sampling = startPeriodicTask(() => addToMinute(db.pool, metrics.recent.take()), {
+      everyMs: SAMPLE_MS,
+      logger: app.log,
+      failed: 'what the minute counted could not be saved; it is left out of the Service page',
+    });
+    app.addHook('onClose', () => sampling.close());
     app.decorate('metrics', metrics);
     const config = { quiet: true, whileDraining: true } as const;
     app.get('/metrics', { schema: { hide: true }, config }, async (_request, reply) => {

@@ -3495,6 +3495,30 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/service/day": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ServiceDay"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 }
 export interface webhooks {
 "run.completed": components['schemas']["RunCompletedEvent"];
@@ -6363,6 +6387,35 @@ schemas: {
 "entries": (components['schemas']["ServiceAuditEntry"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
+};
+"ServiceDay": {
+"step_minutes": number;
+/** The last day in steps, oldest first. Steps in which nothing ran are left out. */
+"points": ({
+/** When the step begins. */
+"at": string;
+"orders_per_second": number;
+"requests": number;
+/** Of the requests: answered with a status of 500 or above. */
+"errors": number;
+/** A bound that 95 of 100 requests kept: 5, 10, 25, 50 … 30,000. null: there were none. */
+"latency_ms": (number) | (null);
+/** 0: no run waited. */
+"oldest_run_seconds": number;
+/** 0: no webhook delivery waited. */
+"oldest_delivery_seconds": number;
+"database_bytes": (number) | (null);
+/** Of the largest process. */
+"memory_bytes": number;
+})[];
+/** Clients of the last day by orders, twenty at most. */
+"clients": ({
+"client": string;
+"name": string;
+"orders": number;
+/** Of the orders: those that cannot ship. */
+"unshipped": number;
+})[];
 };
 "SessionConfirmationInput": {
 "password"?: string;

@@ -12,6 +12,7 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     reason: 'Counts and lists for operators or housekeeping, of the runs of all clients.',
     parts: [
       'SELECT phase::text, CASE WHEN {WORKABLE}',
+      'INSERT INTO service_minutes AS m (minute, latencies,',
       'SELECT id FROM runs WHERE {WORKABLE} AND updated_at <',
       "SELECT id FROM runs WHERE phase = 'receiving' AND receiving_until <",
     ],

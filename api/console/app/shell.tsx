@@ -1,7 +1,7 @@
 import { Alert, AppShell, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { type Session, useSession } from '../client/session.ts';
@@ -18,6 +18,9 @@ import { closedEntry, isOfTheAccount, isOfTheService, type Role } from './nav.ts
 import { Navigation } from './navigation.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** The router's types know no page by its path (client/address.ts). */
+const OPERATORS_HOME = '/service' as '/';
 
 /** The frame of every page. A person who is not signed in sees the sign-in page first. Another person begins with a new page. */
 export function Shell() {
@@ -70,6 +73,8 @@ export function Shell() {
                 <EnrolFirst key={client ?? ''} isNeeded={person.user.must_enrol}>
                   {isChosen(person.user.role) ? (
                     <Content role={person.user.role ?? 'member'} path={path} />
+                  ) : person.user.role === 'operator' && path === '/' ? (
+                    <Navigate to={OPERATORS_HOME} replace />
                   ) : (
                     <ChooseClient path={path} accounts={person.user.accounts} />
                   )}

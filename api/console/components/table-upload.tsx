@@ -51,7 +51,7 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
     confirm({
       title: `Use ${file.name}?`,
       text: answer.changed
-        ? `The file has no faults. ${unused ?? 'It applies from the next order.'} Its ${noun}s replace those of each warehouse in it.`
+        ? `The file has no faults. Its ${noun}s replace those of each warehouse in it. ${unused ?? 'They apply from the next order.'}`
         : 'The file has no faults, and the account has all of it already: nothing would change.',
       effects: [...effectsOf(answer), ...rows],
       verb: 'Do it',

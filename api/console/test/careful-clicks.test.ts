@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
       ['⚠ Reserved units', '2', '0'],
     ];
     await expect.poll(changes).toEqual(expected);
-    await said(/It has 1 of then 2 rows of stock; .* 2 units of 1 order can be promised again/);
+    await said(/It has 1 row; stock then has 2, .* 2 units of 1 order can be promised again/);
     await said('This is the stock of Test.');
     await owner.getByRole('button', { name: 'Cancel' }).click();
     const reserved = async () =>

@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
 
   it('an operator makes a client and its first people', async () => {
     operator = await service.window(OPERATOR);
-    await said(operator, 'Choose a client');
+    await said(operator, 'Queues');
     await operator.goto('/clients');
     await operator.getByRole('button', { name: 'Add client' }).first().click();
     await fill(operator, { Name: 'Acme', Slug: 'acme' }, 'Add client');

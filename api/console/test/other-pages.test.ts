@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     await signIn(page, { email, password: PASSWORD });
     const bullBoard = page.getByRole('link', { name: 'Bull Board' });
     await bullBoard.waitFor();
-    await page.getByText('Paused: background').waitFor();
+    await page.getByText('Paused: background. Jobs wait.').waitFor();
     const before = Object.keys(await stored(page));
     await bullBoard.click();
     await page.getByRole('link', { name: 'scoring' }).first().waitFor();

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { serviceView } from '../../../shared/contracts/account/operators.ts';
+import { serviceDay, serviceView } from '../../../shared/contracts/account/operators.ts';
 import { packageVersion } from '../../../shared/foundation/project-root.ts';
+import { readServiceDay } from '../../../shared/operations/metrics/service-minutes.ts';
 import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 import { addOperation } from './responses.ts';
 
@@ -15,6 +16,16 @@ const service: FastifyPluginAsync = async (app) => {
     config: { role: 'operator', quiet: true },
     answer: serviceView,
     handle: async () => ({ version, ...(await readServiceState(app.services)) }),
+  });
+
+  addOperation(app, 'GET /service/day', {
+    operationId: 'getServiceDay',
+    tag: 'Operators',
+    summary: 'Show the last day of the service',
+    description: 'From counts of the service itself, each minute.',
+    config: { role: 'operator', quiet: true },
+    answer: serviceDay.describe('The last day.'),
+    handle: () => readServiceDay(app.services.db.pool, app.services.now()),
   });
 };
 

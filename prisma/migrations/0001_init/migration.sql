@@ -948,6 +948,18 @@ CREATE TABLE daily_tasks (
   done_at TIMESTAMPTZ(3) NOT NULL
 );
 
+-- Each process adds what it counted; a worker writes how the service stands.
+CREATE TABLE service_minutes (
+  minute TIMESTAMPTZ(3) PRIMARY KEY,
+  orders INTEGER NOT NULL DEFAULT 0,
+  errors INTEGER NOT NULL DEFAULT 0,
+  latencies INTEGER[] NOT NULL,
+  memory_bytes BIGINT NOT NULL,
+  oldest_run_seconds INTEGER,
+  oldest_delivery_seconds INTEGER,
+  database_bytes BIGINT
+);
+
 CREATE TABLE secrets_canary (
   id INTEGER PRIMARY KEY,
   sealed TEXT NOT NULL

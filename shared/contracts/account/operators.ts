@@ -48,6 +48,39 @@ const counts = z.record(z.string(), count).describe('Jobs by state: waiting, act
 
 const ofRun = { client: z.string(), environment: z.enum(['test', 'live']), routing_run_id: recordId };
 
+export const serviceDay = z
+  .strictObject({
+    step_minutes: count,
+    points: z
+      .array(
+        z.strictObject({
+          at: moment.describe('When the step begins.'),
+          orders_per_second: z.number(),
+          requests: count,
+          errors: count.describe('Of the requests: answered with a status of 500 or above.'),
+          latency_ms: count
+            .nullable()
+            .describe('A bound that 95 of 100 requests kept: 5, 10, 25, 50 … 30,000. null: there were none.'),
+          oldest_run_seconds: count.describe('0: no run waited.'),
+          oldest_delivery_seconds: count.describe('0: no webhook delivery waited.'),
+          database_bytes: count.nullable(),
+          memory_bytes: count.describe('Of the largest process.'),
+        }),
+      )
+      .describe('The last day in steps, oldest first. Steps in which nothing ran are left out.'),
+    clients: z
+      .array(
+        z.strictObject({
+          client: z.string(),
+          name: z.string(),
+          orders: count,
+          unshipped: count.describe('Of the orders: those that cannot ship.'),
+        }),
+      )
+      .describe('Clients of the last day by orders, twenty at most.'),
+  })
+  .meta({ id: 'ServiceDay' });
+
 export const serviceView = z
   .strictObject({
     version: z.string(),

@@ -92,6 +92,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   sign_in_attempts: 'hashes of addresses, which lapse within three weeks',
   workers: 'processes of the service',
   daily_tasks: 'tasks of the service',
+  service_minutes: 'counts of the whole service',
   secrets_canary: 'a text of the service',
 };
 

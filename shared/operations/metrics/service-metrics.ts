@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { COUNT_OF, type StatusTally } from '../../ledger/status-counts.ts';
+import { COUNT_OF, ordersIn, type StatusTally } from '../../ledger/status-counts.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
+import { RecentCounts } from './recent-counts.ts';
 
 /**
  * The metrics of a process for Prometheus, whether it is an API, a worker or both. No label names a client.
@@ -11,6 +12,8 @@ export class ServiceMetrics {
   readonly registry = new Registry();
   /** For the lane resolvers of the process and its threads. */
   readonly laneLookups = new LaneLookups();
+  /** What the Service page shows of the last day. */
+  readonly recent = new RecentCounts();
   readonly #pools = new Map<string, pg.Pool>();
   readonly #orders: Counter;
   readonly #exhausted: Counter;
@@ -68,6 +71,7 @@ export class ServiceMetrics {
   countOrders(tally: StatusTally): void {
     for (const [status, count] of Object.entries(COUNT_OF)) this.#orders.inc({ status }, tally[count]);
     this.#exhausted.inc(tally.exhausted);
+    this.recent.addOrders(ordersIn(tally));
   }
 
   /** Records how long a job that allocates a run waited for its ledger. */

@@ -48,6 +48,11 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     condition: sql`expire <= extract(epoch FROM now()) * 1000`,
   },
   {
+    kind: 'minutes of the service',
+    table: 'service_minutes',
+    condition: sql`minute <= now() - interval '2 days'`,
+  },
+  {
     kind: 'hours of counted decisions',
     table: 'decision_hours',
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,

@@ -90,6 +90,10 @@ describe('what has lapsed', () => {
       `INSERT INTO sign_in_attempts VALUES ('old', 3, 1), ('new', 3, extract(epoch FROM now()) * 1000 + 60000)`,
     );
     await db.pool.query(
+      `INSERT INTO service_minutes (minute, latencies, memory_bytes)
+       SELECT now() - make_interval(hours => hours), '{}', 0 FROM unnest(ARRAY[1, 47, 49]) hours`,
+    );
+    await db.pool.query(
       `INSERT INTO decision_hours SELECT $1, now() - make_interval(days => days), 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'
        FROM unnest(ARRAY[1, 399, 401, 500]) days`,
       [live.ledger_id],
@@ -157,6 +161,7 @@ describe('what has lapsed', () => {
       'invitations that ended': 1,
       'lapsed lanes': 1,
       'sign-in attempts': 1,
+      'minutes of the service': 1,
       'hours of counted decisions': 2,
       'hours of compared runs': 2,
       'places that orders held': 2,

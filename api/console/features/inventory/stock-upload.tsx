@@ -25,7 +25,7 @@ export function StockUpload() {
     const orders = reserved_units === 0 || isOnHand ? 0 : await countReserving();
     confirm({
       title: `Upload ${file.name}?`,
-      text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. It has ${whole(taken)} of then ${counted(tried.rows_now + tried.rows_inserted, 'row')} of stock; the others stay. ${
+      text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. It has ${counted(taken, 'row')}; stock then has ${whole(tried.rows_now + tried.rows_inserted)}, of which the others stay. ${
         isOnHand
           ? 'The file is taken as a count of what stands on the shelf: it ends no reservation.'
           : reserved_units === 0

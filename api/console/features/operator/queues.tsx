@@ -1,6 +1,5 @@
-import { Alert, Title } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
-import { RowTable } from '../../components/row-table.tsx';
+import { List, Text, Title } from '@mantine/core';
+import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
 import { duration } from '../../view/times.ts';
 
@@ -11,36 +10,51 @@ interface Queue {
   readonly oldest_waiting_seconds: number;
 }
 
-/** The jobs of each queue by state, and which queues are paused. */
+/** BullMQ's states in words. Jobs that are done are not shown. */
+const STATES: Readonly<Record<string, string>> = {
+  active: 'at work',
+  waiting: 'waiting',
+  prioritized: 'waiting',
+  paused: 'waiting for the queue to be resumed',
+  delayed: 'waiting for a later time',
+  'waiting-children': 'waiting for others',
+  failed: 'failed',
+};
+
+/** The queues that have jobs, each in words; the others by name. */
 export function Queues({ queues }: { queues: readonly Queue[] }) {
-  const states = [...new Set(queues.flatMap(({ counts }) => Object.keys(counts)))];
-  const columns: readonly Column<Queue>[] = [
-    { id: 'name', title: 'Queue', cell: ({ name }) => name },
-    {
-      id: 'oldest',
-      title: 'Oldest job',
-      numeric: true,
-      cell: ({ oldest_waiting_seconds: seconds }) => (seconds === 0 ? '–' : duration(seconds * 1000)),
-    },
-    ...states.map((state) => ({
-      id: state,
-      title: state,
-      numeric: true,
-      cell: ({ counts }: Queue) => whole(counts[state] ?? 0),
-    })),
-  ];
-  const paused = queues.flatMap((queue) => (queue.paused ? queue.name : []));
+  const told = queues.map((queue) => ({ ...queue, words: wordsOf(queue) }));
+  const busy = told.filter(({ words, paused }) => words !== '' || paused);
+  const idle = told.filter((queue) => !busy.includes(queue)).map(({ name }) => name);
   return (
     <div>
       <Title order={2} mb="xs">
         Queues
       </Title>
-      {paused.length > 0 && (
-        <Alert color="yellow" variant="light" mb="xs" title={`Paused: ${paused.join(', ')}`}>
-          Jobs wait until an operator resumes the queue in Bull Board.
-        </Alert>
+      {busy.length > 0 && (
+        <List size="sm">
+          {busy.map(({ name, paused, words }) => (
+            <List.Item key={name}>
+              <b>{name}</b>
+              {paused && ', paused until an operator resumes it in Bull Board'}: {words || 'no jobs'}
+            </List.Item>
+          ))}
+        </List>
       )}
-      <RowTable label="Queues" columns={columns} rows={queues} idOf={({ name }) => name} />
+      {idle.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Without jobs: {nameList(idle)}.
+        </Text>
+      )}
     </div>
   );
+}
+
+function wordsOf({ counts, oldest_waiting_seconds: seconds }: Queue): string {
+  const byWords = new Map<string, number>();
+  for (const [state, words] of Object.entries(STATES))
+    byWords.set(words, (byWords.get(words) ?? 0) + (counts[state] ?? 0));
+  const parts = [...byWords].filter(([, jobs]) => jobs > 0).map(([words, jobs]) => `${whole(jobs)} ${words}`);
+  if (seconds > 0) parts.push(`the oldest has waited ${duration(seconds * 1000)}`);
+  return parts.join(', ');
 }

@@ -1,41 +1,46 @@
-import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { NeedList } from '../../components/need-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { whole } from '../../view/numbers.ts';
+import { counted } from '../../view/numbers.ts';
 import { FailedRuns, FailingRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
-import { useService } from './use-service.ts';
+import { serviceNeeds } from './service-needs.ts';
+import { useService, useServiceDay } from './use-service.ts';
 
-/** The health, queues and failed runs of the service. */
+// Charts are a large part of all script.
+const ServiceDay = lazyRouteComponent(() => import('./service-day.tsx'));
+
+/** What is wrong with the service, its queues and failed runs, and how its last day went. */
 export function ServiceState() {
   const service = useService();
+  const day = useServiceDay();
   return (
-    <QueryView query={service}>
-      {(data) => (
-        <Stack gap="md">
-          <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            <Fact label="Database" value={data.database === 'ok' ? '✓ healthy' : '✕ not responding'} />
-            <Fact label="Queue" value={data.queue === 'ok' ? '✓ healthy' : '✕ not responding'} />
-            <Fact label="Workers" value={data.workers === 0 ? '✕ none running' : whole(data.workers)} />
-            <Fact label="Version" value={data.version} />
-          </SimpleGrid>
-          <FailingRuns count={data.failing_count} runs={data.failing} />
-          <Queues queues={data.queues} />
-          <FailedRuns failures={data.failures} />
-        </Stack>
-      )}
-    </QueryView>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <Paper withBorder p="sm">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fz="lg" fw={600}>
-        {value}
-      </Text>
-    </Paper>
+    <Stack gap="md">
+      <QueryView query={service}>
+        {(data) => (
+          <Stack gap="md">
+            <NeedList
+              needs={serviceNeeds(data, day.data)}
+              nothing="Nothing needs you: database, queue and workers respond."
+            />
+            <FailingRuns count={data.failing_count} runs={data.failing} />
+            <Queues queues={data.queues} />
+            <FailedRuns failures={data.failures} />
+            <Text size="sm" c="dimmed">
+              {counted(data.workers, 'worker')}, version {data.version}
+            </Text>
+          </Stack>
+        )}
+      </QueryView>
+      <QueryView query={day}>
+        {(data) => (
+          <Suspense fallback={<Skeleton height={260} animate={false} />}>
+            <ServiceDay day={data} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Stack>
   );
 }

@@ -16,6 +16,16 @@ export function useService() {
   });
 }
 
+/** The last day of the service, from its own counts. */
+export function useServiceDay() {
+  const refetchInterval = useRefreshMs();
+  return useQuery({
+    queryKey: [...queryKeys.service, 'day'],
+    queryFn: () => answerOf(api.GET('/account/v1/service/day')),
+    refetchInterval,
+  });
+}
+
 export type ServiceAuditEntry = components['schemas']['ServiceAuditEntry'];
 
 const entriesOf = ({ entries }: components['schemas']['ServiceAuditLog']) => entries;

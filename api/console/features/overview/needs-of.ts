@@ -1,4 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import type { Need } from '../../components/need-list.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted, share, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
@@ -6,15 +7,6 @@ import { DAY_MS, date, duration } from '../../view/times.ts';
 import type { Overview } from './use-overview.ts';
 
 type Schemas = components['schemas'];
-
-/** Something that is wrong, in a sentence that begins with its number, and the page that shows exactly that. */
-export interface Need {
-  readonly text: string;
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
-  /** Something does not work, or nothing ships. */
-  readonly isSevere: boolean;
-}
 
 /** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
 interface Facts {
