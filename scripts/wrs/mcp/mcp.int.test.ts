@@ -193,7 +193,7 @@ it('the configuration in docs/guides/assistants.md works', async () => {
 });
 
 describe('wrs mcp --allow-writes', () => {
-  it('routes, reroutes and releases orders, and starts a what-if', async () => {
+  it('routes, reroutes, releases and ships orders, changes stock, and starts a what-if', async () => {
     await startWrs(['--allow-writes']);
     expect(await toolNames()).toEqual(expect.arrayContaining(WRITES));
     const routed = await answerOf('route_orders', { orders: [order('W-1', 2), order('W-2')] });
@@ -205,6 +205,11 @@ describe('wrs mcp --allow-writes', () => {
     });
     expect(rerouted.results).toMatchObject([{ order_id: 'W-1' }]);
     expect(await answerOf('release_order', { order_id: 'W-1' })).toMatchObject({ released_units: 2 });
+    expect(await answerOf('ship_order', { order_id: 'W-2' })).toMatchObject({ shipped_units: 1 });
+    const found = [{ sku: 'LAMP', warehouse_id: 'EWR1', change: 3, reason: 'found' }];
+    expect((await answerOf('change_stock', { changes: found })).changes).toMatchObject([
+      { quantity_available: 3 },
+    ]);
     const { what_if_id } = await answerOf('create_what_if', {
       name: 'closed',
       orders: { from: '2020-01-01', to: '2999-12-31' },

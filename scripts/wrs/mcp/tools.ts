@@ -11,6 +11,8 @@ import { releaseRequest } from '../../../shared/contracts/release.ts';
 import { rerouteRequest } from '../../../shared/contracts/reroute.ts';
 import { runParams, runResultsQuery, runsQuery } from '../../../shared/contracts/run.ts';
 import { OPERATION_SCOPES, scopeSentence } from '../../../shared/contracts/scopes.ts';
+import { shippedRequest } from '../../../shared/contracts/shipped.ts';
+import { stockChanges } from '../../../shared/contracts/stock-changes.ts';
 import {
   changesQuery,
   whatIfChangeParams,
@@ -45,6 +47,8 @@ const page = shortPageQuery('Elements').shape;
 const DRY_RUN = { dry_run: 'true', explain: 'true' };
 /** More orders are a file: `wrs runs submit`. */
 const MAX_ORDERS = 50;
+/** More changes are a file: `wrs inventory change`. */
+const MAX_CHANGES = 50;
 
 const READS: readonly Tool[] = [
   {
@@ -243,6 +247,30 @@ const WRITES: readonly Tool[] = [
     params: orderParams,
     body: releaseRequest,
     writes: 'loses',
+  },
+  {
+    name: 'ship_order',
+    description:
+      'Says that an order has left: all that its latest decision allocated and that has not shipped, or with shipments a ' +
+      'part of it. Its units leave the stock and are reserved no more. It cannot be taken back.',
+    method: 'POST',
+    path: '/orders/{order_id}/shipped',
+    params: orderParams,
+    body: shippedRequest,
+    writes: 'loses',
+    only: 'key',
+  },
+  {
+    name: 'change_stock',
+    description:
+      `Adds units to the stock of up to ${MAX_CHANGES} SKUs at warehouses, or takes them away (change below 0): goods that came, ` +
+      'were damaged or found. All changes are made or none. Calling it again changes the stock again. For what left with an ' +
+      'order use ship_order.',
+    method: 'POST',
+    path: '/inventory/changes',
+    body: z.object({ changes: stockChanges.shape.changes.max(MAX_CHANGES) }),
+    writes: 'loses',
+    only: 'key',
   },
   {
     name: 'create_what_if',
