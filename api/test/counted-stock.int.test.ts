@@ -198,6 +198,22 @@ describe('POST /inventory/changes', () => {
     expect(await faultsOf(await slugOf(client_id))).toEqual([]);
   });
 
+  it('takes CSV, and names the lines of its faults', async () => {
+    const { live } = await aStockedClient();
+    const csv = async (payload: string) => {
+      const headers = { authorization: `Bearer ${live}`, 'content-type': 'text/csv' };
+      return api.app.inject({ method: 'POST', url: '/api/v1/inventory/changes', headers, payload });
+    };
+    const rows = 'sku;warehouse_id;change;reason\nCHAIR;EWR1;-3;stolen\nCHAIR;ATL1;+2;\n';
+    expect((await csv(rows)).json().changes).toMatchObject([
+      { quantity_available: 7 },
+      { quantity_available: 2 },
+    ]);
+    const { errors } = (await csv('sku,warehouse_id,change\nCHAIR,EWR1,1\nCHAIR,ATL1,0\n')).json();
+    expect(errors).toMatchObject([{ path: 'line 3: change' }]);
+    expect(await chairs(live)).toEqual([7, 0, 7]);
+  });
+
   it('changes nothing if one of them cannot be made', async () => {
     const { live } = await aStockedClient();
     expect(await change(live, { change: -11 })).toMatchObject({

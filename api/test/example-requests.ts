@@ -146,6 +146,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),
   post('rerouteOrders', '/runs/reroute', JSON_TYPE, text({ statuses: ['NONE', 'PARTIAL'] })),
   post('changeInventory', '/inventory/changes', JSON_TYPE, text({ changes: CHANGES })),
+  post('changeInventory', '/inventory/changes', CSV_TYPE, 'sku,warehouse_id,change\nCHAIR-01,EWR1,1\n'),
   post('confirmOrder', '/orders/SO-1002/confirm', JSON_TYPE, '{}'),
   { ...post('shipOrder', '/orders/SO-1002/shipped', JSON_TYPE, '{}'), variant: 'A' },
   post('shipOrders', '/orders/batch-shipped', JSON_TYPE, text({ orders: [{ order_id: 'SO-1002' }] })),

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
+import { addChangeCommand } from './change-stock.ts';
 import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { type FileOptions, FORMAT_OPTION, fileSource, sendFile } from './send-file.ts';
@@ -13,11 +14,10 @@ interface PushOptions extends JsonOption, FileOptions {
   readonly onInvalid?: 'reject' | 'skip';
 }
 
-/** `wrs inventory push`. */
+/** `wrs inventory push` and `change`. */
 export function addInventoryCommands(wrs: Command, context: WrsContext): void {
-  wrs
-    .command('inventory')
-    .description('manage stock')
+  const inventory = wrs.command('inventory').description('manage stock');
+  inventory
     .command('push')
     .description("sync an inventory snapshot from a file of up to the plan's rows, all or none of it")
     .argument(
@@ -64,4 +64,5 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
       for (const line of warningLines(synced.warnings)) context.comment(line);
       context.suggest('To route on this stock', 'route ORDERS.csv');
     });
+  addChangeCommand(inventory, context);
 }

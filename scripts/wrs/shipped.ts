@@ -6,6 +6,16 @@ import type { WrsContext } from './context.ts';
 import { type JsonOption, jsonOption } from './options.ts';
 import { type FileOptions, FORMAT_OPTION, fileSource, sendFile } from './send-file.ts';
 
+/** What was taken of orders that have shipped, in a line, and a line for each that was refused. */
+export function shippedText({ orders }: Schemas['BatchShipped']) {
+  const refused = orders.flatMap((order) => ('code' in order ? [order] : []));
+  const units = orders.reduce((sum, order) => sum + ('code' in order ? 0 : order.shipped_units), 0);
+  return {
+    text: `${counted(orders.length - refused.length, 'order')} taken: ${counted(units, 'unit')} have shipped`,
+    refused: refused.map(({ order_id, code, detail }) => `${order_id}: ${code}: ${detail}`),
+  };
+}
+
 /** `wrs shipped`: says which orders of a file have left. */
 export function addShippedCommand(wrs: Command, context: WrsContext): void {
   wrs
@@ -28,13 +38,11 @@ export function addShippedCommand(wrs: Command, context: WrsContext): void {
         display.end();
         return answer;
       });
-      const refused = orders.flatMap((order) => ('code' in order ? [order] : []));
+      const { text, refused } = shippedText({ orders });
       if (options.json) context.print(JSON.stringify({ orders }));
       else {
-        const units = orders.reduce((sum, order) => sum + ('code' in order ? 0 : order.shipped_units), 0);
-        const taken = orders.length - refused.length;
-        context.print(`${counted(taken, 'order')} taken: ${counted(units, 'unit')} have shipped.`);
-        for (const { order_id, code, detail } of refused) context.comment(`${order_id}: ${code}: ${detail}`);
+        context.print(`${text}.`);
+        for (const line of refused) context.comment(line);
       }
       if (refused.length > 0) context.fail();
     });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
@@ -50,6 +50,44 @@ it('wrs shipped takes orders of a CSV file, each as a whole or not at all, and f
   expect(refused.screen).toMatch(/S-1: not_allocated: .+\n(.*\n)*S-none: not_found: /);
   const asJson = JSON.parse((await wrs('shipped', await file('s.csv', 'order_id\nS-1\n'), '--json')).out);
   expect(asJson.orders).toMatchObject([{ order_id: 'S-1', shipped_units: 2, remaining_units: 0 }]);
+});
+
+it('wrs inventory change takes changes of a file, all or none', async () => {
+  const header = 'sku,warehouse_id,change,reason\n';
+  const some = await file('c.csv', `${header}LAMP,EWR1,5,delivery\nLAMP,ATL1,2,\n`);
+  expect(await wrs('inventory', 'change', some)).toMatchObject({ code: 0, out: '2 changes of stock.\n' });
+  const refused = await wrs(
+    'inventory',
+    'change',
+    await file('d.csv', `${header}LAMP,EWR1,-6,\nLAMP,ATL1,1,\n`),
+  );
+  expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('LAMP at EWR1 has 5')]);
+});
+
+it('wrs watch takes files of the folders changes and shipped, and says which orders were refused', async () => {
+  const folder = join(served.folder, 'watched');
+  for (const name of ['changes', 'shipped']) await mkdir(join(folder, name), { recursive: true });
+  await wrs('inventory', 'change', await file('e.csv', 'sku,warehouse_id,change\nSOFA,EWR1,9\n'));
+  await route('W-1', 1);
+  await writeFile(join(folder, 'changes', 'c.csv'), 'sku,warehouse_id,change\nLAMP,EWR1,-1\n');
+  await writeFile(join(folder, 'shipped', 's.csv'), 'order_id\nW-1\n');
+  const watch = () => wrs('watch', folder, '--once', '--settle', '0');
+  expect(await watch()).toMatchObject({
+    code: 0,
+    out: 'c.csv: 1 change of stock\ns.csv: 1 order taken: 1 unit have shipped\n',
+  });
+  await writeFile(join(folder, 'shipped', 's.csv'), 'order_id\nW-1\nW-none\n');
+  const refused = await watch();
+  expect([refused.code, refused.out]).toEqual([
+    1,
+    expect.stringMatching(/^s\.csv: failed: 1 order taken: 0 units/),
+  ]);
+  const failed = await readdir(join(folder, 'shipped', 'failed'));
+  const text = await readFile(
+    join(folder, 'shipped', 'failed', failed.find((name) => name.endsWith('.txt'))!),
+    'utf8',
+  );
+  expect(text).toContain('W-none: not_found: ');
 });
 
 it('wrs confirm keeps an order that is held, and says why one cannot be kept', async () => {

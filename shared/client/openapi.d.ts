@@ -73,7 +73,7 @@ get?: never;
 put?: never;
 post: {
 parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/json": components['schemas']["StockChangesInput"]; } };
+requestBody: { content: { "application/json": components['schemas']["StockChangesInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ChangedStock"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };

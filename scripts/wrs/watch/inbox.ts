@@ -31,7 +31,7 @@ const CLAIM_FOLDER = /^\d{13}-[0-9a-f]{8}\.[0-9a-f]{8}$/;
 const PART = '.part';
 
 const NOT_TAKEN =
-  'is not taken: a spreadsheet is saved as CSV (.csv); orders and stock are .csv, .ndjson, .jsonl or .json.';
+  'is not taken: a spreadsheet is saved as CSV (.csv); files are .csv, .ndjson, .jsonl or .json.';
 
 /**
  * A folder into which others put files, each to be worked on once, by any number of processes. A file is claimed by a

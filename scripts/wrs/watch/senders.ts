@@ -6,10 +6,12 @@ import type { RunView } from '../../../shared/contracts/run.ts';
 import { decodeText } from '../../../shared/foundation/decode-text.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import type { ProgressDisplay } from '../../terminal/progress-display.ts';
+import { changedText } from '../change-stock.ts';
 import { OutOfPatience } from '../failures.ts';
 import { fileKind } from '../file-format.ts';
 import { shellWord } from '../options.ts';
 import { type FileSource, sendFile } from '../send-file.ts';
+import { shippedText } from '../shipped.ts';
 import { skippedLines, warningLines, type ZipOptions, zipQuery } from '../warnings.ts';
 import { type Content, writeWhole } from './inbox.ts';
 import { finalName, partsOf, type TakenFile, Unusable } from './taken-file.ts';
@@ -107,6 +109,27 @@ export const stockSender =
     const text = `${counted(rows_received, 'row')} of stock, ${whole(rows_inserted + rows_updated)} new or changed`;
     return { text, warnings: [...skippedLines(synced), ...warningLines(synced.warnings)] };
   };
+
+/** A file was taken, but not all orders of it. */
+export class PartlyTaken extends Error {}
+
+/** Makes changes of stock of a file. The same changes may come again, as for stock. */
+export const sendChanges: FileSender = async (file, client, display) => {
+  const headers = { 'idempotency-key': `watch-${file.claim.id}` };
+  const url = '/api/v1/inventory/changes';
+  const changed = await sendFile<Schemas['ChangedStock']>(client, url, file, { headers }, display);
+  return { text: changedText(changed), warnings: [] };
+};
+
+/** Says that the orders of a file have shipped. Throws PartlyTaken if any is refused. */
+export const sendShipped: FileSender = async (file, client, display) => {
+  const headers = { 'idempotency-key': `watch-${file.claim.id}` };
+  const url = '/api/v1/orders/batch-shipped';
+  const answer = await sendFile<Schemas['BatchShipped']>(client, url, file, { headers }, display);
+  const { text, refused } = shippedText(answer);
+  if (refused.length === 0) return { text, warnings: [] };
+  throw new PartlyTaken(`${text}. Not taken, and to be sent again alone:\n${refused.join('\n')}`);
+};
 
 type WebStream = Parameters<typeof Readable.fromWeb>[0];
 

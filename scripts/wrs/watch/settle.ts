@@ -6,7 +6,7 @@ import type { Screen } from '../../terminal/look.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { refusalText } from '../failures.ts';
-import { type FileSender, RunNotCompleted } from './senders.ts';
+import { type FileSender, PartlyTaken, RunNotCompleted } from './senders.ts';
 import type { TakenFile } from './taken-file.ts';
 
 /** After the client's own attempts. */
@@ -68,7 +68,7 @@ const TOO_OLD =
 
 function isFault(error: unknown): error is Error {
   if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
-  return error instanceof RunNotCompleted || error instanceof TooOld;
+  return [RunNotCompleted, PartlyTaken, TooOld].some((kind) => error instanceof kind);
 }
 
 const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);

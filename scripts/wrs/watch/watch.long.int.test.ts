@@ -129,7 +129,16 @@ describe('wrs watch --once', () => {
     ]);
     expect(await namesIn(folder, 'done')).toEqual(['a.csv', 'b.ndjson.gz', 'c.json', 'd.json', 'e.json']);
     expect(await namesIn(folder, 'stock', 'done')).toEqual(['s.csv']);
-    expect(await namesIn(folder)).toEqual(['done', 'failed', 'readme.txt', 'results', 'stock', 'working']);
+    expect(await namesIn(folder)).toEqual([
+      'changes',
+      'done',
+      'failed',
+      'readme.txt',
+      'results',
+      'shipped',
+      'stock',
+      'working',
+    ]);
     const [a, shipments] = (await readdir(join(folder, 'results'))).sort();
     const rows = (await readFile(join(folder, 'results', a!), 'utf8')).trim().split('\r\n');
     expect(rows.map((row) => row.split(',')[0])).toEqual(['order_id', 'A-0', 'A-1', 'A-2']);

@@ -7,7 +7,7 @@ import type { ServiceSession, WrsContext } from '../context.ts';
 import { OutOfPatience, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
 import { type Claim, Inbox, TakenOver, writeWhole } from './inbox.ts';
-import { type FileSender, orderSender, stockSender } from './senders.ts';
+import { type FileSender, orderSender, sendChanges, sendShipped, stockSender } from './senders.ts';
 import { type Settled, settle } from './settle.ts';
 import { finalName, TakenFile, Unusable } from './taken-file.ts';
 
@@ -26,8 +26,8 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('watch')
     .description(
-      'route each file of orders that is put into a folder, write its results there, and move it; sync files in its ' +
-        'folder stock as stock',
+      'route each file of orders that is put into a folder, write its results there, and move it; take files in its ' +
+        'folders stock, changes and shipped as stock, as changes of stock, and as orders that have shipped',
     )
     .argument('<folder>', 'takes .csv, .ndjson, .jsonl and .json files, also .gz')
     .option('--once', 'end when no file is left', false)
@@ -50,7 +50,7 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
 
 const HELP = `
 Folders: results, done, failed (each faulty file with a .txt that says why),
-working (files in hand), and the same in stock. With --once the exit code is 1
+working (files in hand), and the same in stock, changes and shipped. With --once the exit code is 1
 if a file has failed, 3 if the service stays away, 5 if a run or another
 process has not got on within --patience: the file in hand is taken up the next
 time. On Ctrl-C it ends after the file in hand.`;
@@ -86,6 +86,8 @@ async function watch(
   // Orders are routed on the stock that came before them.
   const sources = [
     await open(join(folder, 'stock'), stockSender(options.stockOnInvalid)),
+    await open(join(folder, 'changes'), sendChanges),
+    await open(join(folder, 'shipped'), sendShipped),
     await open(folder, orderSender(folder, { ...options, patienceMs })),
   ];
   const { interrupted } = session;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGES_LAYOUT } from './csv-changes.ts';
 import { ORDER_LAYOUT } from './csv-columns.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
 import { SHIPPED_LAYOUT } from './csv-shipped.ts';
@@ -16,6 +17,13 @@ export const inventoryCsv = csvSchema(
   INVENTORY_LAYOUT,
   'SKU and warehouse a row.',
   'sku,warehouse_id,quantity_available,unit_value\nCHAIR-01,EWR1,40,129.5\n',
+);
+
+/** The schema of CSV of changes of stock, for the OpenAPI document. */
+export const changesCsv = csvSchema(
+  CHANGES_LAYOUT,
+  'A change a row.',
+  'sku,warehouse_id,change,reason\nCHAIR-01,EWR1,20,delivery 4711\n',
 );
 
 /** The schema of CSV of what has shipped, for the OpenAPI document. */

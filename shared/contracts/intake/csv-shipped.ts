@@ -1,13 +1,10 @@
 import type { z } from 'zod';
 import type { Fault } from '../../foundation/errors/app-error.ts';
-import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
 import { batchShippedRequest } from '../shipped.ts';
-import type { CsvRow } from './csv-rows.ts';
-import { MAX_LINE_BYTES } from './csv-rows.ts';
-import { type CsvLayout, CsvTable } from './csv-table.ts';
-import { IntakeWarnings } from './intake-warnings.ts';
-import { readByLine } from './lines.ts';
-import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
+import { type CsvValues, faultsByLine, readCsvBody } from './csv-body.ts';
+import type { CsvLayout } from './csv-table.ts';
+import type { WholeBody } from './whole-body.ts';
 
 const COLUMNS = {
   order_id: 'id',
@@ -22,10 +19,8 @@ type ShippedColumn = keyof typeof COLUMNS;
 /** The columns of what has shipped. */
 export const SHIPPED_LAYOUT: CsvLayout<ShippedColumn> = { columns: COLUMNS, required: [['order_id']] };
 
-const NAMES = Object.keys(COLUMNS) as ShippedColumn[];
-
 type Batch = z.output<typeof batchShippedRequest>;
-type Row = { readonly line: number } & Partial<Record<ShippedColumn, unknown>>;
+type Row = CsvValues<ShippedColumn>;
 
 /**
  * Reads what has shipped from CSV, as the same data in JSON: rows of an order ID are one order. A row without a warehouse is
@@ -33,36 +28,17 @@ type Row = { readonly line: number } & Partial<Record<ShippedColumn, unknown>>;
  */
 export async function readShippedCsv(body: WholeBody): Promise<Batch> {
   const orders = new Map<string, Row[]>();
-  const faults: Fault[] = [];
-  const table = new CsvTable(SHIPPED_LAYOUT, new IntakeWarnings());
-  const read = (row: CsvRow): Row => {
-    if (row.fault !== null) faults.push({ path: `line ${row.line}`, message: row.fault });
-    return { line: row.line, ...(row.fault === null && table.values(row, NAMES)) };
-  };
-  const reader = {
-    feed: (lines: Parameters<typeof table.feed>[0]) => table.feed(lines).map(read),
-    end: () => table.end().map(read),
-  };
-  for await (const rows of readByLine(onlyChunk(bufferOf(body)), MAX_LINE_BYTES, reader)) {
-    for (const row of rows) {
-      const id = String(row.order_id ?? '');
-      orders.set(id, [...(orders.get(id) ?? []), row]);
-    }
+  for (const row of await readCsvBody(SHIPPED_LAYOUT, body)) {
+    const id = String(row.order_id ?? '');
+    orders.set(id, [...(orders.get(id) ?? []), row]);
   }
-  if (faults.length > 0) throw validationFailed(faults);
+  const faults: Fault[] = [];
   const sent = [...orders].map(([order_id, rows]) => ({ order_id, ...ofRows(rows, faults) }));
   if (faults.length > 0) throw validationFailed(faults);
   const checked = batchShippedRequest.safeParse({ orders: sent });
   if (checked.success) return checked.data;
   const lines = [...orders.values()].map(([first]) => first!.line);
-  throw validationFailed(
-    faultsOf(checked.error.issues).map(({ path, message }) => {
-      const [, place, rest] = /^orders\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-      return place === undefined
-        ? { path, message }
-        : { path: `line ${lines[Number(place)]}: ${rest}`, message };
-    }),
-  );
+  throw validationFailed(faultsByLine(checked.error.issues, 'orders', lines));
 }
 
 function ofRows(rows: readonly Row[], faults: Fault[]) {

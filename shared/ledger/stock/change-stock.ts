@@ -3,6 +3,7 @@ import { loadConfiguration, type StoredConfiguration } from '../../accounts/conf
 import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import { MAX_INT } from '../../contracts/common.ts';
+import { readChangesCsv } from '../../contracts/intake/csv-changes.ts';
 import { readStrictBody } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import {
@@ -57,7 +58,8 @@ export async function changeStock(
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
   const { ledger_id, contract_variant, configuration_id } = principal;
   const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async () => {
-    const sent = toStockChanges(readStrictBody(stockChanges, body), contract_variant);
+    const read = body.format === 'csv' ? await readChangesCsv(body) : readStrictBody(stockChanges, body);
+    const sent = toStockChanges(read, contract_variant);
     const configuration = await loadConfiguration(deps.db, configuration_id);
     const changes = withWarehouses(sent, configuration);
     return inGroup<string, PreparedChanges>(deps, {
