@@ -110,6 +110,7 @@ export const PAGES = {
   },
   '/settings': {
     component: page(() => import('../features/configuration/settings-page.tsx'), 'SettingsPage'),
+    search: ['setting'],
     nav: ['Routing', 'Settings'],
   },
   '/profiles': {

@@ -1,9 +1,9 @@
 import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useOpenPage } from '../client/address.ts';
-import { useWarehouses } from '../client/warehouses.ts';
 import type { Role } from './nav.ts';
 import { targetsOf } from './search-targets.ts';
+import { useFoundThings } from './use-found-things.ts';
 
 interface SearchDialogProps {
   readonly role: Role;
@@ -26,7 +26,7 @@ function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const [at, setAt] = useState(0);
   const list = useId();
   const openPage = useOpenPage();
-  const targets = targetsOf(text, role, useWarehouses().data);
+  const targets = targetsOf(text, role, useFoundThings(role));
   const open = (index: number) => {
     const target = targets[index];
     if (!target) return;
@@ -51,7 +51,7 @@ function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
         aria-controls={list}
         aria-activedescendant={targets.length > 0 ? `${list}-${at}` : undefined}
         aria-label="Search"
-        placeholder="Order, SKU, warehouse, run, page, or release SO-17"
+        placeholder="Order, SKU, warehouse, setting, page, or release SO-17"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

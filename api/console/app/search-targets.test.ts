@@ -39,12 +39,12 @@ it('takes a number for that of a run, as people see it, too', () => {
 it('finds a warehouse without case by name, ID or ZIP, and offers the action that is named', () => {
   const edison = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ', zip: '08837', enabled: true };
   for (const text of ['edis', 'ewr1', '08837'])
-    expect(targetsOf(text, 'owner', [edison])).toContainEqual({
+    expect(targetsOf(text, 'owner', { sites: [edison] })).toContainEqual({
       label: 'Warehouse Edison NJ (EWR1, 08837)',
       to: '/warehouses',
       search: { q: 'EWR1' },
     });
-  expect(targetsOf('disable edison', 'owner', [edison])[0]).toEqual({
+  expect(targetsOf('disable edison', 'owner', { sites: [edison] })[0]).toEqual({
     label: 'Disable Edison NJ…',
     to: '/warehouses',
     search: { q: 'EWR1', do: 'disable' },
@@ -54,5 +54,21 @@ it('finds a warehouse without case by name, ID or ZIP, and offers the action tha
     to: '/orders/SO-17',
     search: { do: 'release' },
   });
-  expect(targetsOf('enable edison', 'owner', [edison])[0]!.label).toBe('Order enable edison');
+  expect(targetsOf('enable edison', 'owner', { sites: [edison] })[0]!.label).toBe('Order enable edison');
+});
+
+it('finds settings, keys and people by a part of their name', () => {
+  const things = {
+    settings: [{ name: 'max_shipments', label: 'Most shipments' }],
+    keys: [{ name: 'Shop', environment: 'live' }],
+    people: [{ email: 'ann@shop.example' }],
+  };
+  const labels = (text: string) => targetsOf(text, 'owner', things).map(({ label }) => label);
+  expect(targetsOf('SHIPMENTS', 'owner', things)).toContainEqual({
+    label: 'Setting Most shipments',
+    to: '/settings',
+    search: { setting: 'max_shipments' },
+  });
+  expect(labels('shop')).toEqual(expect.arrayContaining(['Key Shop (live)', 'Person ann@shop.example']));
+  expect(labels('sh')).not.toContain('Key Shop (live)');
 });

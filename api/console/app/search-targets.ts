@@ -20,19 +20,49 @@ interface Site {
   readonly enabled: boolean;
 }
 
-const MAX_SITES = 5;
+/** What is found by its name, as far as it is read and the person may see it. */
+export interface Things {
+  readonly sites?: readonly Site[];
+  readonly settings?: readonly { readonly name: string; readonly label: string }[];
+  readonly keys?: readonly { readonly name: string; readonly environment: string }[];
+  readonly people?: readonly { readonly email: string }[];
+}
+
+/** The most things of a kind that are listed. */
+const MAX_FOUND = 5;
+
+/** Those of which a text has a part, without case. */
+function found<T>(all: readonly T[], sought: string, textsOf: (one: T) => readonly string[]): readonly T[] {
+  const text = sought.toLowerCase();
+  return all
+    .filter((one) => textsOf(one).some((each) => each.toLowerCase().includes(text)))
+    .slice(0, MAX_FOUND);
+}
 
 /** An action on an order or a warehouse, such as `release SO-17` or `disable Edison`. */
 const ACTION = /^(release|reroute|disable|enable)\s+(.+)$/i;
 
-function sitesOf(text: string, sites: readonly Site[]): readonly Site[] {
-  const sought = text.toLowerCase();
-  return sites
-    .filter(({ warehouse_id, warehouse_name, zip }) =>
-      [warehouse_id, warehouse_name, zip].some((each) => each.toLowerCase().includes(sought)),
-    )
-    .slice(0, MAX_SITES);
-}
+const sitesOf = (text: string, sites: readonly Site[]) =>
+  found(sites, text, ({ warehouse_id, warehouse_name, zip }) => [warehouse_id, warehouse_name, zip]);
+
+/** Settings, keys and people. */
+const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things): Target[] => [
+  ...found(settings, text, ({ name, label }) => [name, label]).map(({ name, label }) => ({
+    label: `Setting ${label}`,
+    to: '/settings',
+    search: { setting: name },
+  })),
+  ...found(keys, text, ({ name }) => [name]).map(({ name, environment }) => ({
+    label: `Key ${name} (${environment})`,
+    to: '/api-access',
+    search: {},
+  })),
+  ...found(people, text, ({ email }) => [email]).map(({ email }) => ({
+    label: `Person ${email}`,
+    to: '/users',
+    search: {},
+  })),
+];
 
 /** What a text asks to do. Each action asks on its page before it changes something. */
 function actionsOf(text: string, sites: readonly Site[]): Target[] {
@@ -58,9 +88,10 @@ function actionsOf(text: string, sites: readonly Site[]): Target[] {
 
 /**
  * What a text may mean, the most likely first: an action, a page whose name begins with it, an order, a warehouse, orders
- * to a ZIP, a run, a product, rules, a page whose name contains it. Only pages that the role may see.
+ * to a ZIP, a run, a setting, a key, a person, a product, rules, a page whose name contains it. Only pages that the role may see.
  */
-export function targetsOf(text: string, role: Role, sites: readonly Site[] = []): Target[] {
+export function targetsOf(text: string, role: Role, things: Things = {}): Target[] {
+  const { sites = [] } = things;
   const sought = text.trim();
   const pages = navigationOf(role)
     .flatMap(({ entries }) => entries)
@@ -93,6 +124,7 @@ export function targetsOf(text: string, role: Role, sites: readonly Site[] = [])
     ...warehouses,
     ...(/^\d{5}$/.test(sought) ? [zip] : []),
     ...(number === undefined ? [] : [{ label: `Run #${number}`, to: '/runs', search: { number } }]),
+    ...(sought.length < MIN_LETTERS ? [] : namedOf(sought, things)),
     ...others,
     ...pages.filter((page) => !isMeant(page)),
   ];

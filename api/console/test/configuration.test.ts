@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_SETTINGS } from '../../../shared/contracts/account/account-settings.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole, visit } from './open-console.ts';
@@ -211,6 +212,19 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await expect.poll(async () => (await active()).textContent()).toBe(await options.nth(1).textContent());
     expect(await (await active()).getAttribute('role')).toBe('option');
     await owner.keyboard.press('Escape');
+  });
+
+  it('comes from the search to a setting, with the focus on its field', async () => {
+    const { name, label } = ACCOUNT_SETTINGS.at(-1)!;
+    await owner.keyboard.press('Control+K');
+    await owner.getByRole('combobox', { name: 'Search' }).fill(name);
+    await owner.getByRole('option', { name: `Setting ${label}` }).click();
+    await owner.getByRole('heading', { level: 1, name: 'Routing settings' }).waitFor();
+    const isThere = `(() => {
+      const { top, bottom } = document.activeElement.getBoundingClientRect();
+      return document.activeElement.closest('[data-setting]')?.dataset.setting === '${name}' && top >= 0 && bottom <= innerHeight;
+    })()`;
+    await expect.poll(() => owner.evaluate(isThere)).toBe(true);
   });
 
   it('copies an ID out of a list without opening its row', async () => {

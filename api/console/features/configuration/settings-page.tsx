@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useSearch } from '@tanstack/react-router';
 import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
 import {
   isWarnedOf,
@@ -55,8 +56,15 @@ export function SettingsPage() {
   );
 }
 
+/** Brings a setting that was searched for into view, with the focus on its field. */
+function showSetting(field: HTMLElement | null): void {
+  field?.scrollIntoView({ block: 'center' });
+  field?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+}
+
 function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const mayChange = useMayChange();
+  const { setting: sought } = useSearch({ strict: false }) as { setting?: string };
   const save = useSaveSettings();
   const form = useForm<Values>({ initialValues: values });
   const conflicts = useTheirs(form, values);
@@ -85,7 +93,11 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
       <Paper withBorder p="md">
         <Stack gap="md">
           {ACCOUNT_SETTINGS.map((facts, index) => (
-            <div key={facts.name}>
+            <div
+              key={facts.name}
+              data-setting={facts.name}
+              ref={facts.name === sought ? showSetting : undefined}
+            >
               {index > 0 && <Divider mb="md" />}
               <SettingField
                 facts={facts}

@@ -87,9 +87,10 @@ export function useRevokeToken() {
   );
 }
 
-export function useUsers() {
+export function useUsers({ isWanted = true } = {}) {
   const scope = useScope();
   return useQuery({
+    enabled: isWanted,
     queryKey: queryKeys.people(scope, 'users'),
     queryFn: () => answerOf(api.GET('/account/v1/users', { params: { query: clientQuery(scope) } })),
   });
