@@ -18,6 +18,7 @@ import { Workload } from './faults/workload.ts';
  *   npm run check faults -- --long --minutes 20 --seed 7 --backend redis
  *   npm run check faults -- --long --only half-open
  *   npm run check faults -- --scenario stock
+ *   npm run check faults -- --scenario window
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     seed: { type: 'string' },
     backend: { type: 'string' },
-    /** What callers do: all of it, or only what keeps stock true between syncs. */
+    /** What callers do: all of it; only what keeps stock true between syncs; or all, with orders improved together. */
     scenario: { type: 'string', default: 'all' },
     /** Only faults whose name has this text. */
     only: { type: 'string', default: '' },
@@ -41,6 +42,7 @@ const SHORT: Readonly<Record<QueueKind, readonly string[]>> = {
 };
 
 const isStock = values.scenario === 'stock';
+const isImproved = values.scenario === 'window';
 const seed = Number(values.seed ?? (values.long ? Date.now() % 1_000_000 : 1));
 const backends = QUEUE_KINDS.filter((each) => each === (values.backend ?? each));
 const limitMs = (Number(values.minutes) * 60_000) / backends.length;
@@ -118,7 +120,7 @@ async function playOn(backend: QueueKind): Promise<void> {
       const slug = `faults-${played}`;
       workload ??= isStock
         ? await StockWorkload.open(db, slug, () => [faulty.url], random)
-        : await Workload.open(db, slug, () => [faulty.url], random, receiver);
+        : await Workload.open(db, slug, () => [faulty.url], random, { receiver, isImproved });
       const phase = random.pick<string>(isStock ? STOCK_KINDS : OPERATION_KINDS);
       const place = workload.operations.length;
       const violations = await play(faulty, workload, fault, phase, random);

@@ -128,6 +128,8 @@ export class FaultyService {
         WORKER_THREADS: '1',
         WEBHOOK_ALLOW_PRIVATE: 'true',
         ...SHORT_WAITS,
+        // Orders that are improved together are saved soon.
+        WINDOW_WORK: '1000000',
         ...(this.redis && { REDIS_URL: this.redis.url }),
       },
     });

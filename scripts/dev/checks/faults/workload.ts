@@ -49,6 +49,13 @@ interface Asked extends Partial<Pick<HistoryOperation, 'key' | 'orders' | 'quant
   readonly type?: string;
 }
 
+interface WorkloadOptions {
+  readonly receiver?: WebhookReceiver | null;
+  readonly isImproved?: boolean;
+}
+
+const IMPROVED = { batch_optimization: 'improve', batch_max_days_later: null } as const;
+
 /** A client of the service with little stock, its callers, and the history of their requests. */
 export class Workload {
   /** In the order in which they began. */
@@ -68,17 +75,26 @@ export class Workload {
     private readonly receiver: WebhookReceiver | null,
   ) {}
 
-  /** Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver. */
+  /**
+   * Adds the client `slug`. Attempts go to the APIs of `urls` in turn, and its events to the receiver. `isImproved`: the orders
+   * of its batches and runs are improved together.
+   */
   static async open(
     db: Database,
     slug: string,
     urls: () => readonly string[],
     random: Random,
-    receiver: WebhookReceiver | null = null,
+    { receiver = null, isImproved = false }: WorkloadOptions = {},
   ): Promise<Workload> {
     const webhooks = receiver === null ? [] : [{ url: `${receiver.url}/${slug}`, events: EVENTS }];
     const rules = { item_controls: [], profiles: [] };
-    const client = await addClient(db, slug, { ...rules, webhooks, warehouses: LIMITED_WAREHOUSES });
+    const settings = { ...DEMO_ACCOUNT.settings, ...(isImproved && IMPROVED) };
+    const client = await addClient(db, slug, {
+      ...rules,
+      webhooks,
+      settings,
+      warehouses: LIMITED_WAREHOUSES,
+    });
     return new Workload(urls, client, random, receiver);
   }
 
