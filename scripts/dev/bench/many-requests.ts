@@ -36,7 +36,7 @@ const TICK_MS = 2;
 
 /**
  * Sends requests at a fixed rate. Returns how long each took, in milliseconds from when it was due, so that one that could not
- * be sent in time counts as slow.
+ * be sent in time counts as slow. One that has no success takes for ever: a service that cannot keep up shows it.
  */
 export async function atRate({ perSecond, send }: Arrivals, seconds: number): Promise<number[]> {
   const taken: number[] = [];
@@ -47,7 +47,8 @@ export async function atRate({ perSecond, send }: Arrivals, seconds: number): Pr
     for (; nth < all; nth++) {
       const due = started + (1000 * nth) / perSecond;
       if (due > performance.now()) break;
-      sent.push(send(nth).then(() => void taken.push(performance.now() - due)));
+      const answered = () => void taken.push(performance.now() - due);
+      sent.push(send(nth).then(answered, () => void taken.push(Number.POSITIVE_INFINITY)));
     }
     await pause(TICK_MS);
   }
