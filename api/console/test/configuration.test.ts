@@ -135,6 +135,13 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     const text = readFileSync((await (await waiting).path())!, 'utf8');
     expect(text).toContain('profiles.change');
     expect(text).not.toContain('warehouses.change');
+    const waitingToo = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: 'Download as NDJSON' }).click();
+    const lines = readFileSync((await (await waitingToo).path())!, 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(new Set(lines.map((line) => JSON.parse(line).action))).toEqual(new Set(['profiles.change']));
+    expect(JSON.parse(lines[0]!)).toMatchObject({ address: '127.0.0.1', session_id: expect.any(Number) });
   });
 
   it('downloads a run for programs, an order a line', async () => {
