@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { Settings } from '../../engine/types.ts';
 import { loadOptimization } from '../../ledger/run-windows.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
@@ -183,4 +184,28 @@ it('leaves nothing of a window that is stopped while routes are looked for', asy
   expect(await allocateAfter(() => cancelRun(db, run.live.ledger_id, run.id))).toBeNull();
   expect(await shipmentsOf(run.id)).toEqual([]);
   expect(await optimizationOf(run)).toBeUndefined();
+});
+
+it('allocates orders as ever that are too hard for a synchronous batch', async () => {
+  const { orders, stock } = hardOrders(2);
+  const settings = { ranking: 'priority', max_shipments: null, batch_optimization: 'improve' };
+  const { live } = await createTestAccount(db, {
+    warehouses: Array.from({ length: WAREHOUSES }, (_, n) => ({
+      ...{ warehouse_id: `W${n}`, warehouse_code: `W${n}`, zip: '60446', priority: n + 1 },
+    })),
+    settings: settings as never,
+  });
+  const { deps, sync } = both.services[0];
+  await sync(
+    live,
+    [...stock].flatMap(([sku, units]) =>
+      units.map((quantity, n) => ({ sku, warehouse_id: `W${n}`, quantity })),
+    ),
+  );
+  const id = await createAcceptedRun(db, live, orders.map(anOrder), 2);
+  await scoreChunk(deps, id, 0);
+  await planAllocation(db, id);
+  const did = await allocateRun({ ...deps, answerSearch: 100_000 }, id);
+  expect(did).toMatchObject({ orders: 2, finished: true });
+  expect((await loadOptimization(db.pool, live.ledger_id, id)).optimization).toBeUndefined();
 });
