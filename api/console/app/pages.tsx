@@ -67,7 +67,7 @@ export const PAGES = {
   '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },
   '/runs/$runId': {
     component: page(() => import('../features/runs/run-page.tsx'), 'RunPage'),
-    search: ['status', 'warehouse_id'],
+    search: ['status', 'reason', 'warehouse_id'],
     values: { status: STATUSES },
   },
   '/inventory': {

@@ -166,14 +166,20 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     expect(lines).toHaveLength(RUN_ORDERS + 1);
   });
 
-  it('a wrong file shows its lines before anything is sent', async () => {
+  it('a wrong file shows its lines before anything is sent, and its run has them to download', async () => {
     const csv = 'external_order_id,destination_zip,sku,quantity\nA,10001,CHAIR,1\nB,10001,CHAIR,many\n';
     await visit(owner, '/runs/new');
     await owner
       .locator('input[type=file]')
       .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await said(owner, /^line 3/);
-    await owner.getByRole('button', { name: 'Route 1 order and skip invalid ones' }).waitFor();
+    await said(owner, 'Live has none of these orders yet.');
+    await owner.getByRole('button', { name: 'Route 1 order and skip invalid ones' }).click();
+    await said(owner, '1 invalid order skipped');
+    const waiting = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: 'Download these lines (CSV)' }).click();
+    expect(readFileSync((await (await waiting).path())!, 'utf8')).toMatch(/^line,path,message\r\n3,/);
+    await owner.getByRole('combobox', { name: 'Reason' }).waitFor();
   });
 
   it('a setting that was changed is listed in History with who and what, and is restored', async () => {

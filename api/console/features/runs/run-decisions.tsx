@@ -5,28 +5,41 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
+import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_CHOICES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useRunDecisions } from './use-runs.ts';
 
 /** The decisions of a run, in the order of its file, with filters in the address. */
 export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean }) {
-  const { status, warehouse_id } = useSearch({ strict: false }) as { status?: string; warehouse_id?: string };
+  const { status, warehouse_id, ...sought } = useSearch({ strict: false }) as {
+    status?: string;
+    warehouse_id?: string;
+    reason?: string;
+  };
+  const reason = REASON_CODES.find((known) => known === sought.reason);
   const decisions = useRunDecisions(runId, {
     ...(status && { status }),
     ...(warehouse_id && { warehouse_id }),
+    ...(reason && { reason }),
   });
   const warehouses = useWarehouseChoice();
   return (
     <>
       <Title order={2}>Decisions</Title>
       <FilterBar
-        values={{ status, warehouse_id }}
+        values={{ status, reason, warehouse_id }}
         filters={[
           {
             name: 'status',
             label: ORDER_FILTER_LABELS.status,
             options: STATUS_CHOICES,
+            width: 190,
+          },
+          {
+            name: 'reason',
+            label: ORDER_FILTER_LABELS.reason,
+            options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
             width: 190,
           },
           {
@@ -46,7 +59,7 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
           to: `/orders/${encodeURIComponent(order_id)}`,
           search: { decision: String(routing_decision_id) },
         })}
-        empty={<NoDecisions isFiltered={Boolean(status || warehouse_id)} isLive={isLive} />}
+        empty={<NoDecisions isFiltered={Boolean(status || reason || warehouse_id)} isLive={isLive} />}
       />
     </>
   );

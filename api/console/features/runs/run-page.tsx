@@ -73,6 +73,7 @@ export function RunPage() {
             <Facts run={data} />
             {isLive(data.status) && <LiveProgress progress={data.progress} />}
             {data.failure && <Text c="red">{data.failure}</Text>}
+            <FaultList run={data} />
             <Grid>
               <Grid.Col span={{ base: 12, md: 7 }}>
                 <Paper withBorder p="md" h="100%">
@@ -88,7 +89,6 @@ export function RunPage() {
               </Grid.Col>
             </Grid>
             {data.optimization && <ShipmentsTogether optimization={data.optimization} />}
-            <FaultList run={data} />
           </Stack>
         )}
       </QueryView>
