@@ -31,13 +31,15 @@ const say = (line) => process.stderr.write(`${line}\n`);
 
 /**
  * Does every step that is needed. `compile`: also the compiled sources. `pages`: also the pages of the account console.
- * `dev`: all packages, also if nothing is to be built, because tests and checks need them.
+ * `dev`: all packages, also if nothing is to be built, because tests and checks need them. `types`: also the types of the
+ * client's answers, which only a type check and the client's package need.
  */
-export function bootstrap({ dev = false, compile = !dev, pages = compile } = {}) {
+export function bootstrap({ dev = false, types = false, compile = !dev || types, pages = compile } = {}) {
   checkNode();
   const builds = [
     { isStale: isClientStale, run: generateClient },
     { isStale: () => compile && isBuildStale(), run: build },
+    { isStale: () => types && areTypesStale(), run: makeTypes },
     { isStale: () => pages && isConsoleStale(), run: buildConsole },
   ];
   // What is built already runs without the packages that build it.
@@ -136,7 +138,7 @@ function sourcesDigest() {
 
 function filesBelow(folder, types = ['.ts']) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(({ name }) => types.includes(extname(name)) && !name.endsWith('.test.ts'))
+    .filter(({ name }) => types.includes(extname(name)) && !/\.(test|d)\.ts$/.test(name))
     .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(PACKED))
     .map((entry) => join(entry.parentPath, entry.name));
 }
@@ -151,6 +153,15 @@ function build() {
     'tsconfig.build.json',
   ]);
   writeFileSync(at('dist', '.digest'), before);
+}
+
+const TYPES = ['dist', '.types-digest'];
+const areTypesStale = () => readIfThere(...TYPES) !== sourcesDigest();
+
+function makeTypes() {
+  const program = at('dist', 'scripts', 'dev', 'sources', 'client-types.js');
+  run('Writing the types of the APIs', [process.execPath, program]);
+  writeFileSync(at(...TYPES), sourcesDigest());
 }
 
 const CONSOLE = ['api', 'console'];

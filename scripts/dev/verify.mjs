@@ -32,7 +32,7 @@ const steps = isFull
   ? FULL
   : QUICK.filter(({ name }) => first === undefined || [first, ...others].some((part) => name.includes(part)));
 
-bootstrap({ dev: true });
+bootstrap({ dev: true, types: true, pages: false });
 const failed = steps.filter((step) => !passes(step));
 if (failed.length > 0) {
   process.exitCode = 1;

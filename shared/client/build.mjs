@@ -4,6 +4,8 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const here = import.meta.dirname;
+const ready = `import('./scripts/bootstrap.mjs').then((made) => made.bootstrap({ dev: true, types: true, pages: false }))`;
+execFileSync(process.execPath, ['--eval', ready], { cwd: join(here, '..', '..'), stdio: 'inherit' });
 const tsc = join(here, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
 rmSync(join(here, 'dist'), { recursive: true, force: true });
 cpSync(join(here, '..', '..', 'LICENSE'), join(here, 'LICENSE'));

@@ -359,7 +359,8 @@ it('tries every field that the document names in an answer', () => {
             .filter((place) => !/progress\.(earlier_run_id|retry_at|retry_error)$/.test(place))
             // A dry run of an upload is tried in inventory-uploads.int.test.ts.
             .filter(
-              (place) => !(path.endsWith('/uploads') && /^(dry_run|units_\w+|rows_now|reserved_units)$/.test(place)),
+              (place) =>
+                !(path.endsWith('/uploads') && /^(dry_run|units_\w+|rows_now|reserved_units)$/.test(place)),
             )
             // Accounts of many warehouses are tried in many-warehouses.int.test.ts.
             .filter((place) => !place.includes('warehouses_not_listed'))

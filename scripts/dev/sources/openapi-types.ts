@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../foundation/json-schema.ts';
+import type { JsonSchema } from '../../../shared/foundation/json-schema.ts';
 
 interface Parameter {
   readonly in: 'query' | 'path' | 'header';
@@ -41,7 +41,7 @@ export function clientTypes(document: unknown, madeFrom: string): string {
       `${JSON.stringify(type)}: ${typeOf(post.requestBody!.content['application/json']!.schema!)};`,
   );
   return [
-    `// Made from ${madeFrom}: npm run client-types. Not to be edited.`,
+    `// Made from ${madeFrom} by the build. Not to be edited.`,
     `export interface paths {\n${routes.join('\n')}\n}`,
     `export interface webhooks {\n${events.join('\n')}\n}`,
     `export interface components {\nschemas: {\n${schemas.join('\n')}\n};\n}`,
