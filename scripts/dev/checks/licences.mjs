@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 /** They require their text to be included, and some require changes of their own files to be published (MPL, EPL). None sets terms for programs that use them. */
 const ACCEPTED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'EPL-2.0'],
-  ...['ISC', 'MIT', 'MPL-2.0', 'PSF-2.0', 'Unlicense'],
+  ...['ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'PSF-2.0', 'Unlicense'],
   // Its author must be named where it is shown.
   'CC-BY-3.0',
 ]);
