@@ -34,6 +34,7 @@ describe('prune', () => {
         '  0 invitations that ended',
         '  0 lapsed lanes',
         '  0 sign-in attempts',
+        '  0 minutes of the service',
         '  0 hours of counted decisions',
         '  0 hours of compared runs',
         '  0 places that orders held',

@@ -50,10 +50,10 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
 
 const HELP = `
 Folders: results, done, failed (each faulty file with a .txt that says why),
-working (files in hand), and the same in stock, changes and shipped. With --once the exit code is 1
-if a file has failed, 3 if the service stays away, 5 if a run or another
-process has not got on within --patience: the file in hand is taken up the next
-time. On Ctrl-C it ends after the file in hand.`;
+working (files in hand), and the same in stock, changes and shipped. With --once
+the exit code is 1 if a file has failed, 3 if the service stays away, 5 if a run
+or another process has not got on within --patience: the file in hand is taken
+up the next time. On Ctrl-C it ends after the file in hand.`;
 
 function seconds(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
