@@ -156,7 +156,8 @@ function build() {
 }
 
 const TYPES = ['dist', '.types-digest'];
-const areTypesStale = () => readIfThere(...TYPES) !== sourcesDigest();
+const WRITTEN_TYPES = ['openapi.d.ts', 'account-api.d.ts'].map((name) => at('shared', 'client', name));
+const areTypesStale = () => !WRITTEN_TYPES.every(existsSync) || readIfThere(...TYPES) !== sourcesDigest();
 
 function makeTypes() {
   const program = at('dist', 'scripts', 'dev', 'sources', 'client-types.js');
