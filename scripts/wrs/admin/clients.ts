@@ -11,6 +11,7 @@ import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { askBeforeErasing } from './ask-before-erasing.ts';
 
 /** What no command can erase: it is outside of the database and the queue. */
 const NOT_ERASED = [
@@ -82,7 +83,9 @@ function addEraseCommand(clients: Command, context: WrsContext): void {
     .action(async (slug: string, { yes, json }: EraseOptions) => {
       const erased = await context.withDatabase(async (db) => {
         const { name } = await findClient(db.prisma, slug);
-        if (!yes) await askForSlug(context, slug, name);
+        const warning = `This erases ${context.shown(name)} with all of its data, for ever.`;
+        const isRight = (typed: string) => typed === slug;
+        if (!yes) await askBeforeErasing(context, { warning, word: 'its slug', isRight });
         return withQueues(context, db, (queues) =>
           eraseClient({ db, queues }, slug, { say: (step) => context.comment(`${step} …`) }),
         );
@@ -90,14 +93,6 @@ function addEraseCommand(clients: Command, context: WrsContext): void {
       if (json) return context.print(JSON.stringify({ ...erased, not_erased: NOT_ERASED }));
       for (const line of erasedLines(erased)) context.print(line);
     });
-}
-
-async function askForSlug({ ask, shown }: WrsContext, slug: string, name: string): Promise<void> {
-  if (ask === null)
-    throw new UsageError('Nobody is there to be asked: say --yes to erase without a question.');
-  const question = `This erases ${shown(name)} with all of its data, for ever. Type its slug to go on: `;
-  if ((await ask(question)).trim() !== slug)
-    throw new UsageError('That is not its slug: nothing was erased.');
 }
 
 /** Does work with the queues of the configuration, and closes them. */

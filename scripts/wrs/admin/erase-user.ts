@@ -7,8 +7,8 @@ import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { eraseAddress } from '../../../shared/operations/client-data/erase-person.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
-import { UsageError } from '../failures.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { askBeforeErasing } from './ask-before-erasing.ts';
 import { removeOperator } from './operators.ts';
 
 interface EraseOptions extends JsonOption {
@@ -28,7 +28,9 @@ export function addEraseUserCommand(
     .option('--yes', 'do not ask for the address')
     .addOption(jsonOption())
     .action(async (email: string, { yes, json }: EraseOptions) => {
-      if (!yes) await askForAddress(context, email);
+      const warning = 'This removes the person from all accounts, for ever.';
+      const isRight = (typed: string) => typed.toLowerCase() === email;
+      if (!yes) await askBeforeErasing(context, { warning, word: 'the address', isRight });
       const { accounts, rows } = await context.withDatabase((db) => erasePerson(db, email));
       if (json) return context.print(JSON.stringify({ accounts, rows }));
       context.print(
@@ -38,14 +40,6 @@ export function addEraseUserCommand(
         'Keys that they made stay. Logs and back-ups from before have the address as long as you keep them.',
       );
     });
-}
-
-async function askForAddress({ ask }: WrsContext, email: string): Promise<void> {
-  if (ask === null)
-    throw new UsageError('Nobody is there to be asked: say --yes to erase without a question.');
-  const typed = await ask('This removes the person from all accounts, for ever. Type the address to go on: ');
-  if (typed.trim().toLowerCase() !== email)
-    throw new UsageError('That is not the address: nothing was erased.');
 }
 
 /**
