@@ -54,6 +54,12 @@ const secretsKey = z
 const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
 
 /** Settings, each in the environment variable of its name: `databaseUrl` in DATABASE_URL. */
+/** A switch that is off where nothing is said. */
+const isTrue = z
+  .enum(['true', 'false'], 'must be true or false')
+  .default('false')
+  .transform((text) => text === 'true');
+
 const settings = z.object({
   /** 0: any free port, printed at start */
   port: wholeNumber(0, 65_535).default(3000),
@@ -134,10 +140,7 @@ const settings = z.object({
   /** Pending deliveries of a webhook endpoint; the newest ones beyond are dropped */
   webhookPendingLimit: wholeNumber(1, 1_000_000).default(10_000),
   /** Whether webhooks may also go to http and to addresses that are not public */
-  webhookAllowPrivate: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  webhookAllowPrivate: isTrue,
   /** A person's session ends without a request for so long */
   sessionIdleMinutes: wholeNumber(1, 720).default(60),
   /** The server that mails go to; null: no mails are sent */
@@ -145,10 +148,7 @@ const settings = z.object({
   /** The sender of mails */
   mailFrom: orNull(z.email('must be an e-mail address')),
   /** Whether an operator without a second factor can only set one up */
-  operatorSecondFactor: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
+  operatorSecondFactor: isTrue,
   operatorEmail: orNull(z.email('must be an e-mail address')),
   operatorPassword: orNull(z.string().min(12, 'must have at least 12 characters')),
   logLevel: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

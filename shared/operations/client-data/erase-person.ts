@@ -7,24 +7,23 @@ interface PersonColumn {
 }
 
 /** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`. */
-const PERSON_COLUMNS: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>> =
-  {
-    audit_entries: [
-      { name: 'actor', type: 'text' },
-      { name: 'subject', type: 'text' },
-      { name: 'changes', type: 'jsonb' },
-    ],
-    api_keys: [{ name: 'created_by', type: 'text' }],
-    account_tokens: [{ name: 'created_by', type: 'text' }],
-    invitations: [{ name: 'created_by', type: 'text' }],
-    bulk_actions: [{ name: 'requested_by', type: 'text' }],
-    what_ifs: [{ name: 'requested_by', type: 'text' }],
-    webhook_deliveries: [
-      { name: 'data', type: 'json' },
-      { name: 'body', type: 'text' },
-      { name: 'response_body', type: 'text' },
-    ],
-  };
+const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
+  audit_entries: [
+    { name: 'actor', type: 'text' },
+    { name: 'subject', type: 'text' },
+    { name: 'changes', type: 'jsonb' },
+  ],
+  api_keys: [{ name: 'created_by', type: 'text' }],
+  account_tokens: [{ name: 'created_by', type: 'text' }],
+  invitations: [{ name: 'created_by', type: 'text' }],
+  bulk_actions: [{ name: 'requested_by', type: 'text' }],
+  what_ifs: [{ name: 'requested_by', type: 'text' }],
+  webhook_deliveries: [
+    { name: 'data', type: 'json' },
+    { name: 'body', type: 'text' },
+    { name: 'response_body', type: 'text' },
+  ],
+};
 
 const ROWS_A_STEP = 1000;
 
