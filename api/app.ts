@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { ensureFirstOperator } from '../shared/accounts/first-operator.ts';
-import { OperatorUses } from '../shared/accounts/operator-uses.ts';
+import { OperatorUses } from '../shared/accounts/last-use.ts';
+import { ensureFirstOperator } from '../shared/accounts/passwords.ts';
 import { createSignIn } from '../shared/accounts/sign-in.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OperatorUses } from '../shared/accounts/operator-uses.ts';
+import type { OperatorUses } from '../shared/accounts/last-use.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';

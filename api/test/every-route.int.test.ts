@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOfClient, type RouteRole } from '../../shared/accounts/access.ts';
-import { createAccountToken } from '../../shared/accounts/account-tokens.ts';
+import { isOfClient, type RouteRole } from '../../shared/accounts/actor.ts';
+import { createAccountToken } from '../../shared/accounts/keys.ts';
 import { startSession } from '../../shared/accounts/sessions.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';

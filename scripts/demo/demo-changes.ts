@@ -7,7 +7,7 @@ import {
 } from '../../shared/accounts/account-lists.ts';
 import { changePart } from '../../shared/accounts/account-parts.ts';
 import type { Actor } from '../../shared/accounts/actor.ts';
-import { addClientToken } from '../../shared/accounts/client-access.ts';
+import { addClientToken } from '../../shared/accounts/change-client.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
 import { listActivations, restoreConfiguration } from '../../shared/accounts/history.ts';
 import type { Database } from '../../shared/db/database.ts';

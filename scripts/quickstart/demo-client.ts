@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { saveClientUser } from '../../shared/accounts/client-users.ts';
+import { saveClientUser } from '../../shared/accounts/change-client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';

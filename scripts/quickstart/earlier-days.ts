@@ -1,7 +1,6 @@
 import { EXAMPLE_BODIES } from '../../api/docs/with-examples.ts';
 import type { Actor } from '../../shared/accounts/actor.ts';
-import type { Schemas } from '../../shared/client/client.ts';
-import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
+import { dataOf, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
-import { importPrices } from '../../shared/accounts/import-prices.ts';
+import { importPrices } from '../../shared/accounts/import-tables.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';

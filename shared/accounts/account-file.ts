@@ -11,7 +11,7 @@ export type AccountFileInput = z.input<typeof accountFile>;
 
 /**
  * Reads the content of an account file. Throws AppError validation_failed with all faults of the file
- * by itself. account-faults.ts checks what it names of the client's present account.
+ * by itself. apply-account.ts checks what it names of the client's present account.
  */
 export function parseAccountFile(content: unknown): AccountFile {
   const parsed = accountFile.safeParse(content);

@@ -1,17 +1,16 @@
+import { MAX_INT } from '../contracts/common.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Warehouse } from '../engine/types.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { ELEMENT_NAMES, skuOfRule } from './account-changes.ts';
 import { parseAccountFile, withFaults } from './account-file.ts';
-import type { AccountState } from './account-state.ts';
+import { type AccountState, assertMatches, etagOf } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
 import { type AppliedAccount, applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
+import { replaceRule, withRule } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
-import { assertMatches, etagOf } from './etag.ts';
-import { replaceRule, withRule } from './rule-pages.ts';
-import { movedPriorities, type Place } from './warehouse-order.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
 export type ListName = 'warehouses' | 'profiles' | 'item_controls' | 'webhooks';
@@ -198,4 +197,45 @@ function ofElement({ path, message }: Fault, list: ListName, touched: number): F
     path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
     message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
   };
+}
+
+/** A warehouse's ID and priority; null ranks last. */
+export interface Ranked {
+  readonly warehouse_id: string;
+  readonly priority: number | null;
+}
+
+/** Compares warehouses by priority: those without one come last, and equals follow their IDs. */
+export function byPriority(left: Ranked, right: Ranked): number {
+  const [a, b] = [left, right].map(({ priority }) => priority ?? Number.POSITIVE_INFINITY);
+  if (a !== b) return a! - b!;
+  return left.warehouse_id < right.warehouse_id ? -1 : 1;
+}
+
+/** Where a warehouse goes: right before another one or right after it, in the order of priority. */
+export type Place = { readonly before: string } | { readonly after: string };
+
+/**
+ * The priorities, by ID, that move warehouse `id` to a place. All others keep their order. Their numbers change only
+ * where there is no room: those behind the place get larger ones as far as needed, and those before it get one if they
+ * have none. If there is no larger number, all are numbered from 1.
+ */
+export function movedPriorities(
+  warehouses: readonly Ranked[],
+  id: string,
+  place: Place,
+): ReadonlyMap<string, number | null> {
+  const others = warehouses.filter(({ warehouse_id }) => warehouse_id !== id).toSorted(byPriority);
+  const [anchor, offset] = 'before' in place ? [place.before, 0] : [place.after, 1];
+  const at = others.findIndex(({ warehouse_id }) => warehouse_id === anchor) + offset;
+  const order = others.toSpliced(at, 0, { warehouse_id: id, priority: null });
+  let last = 0;
+  const numbers = order.map(({ priority }, index) => {
+    if (index > at && priority === null) return null;
+    const makesRoom = priority === null || (index > at && priority <= last);
+    last = makesRoom ? last + 1 : priority;
+    return last;
+  });
+  const priorities = last > MAX_INT ? numbers.map((number, index) => number && index + 1) : numbers;
+  return new Map(order.map(({ warehouse_id }, index) => [warehouse_id, priorities[index]!]));
 }

@@ -2,14 +2,13 @@ import type { z } from 'zod';
 import type { transitView } from '../contracts/account/configuration.ts';
 import { DEFAULT_RATES, type ratesView } from '../contracts/account/rates.ts';
 import { allSettings, DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
-import type { PrismaDatabase } from '../db/database.ts';
+import type { PrismaDatabase, Queryable } from '../db/database.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
-import type { AccountState } from './account-state.ts';
+import { type AccountState, assertMatches, etagOf } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { countPrices, findUnpriced } from './client-tables.ts';
-import { assertMatches, etagOf } from './etag.ts';
 import { showAccount } from './read-account.ts';
 
 /** A part of the account file that is shown and changed by itself, and has a version of its own. */
@@ -193,4 +192,21 @@ function settingOf(settings: object, name: string): unknown {
 /** The value of a setting that a new client has. Throws AppError not_found. */
 export function defaultOf(name: string): unknown {
   return settingOf(allSettings(DEFAULT_ACCOUNT_SETTINGS), name);
+}
+
+/** So many pages of warehouses, profiles and rules are read, checked and compared in some milliseconds. */
+const LARGE = 6;
+
+/**
+ * Whether reading or changing the client's account takes longer than the event loop may be blocked. An account that is not
+ * made yet is small.
+ */
+export async function isLargeAccount(db: Queryable, client_id: number): Promise<boolean> {
+  const { rows } = await db.query<{ pages: number }>({
+    name: 'account-size',
+    text: `SELECT cardinality(v.item_controls) + cardinality(v.warehouses) + cardinality(v.profiles) AS pages
+           FROM clients c JOIN configurations v ON v.id = c.configuration_id WHERE c.id = $1`,
+    values: [client_id],
+  });
+  return rows[0] !== undefined && rows[0].pages > LARGE;
 }

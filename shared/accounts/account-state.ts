@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { newToken } from '../contracts/account/access.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import type { Configuration } from '../engine/types.ts';
+import { canonicalJson } from '../foundation/canonical-json.ts';
+import { loadConfig, variableOf } from '../foundation/config/config.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
-import { listAccountTokens } from './account-tokens.ts';
-import { listApiKeys, toListedKey } from './api-keys.ts';
 import { clientFields } from './clients.ts';
-import { type ConfigurationDocument, documentFile } from './configuration-document.ts';
+import { type ConfigurationDocument, documentFile, readRulesOf } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
   readVersion,
@@ -15,7 +17,7 @@ import {
   withRules,
 } from './configuration-versions.ts';
 import { listInvitations } from './invitations.ts';
-import { readRulesOf } from './rule-pages.ts';
+import { listAccountTokens, listApiKeys, toListedKey } from './keys.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** What an account file leaves out where the account says nothing of it. */
@@ -118,3 +120,45 @@ export async function accountStateOf(
 }
 
 const keyed = (path: string, prefix: string): readonly [string, string] => [path, prefix];
+
+/** What an account has only so many of. The limits are those of this process's environment, in the API, its threads and `wrs`. */
+const LIMITED = [
+  { what: 'users', limit: 'accountUsersLimit', of: ({ file }: AccountState) => file.users },
+  { what: 'active API keys', limit: 'accountKeysLimit', of: ({ file }: AccountState) => file.api_keys },
+  { what: 'active account tokens', limit: 'accountTokensLimit', of: ({ tokens }: AccountState) => tokens },
+  {
+    what: 'webhook endpoints',
+    limit: 'accountEndpointsLimit',
+    of: ({ file }: AccountState) => file.webhooks,
+  },
+] as const;
+
+/**
+ * Throws AppError account_limit if a change gives an account more than the service allows. `before` is null for a new one. An
+ * account that has too many already, because the limit was higher, may keep them or have fewer.
+ */
+export function refuseGrowth(before: AccountState | null, after: AccountState): void {
+  const config = loadConfig(process.env);
+  for (const { what, limit, of } of LIMITED) {
+    const count = of(after).length;
+    if (count <= config[limit] || (before !== null && count <= of(before).length)) continue;
+    throw new AppError(
+      'account_limit',
+      `The account would have ${count} ${what}. It may have ${config[limit]} (${variableOf(limit)}).`,
+    );
+  }
+}
+
+const CHARACTERS = 22;
+
+/** The ETag of a value. Equal values have equal ETags. */
+export function etagOf(value: unknown): string {
+  return `"${createHash('sha256').update(canonicalJson(value)).digest('base64url').slice(0, CHARACTERS)}"`;
+}
+
+/** Throws AppError precondition_failed if the header If-Match names only other versions than `etag`. */
+export function assertMatches(ifMatch: string | undefined, etag: string): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const named = ifMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (!named.includes(etag)) throw new AppError('precondition_failed');
+}

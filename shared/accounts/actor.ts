@@ -1,5 +1,81 @@
-import type { ActorKind } from '../db/generated/enums.ts';
-import type { Caller } from './access.ts';
+import type { ActorKind, UserRole } from '../db/generated/enums.ts';
+import type { ErrorCode } from '../foundation/errors/catalogue.ts';
+
+/**
+ * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.
+ * `member` and `owner`: those of the request's client; an operator has the rights of its owner, and a viewer those of a
+ * member who only reads. `operator`: operators of the whole service.
+ */
+export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
+
+/** What a caller is in an account, or in the whole service. */
+export type CallerRole = UserRole | 'operator';
+
+/** A person who is signed in, or a token. */
+export interface Caller {
+  readonly kind: 'user' | 'token';
+  /** Of the user or of the token. */
+  readonly id: number;
+  /** The person's address, or the token's name. */
+  readonly name: string;
+  /** null: they are in several accounts and named none, or one that they are not in. */
+  readonly role: CallerRole | null;
+  /** The account that they work on; null for an operator of the whole service, and where `role` is null. */
+  readonly client_id: number | null;
+  /** Of a person: they have not shown lately that it is them, so they may not change keys, tokens and people. */
+  readonly unconfirmed?: boolean;
+  /** Of a person: a second factor is required where they work, and they have none. */
+  readonly must_enrol?: boolean;
+  /** From where the request came. */
+  readonly address?: string;
+  /** Of a person: their session. */
+  readonly session_id?: number;
+  /** Of a token: the address of the person of the account who made it. */
+  readonly created_by?: string | null;
+}
+
+/** The client of a request. */
+export interface KnownClient {
+  readonly id: number;
+  readonly slug: string;
+  readonly active: boolean;
+}
+
+/** Whether a route works on the account of one client. */
+export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
+  return role === 'member' || role === 'owner';
+}
+
+/**
+ * Decides whether `caller` may use a route of `role`: null, or the error to answer with
+ * (docs/reference/account-api.md). `slug` is the value of `?client`, null without it. `client` is the account that the
+ * caller works on or, for an operator, the client of that slug; null if there is none. `reads`: the request changes nothing.
+ */
+export function accessRefusal(
+  role: RouteRole,
+  caller: Caller | null,
+  {
+    slug,
+    client,
+    reads = false,
+  }: { readonly slug: string | null; readonly client: KnownClient | null; readonly reads?: boolean },
+): ErrorCode | null {
+  if (role === 'public') return null;
+  if (caller === null) return 'not_signed_in';
+  if (role === 'signed_in') return null;
+  if (caller.must_enrol) return 'enrol_second_factor';
+  if (caller.role === 'operator') {
+    if (role === 'operator') return null;
+    if (slug === null) return 'client_required';
+    return client === null ? 'not_found' : null;
+  }
+  if (role === 'operator') return 'forbidden';
+  if (caller.role === null && slug === null) return 'client_required';
+  if (client === null || (slug !== null && slug !== client.slug)) return 'not_found';
+  if (!client.active) return 'subscription_inactive';
+  if (caller.role === 'viewer' && !reads) return 'forbidden';
+  return role === 'owner' && caller.role !== 'owner' ? 'forbidden' : null;
+}
 
 /** Who changed something, as the audit log names them. */
 export interface Actor {
@@ -59,4 +135,18 @@ export function actorOf({
 /** Whether they may change what an owner may not (docs/reference/account-api.md). */
 export function hasOperatorRights({ kind }: Actor): boolean {
   return kind === 'operator' || kind === 'command_line';
+}
+
+/**
+ * SQL of the sync that last told the quantity of a row of stock, also if it did not change (`told-rows.ts` writes it). The
+ * row is named by SQL of its ledger, SKU and warehouse, and of the sync that last changed it.
+ */
+export function toldBySql(ledger: string, sku: string, warehouse: string, changedBy: string): string {
+  return `greatest(
+    ${changedBy},
+    (SELECT told_by FROM stock_warehouses WHERE ledger_id = ${ledger} AND warehouse_id = ${warehouse}),
+    (SELECT max(f.told_by[least(p.place, cardinality(f.told_by))])
+     FROM stock_feeds f CROSS JOIN LATERAL (SELECT array_position(f.skus, ${sku})) AS p (place)
+     WHERE f.ledger_id = ${ledger} AND f.warehouse_id = ${warehouse}
+       AND f.first_sku <= ${sku} AND f.last_sku >= ${sku} AND p.place IS NOT NULL))`;
 }

@@ -1,12 +1,16 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
-import type { auditQuery, serviceAuditPage } from '../contracts/account/history.ts';
+import type { auditQuery, auditEntry as entryView, serviceAuditPage } from '../contracts/account/history.ts';
 import { recordId } from '../contracts/common.ts';
-import { decodeCursor, pageOf } from '../contracts/cursor.ts';
+import { decodeCursor, encodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
+import { isFull } from '../foundation/answer-slice.ts';
+import { spreadsheetRow } from '../foundation/csv-text.ts';
+import type { Utf8Writer } from '../foundation/utf8-writer.ts';
 import type { AccountChange } from './account-changes.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, SERVICE } from './actor.ts';
+import type { Person, SignedIn } from './sessions.ts';
 
 /** What somebody did. */
 interface AuditRecord {
@@ -109,4 +113,129 @@ function conditionsOf({
     ...(from === undefined ? [] : [{ at: { gte: from } }]),
     ...(to === undefined ? [] : [{ at: { lt: to } }]),
   ];
+}
+
+type AuditView = z.output<typeof entryView>;
+
+/** Types in which the audit log is exported. */
+export type AuditForm = 'csv' | 'ndjson';
+
+/** What comes before the entries: the header of CSV for a spreadsheet. */
+export function auditHeader(form: AuditForm): string {
+  if (form === 'ndjson') return '';
+  const columns = ['id', 'at', 'who_kind', 'who', 'action', 'subject', 'path', 'before', 'after'] as const;
+  return spreadsheetRow(...columns, 'address', 'session_id');
+}
+
+/** Entries that are read at a time. An entry may have a thousand changes. */
+export const AUDIT_READ = 50;
+
+/** Some of a client's audit log. Plain data. */
+interface AuditAsk {
+  readonly client_id: number;
+  readonly query: AuditQuery;
+  readonly form: AuditForm;
+}
+
+/** Writes entries: as NDJSON one a line, as CSV one row for each change. An entry without changes is one row. */
+export async function exportAudit(
+  { db }: { readonly db: PrismaDatabase },
+  { client_id, query, form }: AuditAsk,
+  out: Utf8Writer,
+): Promise<AuditAsk | null> {
+  for (let page = query; ; ) {
+    const { entries, next_cursor } = await listAudit(db, client_id, page);
+    for (const { client: _, ...entry } of entries) {
+      out.write(form === 'ndjson' ? `${JSON.stringify(entry)}\n` : rowsOf(entry));
+      if (isFull(out)) return { client_id, form, query: { ...query, cursor: encodeCursor(entry.id) } };
+    }
+    if (next_cursor === null) return null;
+    page = { ...query, cursor: next_cursor };
+  }
+}
+
+function rowsOf({ id, at, who, action, subject, changes, address, session_id }: AuditView): string {
+  const begin = [id, at, who.kind, who.name, action, subject] as const;
+  const rows = changes.length === 0 ? [{ path: null, before: null, after: null }] : changes;
+  return rows
+    .map(({ path, before, after }) =>
+      spreadsheetRow(...begin, path, cell(before), cell(after), address, session_id),
+    )
+    .join('');
+}
+
+function cell(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What a person did, or somebody in their name, that belongs to no account. */
+type PersonAction =
+  | 'session.start'
+  | 'session.fail'
+  /** The password was right, and a code was asked for. */
+  | 'session.challenge'
+  | 'session.end'
+  | 'password.change'
+  | 'password.reset'
+  | 'second_factor.add'
+  | 'second_factor.remove'
+  | 'second_factor.reset';
+
+/** A person, with their session if they are signed in. */
+type InSession = Person & Partial<Pick<SignedIn, 'session'>>;
+
+/** Writes what a person did, or `who` for them, to the audit log of each of their accounts; an operator's to the service's. */
+export async function auditPerson(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  action: PersonAction,
+  person: InSession,
+  changes: readonly AccountChange[],
+  who: Actor = themselves(person),
+): Promise<void> {
+  const { email, is_operator, memberships } = person;
+  const logs = is_operator ? [null] : memberships.map(({ client }) => client.id);
+  for (const client_id of logs)
+    await writeAudit(tx, { client_id, who, action, subject: `users/${email}`, changes });
+}
+
+function themselves({ id, email, is_operator, session }: InSession): Actor {
+  const at = { person_id: id, ...(session && { session_id: session.id }) };
+  return { kind: is_operator ? 'operator' : 'user', name: email, ...at };
+}
+
+/** Writes what became of a person's session, and from which IP address. */
+export function auditSession(
+  { prisma }: PrismaDatabase,
+  action: PersonAction,
+  person: InSession,
+  address: string,
+): Promise<void> {
+  return auditPerson(prisma, action, person, [from(address)], { ...themselves(person), address });
+}
+
+/**
+ * The same for a sign-in that failed. If nobody has the address (`account` is null), the entry is the service's and does not
+ * have it: it may be a password in the wrong field. An answer takes as long either way. `isChallenge`: only a code is missing.
+ */
+export async function auditFailedSignIn(
+  db: PrismaDatabase,
+  account: Person | null,
+  address: string,
+  isChallenge = false,
+): Promise<void> {
+  if (account !== null)
+    return auditSession(db, isChallenge ? 'session.challenge' : 'session.fail', account, address);
+  const changes = [from(address)];
+  await writeAudit(db.prisma, {
+    client_id: null,
+    who: { ...SERVICE, address },
+    action: 'session.fail',
+    subject: 'session',
+    changes,
+  });
+}
+
+function from(address: string) {
+  return { path: 'address', before: null, after: address };
 }

@@ -1,9 +1,25 @@
+import type { z } from 'zod';
+import type { newUser, userPatch } from '../contracts/account/access.ts';
 import type { PrismaDatabase } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
+import type { Sealing } from '../foundation/sealing.ts';
 import type { AccountFileInput } from './account-file.ts';
-import type { Actor } from './actor.ts';
+import type { AccountEditor, Actor } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
+import { invite, linkTo } from './invitations.ts';
+import {
+  createAccountToken,
+  createApiKey,
+  revokeAccountToken,
+  revokeApiKey,
+  revokeApiKeysOf,
+  rollAccountToken,
+  rollApiKey,
+} from './keys.ts';
+import { hashForUser, type MemberEntry, removeMember, saveMember, type UserChange } from './users.ts';
+import { rotateSecret } from './webhook-endpoints.ts';
 
 /** An operator's change of a client: its plan, limits, subscription, contract variant. */
 interface ClientChange {
@@ -31,3 +47,130 @@ export async function changeClient(db: PrismaDatabase, { who, client }: ClientCh
     applyPart(tx, present, next, { client }, ofClient),
   );
 }
+
+/**
+ * Invites somebody to an account. Returns the link, which is shown this once. The answer is the same whether they have another
+ * account. Throws AppError already_exists for a member of this one, no_public_url.
+ */
+export async function inviteClientUser(
+  db: PrismaDatabase,
+  { slug, who }: AccountEditor,
+  entry: z.output<typeof newUser>,
+  public_url: string | null,
+): Promise<string> {
+  const act = { who, action: 'users.invite', subject: `users/${entry.email}` };
+  const { result } = await changeAccount(db, slug, act, async (tx, client) => {
+    const member = { client_id: client.id, user: { email: entry.email } };
+    if ((await tx.membership.count({ where: member })) > 0)
+      throw new AppError('already_exists', `${entry.email} is already a user.`);
+    const token = await invite(tx, client.id, entry, who.person ?? null);
+    return linkTo(public_url, 'invitation', token);
+  });
+  return result;
+}
+
+/** Changes a member's role. Throws AppError not_found, last_owner. */
+export async function changeClientUser(
+  db: PrismaDatabase,
+  { slug, who }: AccountEditor,
+  email: string,
+  { role }: z.output<typeof userPatch>,
+): Promise<void> {
+  const act = { who, action: 'users.change', subject: `users/${email}` };
+  await changeAccount(db, slug, act, async (tx, client) => {
+    const present = await tx.membership.findFirst({ where: { client_id: client.id, user: { email } } });
+    if (present === null) throw new AppError('not_found', `There is no user ${email}.`);
+    await saveMember(tx, client.id, { email, role: role ?? present.role });
+  });
+}
+
+/**
+ * Adds a person to an account, or changes their role or password: for the command line, which may. Throws AppError not_found,
+ * validation_failed, last_owner.
+ */
+export async function saveClientUser(
+  db: PrismaDatabase,
+  { slug, who }: AccountEditor,
+  { password, ...entry }: Omit<MemberEntry, 'password_hash'> & { readonly password?: string },
+): Promise<UserChange> {
+  const act = { who, action: 'users.change', subject: `users/${entry.email}` };
+  const password_hash = password === undefined ? null : await hashForUser(db, entry.email, password);
+  const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
+    await tx.invitation.deleteMany({ where: { client_id: id, email: entry.email } });
+    return saveMember(tx, id, { ...entry, ...(password_hash !== null && { password_hash }) });
+  });
+  return result;
+}
+
+/** Makes a function that does `work` as a change of an account, with this action and subject in the audit log. */
+function change<Wanted, T>(
+  action: string,
+  subjectOf: (wanted: Wanted) => string,
+  work: (
+    tx: Prisma.TransactionClient,
+    client_id: number,
+    wanted: Wanted,
+    person: string | null,
+    secrets: Sealing,
+  ) => Promise<T>,
+) {
+  return async (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
+    const act = { who, action, subject: subjectOf(wanted) };
+    return (
+      await changeAccount(db, slug, act, (tx, client) =>
+        work(tx, client.id, wanted, who.person ?? null, db.secrets),
+      )
+    ).result;
+  };
+}
+
+/** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
+export const addClientKey = change(
+  'api_keys.create',
+  ({ environment, name }) => `api-keys/${environment} ${name}`,
+  createApiKey,
+);
+
+/** Which key or token gets a new secret, and how long the one before works. */
+interface Rolled {
+  readonly id: number;
+  readonly overlap_hours: number;
+}
+
+/** Gives an API key of a client a new secret. Returns it with its secret. Throws AppError not_found. */
+export const rollClientKey = change('api_keys.roll', ({ id }: Rolled) => `api-keys/${id}`, rollApiKey);
+
+/** Revokes an API key of a client for ever. Throws AppError not_found. */
+export const endClientKey = change('api_keys.revoke', (id) => `api-keys/${id}`, revokeApiKey);
+
+/** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
+export const addClientToken = change('tokens.create', ({ name }) => `tokens/${name}`, createAccountToken);
+
+/** Gives a token a new secret. Returns it with its secret. Throws AppError not_found. */
+export const rollClientToken = change('tokens.roll', ({ id }: Rolled) => `tokens/${id}`, rollAccountToken);
+
+/** Revokes a token for ever. Throws AppError not_found. */
+export const endClientToken = change('tokens.revoke', (id) => `tokens/${id}`, revokeAccountToken);
+
+/** Gives an endpoint a new secret. Throws AppError not_found. */
+export const rotateWebhookSecret = change(
+  'webhooks.rotate',
+  (url: string) => `webhooks/${url}`,
+  async (tx, client_id, url, _person, secrets) => ({
+    ...(await rotateSecret(tx, { client_id, secrets }, url)),
+    url,
+  }),
+);
+
+/**
+ * Removes a user of a client, who may do nothing from then on. Their tokens end; keys that they made end if `end_keys`.
+ * Throws AppError not_found, last_owner.
+ */
+export const removeClientUser = change(
+  'users.remove',
+  ({ email }: { readonly email: string; readonly end_keys: boolean }) => `users/${email}`,
+  async (tx, client_id, { email, end_keys }) => {
+    await removeMember(tx, client_id, email);
+    if (end_keys) await revokeApiKeysOf(tx, client_id, email);
+  },
+);

@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
+import { toldBySql } from './actor.ts';
 import { SYNC_LOCK } from './ledger-lock.ts';
-import { toldBySql } from './told-by.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.
 

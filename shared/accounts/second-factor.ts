@@ -6,10 +6,9 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import type { SealedPlace } from '../foundation/sealing.ts';
 import type { Actor } from './actor.ts';
-import { auditPerson } from './audit-session.ts';
-import { PERSON, type Person } from './person.ts';
+import { auditPerson } from './audit.ts';
 import { secretHash } from './secrets.ts';
-import { endOtherSessions, endSessionsOf, type SignedIn } from './sessions.ts';
+import { endOtherSessions, endSessionsOf, PERSON, type Person, type SignedIn } from './sessions.ts';
 
 /** What an authenticator app calls the service. */
 const ISSUER = 'Warehouse routing';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { openRedis, type RedisClient } from '../foundation/redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { networkOf, SignInLimits } from './sign-in-limits.ts';
+import { networkOf, SignInLimits } from './sign-in.ts';
 
 const STORES = [
   'postgres',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignInQueue } from './sign-in-queue.ts';
+import { SignInQueue } from './sign-in.ts';
 
 /** Checks that end when a test ends them. */
 function checks() {

@@ -5,9 +5,8 @@ import { createTestAccount, type TestAccount } from '../testing/test-account.ts'
 import { createTestDatabase } from '../testing/test-database.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { changeClient } from './change-client.ts';
-import { editPlan } from './plans.ts';
 import { authenticate, type Principal } from './principal.ts';
-import { meter, refundUsage, usageOf } from './usage.ts';
+import { editPlan, meter, refundUsage, usageOf } from './usage.ts';
 
 let db: Database;
 

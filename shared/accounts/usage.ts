@@ -1,13 +1,64 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
+import type { clientView } from '../contracts/account/operators.ts';
 import type { planUsage } from '../contracts/account/usage.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Database, PrismaDatabase, Queryable } from '../db/database.ts';
+import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { type Actor, COMMAND_LINE } from './actor.ts';
+import { writeAudit } from './audit.ts';
+import { clientFields, noClient } from './clients.ts';
 import { lockLedger } from './ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
+
+/** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
+export interface Limits {
+  readonly routed_orders_limit?: number | null;
+  readonly inventory_rows_limit?: number | null;
+}
+
+/** All plans, smallest first. */
+export function listPlans(db: PrismaDatabase): Promise<PlanLimits[]> {
+  return db.prisma.plan.findMany({
+    orderBy: [{ inventory_rows_limit: { sort: 'asc', nulls: 'last' } }, { code: 'asc' }],
+  });
+}
+
+/** The limits of a client: its own or, without any, those of its plan. */
+export function clientLimits(client: Client & { readonly plan: Plan }): PlanLimits {
+  const { plan } = client;
+  return {
+    ...plan,
+    routed_orders_limit: client.routed_orders_limit ?? plan.routed_orders_limit,
+    inventory_rows_limit: client.inventory_rows_limit ?? plan.inventory_rows_limit,
+  };
+}
+
+/** Changes the limits of a plan, for all its clients. Throws AppError not_found. */
+export function editPlan(
+  db: PrismaDatabase,
+  code: string,
+  limits: Limits,
+  who: Actor = COMMAND_LINE,
+): Promise<PlanLimits> {
+  return db.prisma.$transaction(async (tx) => {
+    const before = await findPlan(tx, code);
+    const after = await tx.plan.update({ where: { code }, data: limits });
+    const changes = [{ path: `plans[${code}]`, before, after }];
+    await writeAudit(tx, { client_id: null, who, action: 'plans.change', subject: `plans/${code}`, changes });
+    return after;
+  });
+}
+
+/** Finds a plan. Throws AppError not_found. */
+export async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<Plan> {
+  const plan = await tx.plan.findUnique({ where: { code } });
+  if (plan === null) throw new AppError('not_found', `There is no plan ${code}.`);
+  return plan;
+}
 
 /** What a client has used of its plan in the present period (all time for `total`, the UTC month for `month`). */
 export type PlanUsage = Readonly<z.output<typeof planUsage>>;
@@ -166,4 +217,56 @@ function count(number: number, noun: string): string {
 /** The UTC day of usage, as text, because a Date would be sent in the time zone of the process. */
 export function usageDay(day: Date): string {
   return day.toISOString().slice(0, 10);
+}
+
+/** A client as operators see it. */
+type ClientView = z.output<typeof clientView>;
+
+/** Clients by slug, those after `after`. */
+export async function listClients(
+  db: Pick<Database, 'prisma' | 'pool'>,
+  {
+    q,
+    after,
+    limit,
+  }: { readonly q?: string | undefined; readonly after: string | null; readonly limit: number },
+  day: Date,
+): Promise<ClientView[]> {
+  const contains = { contains: q ?? '', mode: 'insensitive' } as const;
+  const where: Prisma.ClientWhereInput = {
+    ...(after !== null && { slug: { gt: after } }),
+    ...(q !== undefined && { OR: [{ slug: contains }, { name: contains }] }),
+  };
+  const rows = await db.prisma.client.findMany({
+    where,
+    orderBy: { slug: 'asc' },
+    take: limit,
+    include: { plan: true },
+  });
+  return Promise.all(rows.map((row) => viewOf(db, row, day)));
+}
+
+/** One client. Throws AppError not_found. */
+export async function showClient(
+  db: Pick<Database, 'prisma' | 'pool'>,
+  slug: string,
+  day: Date,
+): Promise<ClientView> {
+  const row = await db.prisma.client.findUnique({ where: { slug }, include: { plan: true } });
+  if (row === null) throw noClient(slug);
+  return viewOf(db, row, day);
+}
+
+async function viewOf(
+  db: Pick<Database, 'prisma' | 'pool'>,
+  client: Client & { plan: Plan },
+  day: Date,
+): Promise<ClientView> {
+  const { used } = await usageOf(db.pool, { client_id: client.id, plan: clientLimits(client) }, day);
+  return {
+    client_id: client.id,
+    ...clientFields(client),
+    routed_orders_used: used,
+    created_at: client.created_at.toISOString(),
+  };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../accounts/account-file.ts';
 import { COMMAND_LINE } from '../accounts/actor.ts';
 import { applyAccountFile } from '../accounts/apply-account.ts';
-import { rotateWebhookSecret } from '../accounts/client-access.ts';
+import { rotateWebhookSecret } from '../accounts/change-client.ts';
 import { placeOfSecret } from '../accounts/webhook-endpoints.ts';
 import { newSecretsKey, SealBroken } from '../foundation/sealing.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

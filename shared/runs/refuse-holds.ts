@@ -1,7 +1,6 @@
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
-import type { OrderRecord } from '../contracts/intake/intake-record.ts';
-import { placeWithin } from '../contracts/intake/intake-record.ts';
+import { type OrderRecord, placeWithin } from '../contracts/intake/intake-record.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';

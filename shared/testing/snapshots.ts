@@ -5,8 +5,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { FoundFaults } from '../contracts/intake/found-faults.ts';
 import type { Database } from '../db/database.ts';
 import { type InventoryRow, SnapshotWarehouses } from '../ledger/stock/snapshot-rows.ts';
-import type { SpooledRows } from '../ledger/stock/staged-upload.ts';
-import { stagedRow } from '../ledger/stock/staged-upload.ts';
+import { type SpooledRows, stagedRow } from '../ledger/stock/staged-upload.ts';
 
 /** Warehouses of `createTestAccount`. */
 export const SITES = ['EWR1', 'ATL1', 'ONT1'];

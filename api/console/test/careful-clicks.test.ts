@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { saveClientUser } from '../../../shared/accounts/client-users.ts';
+import { saveClientUser } from '../../../shared/accounts/change-client.ts';
 import { readAccount, writeAccount } from './account-calls.ts';
 import { OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole, visit } from './open-console.ts';

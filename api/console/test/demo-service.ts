@@ -6,7 +6,7 @@ import { saveOperator } from '../../../scripts/wrs/admin/operators.ts';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { importPrices } from '../../../shared/accounts/import-prices.ts';
+import { importPrices } from '../../../shared/accounts/import-tables.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { createBulkAction } from '../../../shared/work/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';

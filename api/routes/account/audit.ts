@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { listAudit } from '../../../shared/accounts/audit.ts';
-import { AUDIT_READ, type AuditForm, auditHeader } from '../../../shared/accounts/audit-export.ts';
-import { showClient } from '../../../shared/accounts/client-list.ts';
+import { AUDIT_READ, type AuditForm, auditHeader, listAudit } from '../../../shared/accounts/audit.ts';
+import { showClient } from '../../../shared/accounts/usage.ts';
 import {
   auditEntry,
   auditPage,
@@ -47,7 +46,7 @@ const audit: FastifyPluginAsync = async (app) => {
         const form: AuditForm = type === 'text/csv' ? 'csv' : 'ndjson';
         const all = { client_id, form, query: { ...query, limit: AUDIT_READ } };
         const sent = { type, file: `audit.${form}`, head: auditHeader(form) };
-        return sendLong(request, reply, client_id, 'writeAudit', [all], sent);
+        return sendLong(request, reply, client_id, 'exportAudit', [all], sent);
       }
       const { entries, next_cursor } = await listAudit(db, client_id, query);
       return { entries: entries.map(({ client: _, ...entry }) => entry), next_cursor };

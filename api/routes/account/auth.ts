@@ -1,25 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import {
+  type Actor,
   accessRefusal,
+  actorOf,
   type Caller,
   type CallerRole,
   isOfClient,
   type KnownClient,
   type RouteRole,
-} from '../../../shared/accounts/access.ts';
-import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
-import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
-import { LastUse } from '../../../shared/accounts/last-use.ts';
-import type { OperatorUse } from '../../../shared/accounts/operator-uses.ts';
-import { callerOf } from '../../../shared/accounts/person.ts';
+} from '../../../shared/accounts/actor.ts';
+import { findTokenCaller } from '../../../shared/accounts/keys.ts';
+import { LastUse, type OperatorUse } from '../../../shared/accounts/last-use.ts';
 import {
   accountInactive,
   bearerOf,
   findPrincipal,
   type Principal,
 } from '../../../shared/accounts/principal.ts';
-import { isConfirmed } from '../../../shared/accounts/sessions.ts';
+import { callerOf, isConfirmed } from '../../../shared/accounts/sessions.ts';
 import { Environment } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { listClients, showClient } from '../../../shared/accounts/client-list.ts';
-import { editPlan, listPlans } from '../../../shared/accounts/plans.ts';
+import { editPlan, listClients, listPlans, showClient } from '../../../shared/accounts/usage.ts';
 import {
   clientPatch,
   clientsPage,

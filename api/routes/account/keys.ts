@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
-import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
+import { listAccountTokens, listApiKeys } from '../../../shared/accounts/keys.ts';
 import {
   apiKeyView,
   createdApiKey,

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { acceptInvitation } from '../../../shared/accounts/accept-invitation.ts';
-import { auditSession } from '../../../shared/accounts/audit-session.ts';
-import { findInvitation } from '../../../shared/accounts/invitations.ts';
-import { linkTo } from '../../../shared/accounts/links.ts';
-import { resetMail } from '../../../shared/accounts/mails.ts';
-import { hashPasswordOf } from '../../../shared/accounts/passwords.ts';
-import { PERSON, type Person } from '../../../shared/accounts/person.ts';
-import { findReset, newForgottenToken, resetPassword } from '../../../shared/accounts/reset-password.ts';
+import { auditSession } from '../../../shared/accounts/audit.ts';
+import { findInvitation, linkTo, resetMail } from '../../../shared/accounts/invitations.ts';
+import {
+  findReset,
+  hashPasswordOf,
+  newForgottenToken,
+  resetPassword,
+} from '../../../shared/accounts/passwords.ts';
+import { PERSON, type Person } from '../../../shared/accounts/sessions.ts';
+import { acceptInvitation } from '../../../shared/accounts/users.ts';
 import {
   acceptance,
   forgottenPassword,

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
-import { isOfClient, type RouteRole } from '../../../shared/accounts/access.ts';
+import { isOfClient, type RouteRole } from '../../../shared/accounts/actor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { commonErrors } from './responses.ts';
 

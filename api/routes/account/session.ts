@@ -1,16 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit-session.ts';
-import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
-import { callerOf, mustEnrolIn, type OperatorRules, type Person } from '../../../shared/accounts/person.ts';
+import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit.ts';
+import { changeOwnPassword } from '../../../shared/accounts/passwords.ts';
 import { wrongCode } from '../../../shared/accounts/second-factor.ts';
 import {
+  callerOf,
   confirmSession,
   csrfTokenOf,
   endSession,
   endSessionOf,
   endSessionsOf,
   listSessions,
+  mustEnrolIn,
+  type OperatorRules,
+  type Person,
   startSession,
 } from '../../../shared/accounts/sessions.ts';
 import type { CheckedAttempt } from '../../../shared/accounts/sign-in.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { listInvitations } from '../../../shared/accounts/invitations.ts';
-import { nameOf, secondFactorResetMail } from '../../../shared/accounts/mails.ts';
+import { listInvitations, nameOf, secondFactorResetMail } from '../../../shared/accounts/invitations.ts';
 import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
 import { listUsers } from '../../../shared/accounts/users.ts';
 import {

@@ -3,7 +3,7 @@ import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { mustEnrolAsOperator } from '../../../shared/accounts/person.ts';
+import { mustEnrolAsOperator } from '../../../shared/accounts/sessions.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';

@@ -1,7 +1,12 @@
 import fp from 'fastify-plugin';
-import { isAllowedAddress, wrongAddress } from '../../../shared/accounts/key-limits.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
-import { authenticate, type KeyPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
+import {
+  authenticate,
+  isAllowedAddress,
+  type KeyPrincipal,
+  type Principal,
+  wrongAddress,
+} from '../../../shared/accounts/principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import type { CallerRole } from '../../../shared/accounts/access.ts';
+import type { CallerRole } from '../../../shared/accounts/actor.ts';
 import { hashPassword } from '../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../shared/db/database.ts';

@@ -1,8 +1,8 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { newResetToken } from '../../../shared/accounts/reset-password.ts';
+import { createAccountToken } from '../../../shared/accounts/keys.ts';
+import { newResetToken } from '../../../shared/accounts/passwords.ts';
 import { resetSecondFactor, takeCode } from '../../../shared/accounts/second-factor.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';

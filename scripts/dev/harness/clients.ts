@@ -1,5 +1,5 @@
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
+import { createAccountToken } from '../../../shared/accounts/keys.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';

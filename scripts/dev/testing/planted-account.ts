@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { createAccountToken } from '../../../shared/accounts/keys.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { callWrs } from './run-wrs.ts';

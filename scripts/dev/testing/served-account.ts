@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningService } from '../../../api/server.ts';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
+import { createAccountToken } from '../../../shared/accounts/keys.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { removeClientUser } from '../../../shared/accounts/client-access.ts';
+import { removeClientUser } from '../../../shared/accounts/change-client.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { eraseAddress } from '../../../shared/operations/client-data/erase-person.ts';

@@ -6,7 +6,7 @@ import type { AccountChange } from '../../../shared/accounts/account-changes.ts'
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import type { EnabledWarehouse } from '../../../shared/accounts/enabled-stock.ts';
-import { invitationMails } from '../../../shared/accounts/mails.ts';
+import { invitationMails } from '../../../shared/accounts/invitations.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { isWarnedOf, reservationWarnings } from '../../../shared/contracts/account/reservation-warnings.ts';
 import type { Database } from '../../../shared/db/database.ts';

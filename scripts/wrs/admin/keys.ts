@@ -1,14 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import {
-  type ApiKeyInfo,
-  type ListedKey,
-  listApiKeys,
-  revokeApiKey,
-} from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { addClientKey, rollClientKey } from '../../../shared/accounts/client-access.ts';
+import { addClientKey, rollClientKey } from '../../../shared/accounts/change-client.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
+import { type ApiKeyInfo, type ListedKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/keys.ts';
 import { MAX_OVERLAP_HOURS, OVERLAP_HOURS } from '../../../shared/contracts/account/access.ts';
 import { apiKey, keyName } from '../../../shared/contracts/account/account-file-schema.ts';
 import { SCOPES } from '../../../shared/contracts/scopes.ts';

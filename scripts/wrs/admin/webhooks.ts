@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addElement, removeElement } from '../../../shared/accounts/account-lists.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { rotateWebhookSecret } from '../../../shared/accounts/client-access.ts';
+import { rotateWebhookSecret } from '../../../shared/accounts/change-client.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { listWebhooks } from '../../../shared/accounts/webhook-endpoints.ts';
 import {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { toldBySql } from '../../accounts/actor.ts';
 import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import { toldBySql } from '../../accounts/told-by.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Warehouse } from '../../engine/types.ts';

@@ -1,9 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
+import { byPriority } from '../../accounts/account-lists.ts';
+import { toldBySql } from '../../accounts/actor.ts';
 import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
-import { toldBySql } from '../../accounts/told-by.ts';
-import { byPriority } from '../../accounts/warehouse-order.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';

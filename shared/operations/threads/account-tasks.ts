@@ -1,22 +1,28 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
 import { changePart, readPart } from '../../accounts/account-parts.ts';
-import { applyAccountBody } from '../../accounts/apply-body.ts';
-import { addClient, changeClient } from '../../accounts/change-client.ts';
 import {
+  addClient,
   addClientKey,
   addClientToken,
+  changeClient,
+  changeClientUser,
   endClientKey,
   endClientToken,
+  inviteClientUser,
   removeClientUser,
   rollClientKey,
   rollClientToken,
   rotateWebhookSecret,
-} from '../../accounts/client-access.ts';
-import { changeClientUser, inviteClientUser } from '../../accounts/client-users.ts';
+} from '../../accounts/change-client.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
-import { importLanes } from '../../accounts/import-lanes.ts';
-import { importPrices } from '../../accounts/import-prices.ts';
-import { readAccountFile, readConfigurationOf, readElement, readList } from '../../accounts/read-account.ts';
+import { importLanes, importPrices } from '../../accounts/import-tables.ts';
+import {
+  applyAccountBody,
+  readAccountFile,
+  readConfigurationOf,
+  readElement,
+  readList,
+} from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../accounts/audit-export.ts';
+import { exportAudit } from '../../accounts/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
@@ -12,7 +12,7 @@ import { writeReport } from '../reports/write-report.ts';
 
 /** All that writes long answers. What they are asked for is plain data. */
 const LONG_ANSWERS = {
-  writeAudit,
+  exportAudit,
   writeCertificate,
   writeChanges,
   writeDecisionPage,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAccountState } from '../../accounts/account-state.ts';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { importPrices } from '../../accounts/import-prices.ts';
+import { importPrices } from '../../accounts/import-tables.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Why } from '../../contracts/why.ts';

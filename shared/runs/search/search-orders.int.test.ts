@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
-import type { FoundOrder } from '../../contracts/account/orders.ts';
-import { orderCountQuery, ordersQuery } from '../../contracts/account/orders.ts';
+import { type FoundOrder, orderCountQuery, ordersQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';

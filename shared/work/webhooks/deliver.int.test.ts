@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAccountFile } from '../../accounts/account-file.ts';
 import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { rotateWebhookSecret } from '../../accounts/client-access.ts';
+import { rotateWebhookSecret } from '../../accounts/change-client.ts';
 import { findPrincipal, type Principal } from '../../accounts/principal.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';

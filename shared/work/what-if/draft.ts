@@ -1,5 +1,5 @@
-import { accountFaults } from '../../accounts/account-faults.ts';
 import { type AccountFile, parseAccountFile, withFaults } from '../../accounts/account-file.ts';
+import { accountFaults } from '../../accounts/apply-account.ts';
 import { type ConfigurationDocument, layOver } from '../../accounts/configuration-document.ts';
 import { readVersion, rowsOf, storeVersion } from '../../accounts/configuration-versions.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';

@@ -1,5 +1,5 @@
-import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
-import { importPrices } from '../../../../shared/accounts/import-prices.ts';
+import { importPrices } from '../../../../shared/accounts/import-tables.ts';
+import { createAccountToken } from '../../../../shared/accounts/keys.ts';
 import { hashPassword } from '../../../../shared/accounts/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../../shared/db/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byPriority, movedPriorities, type Ranked } from './warehouse-order.ts';
+import { byPriority, movedPriorities, type Ranked } from './account-lists.ts';
 
 const warehouse = (warehouse_id: string, priority: number | null): Ranked => ({ warehouse_id, priority });
 

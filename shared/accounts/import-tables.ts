@@ -1,12 +1,25 @@
 import type { z } from 'zod';
 import type { uploadedLanes } from '../contracts/account/configuration.ts';
+import { DEFAULT_RATES, type uploadedPrices } from '../contracts/account/rates.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { readLaneTable } from '../transit/import/read-lane-table.ts';
+import { parsePriceFile } from '../transit/rates/price-file.ts';
+import type { PriceListRow } from '../transit/rates/price-lists.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
-import { LANES, replaceRows } from './client-tables.ts';
+import {
+  countPrices,
+  findUnpriced,
+  LANES,
+  PRICES,
+  type PriceListRequest,
+  readPriceLists,
+  replaceRows,
+} from './client-tables.ts';
+import { findClient } from './clients.ts';
+import { readVersion, rowsIn } from './configuration-versions.ts';
 
 /** A table of lanes to import. */
 export interface LaneImport {
@@ -65,4 +78,52 @@ export async function importLanes(
     };
   });
   return { ...result, changed: changes.length > 0 };
+}
+
+/** Prices to import. */
+interface PriceImport {
+  /** CSV: warehouse_id, zone, max_weight, price. */
+  readonly text: string;
+  /** Of rates that are new. */
+  readonly currency: string | null;
+}
+
+/**
+ * Imports prices. They replace those of each warehouse in the table, which makes a new version of the client's prices. An
+ * account without rates has them from now on, by miles. Importing the same again changes nothing. Throws AppError
+ * not_found, and validation_failed with the faults of the table; then nothing is changed.
+ */
+export async function importPrices(
+  db: PrismaDatabase,
+  slug: string,
+  { text, currency }: PriceImport,
+  act: Partial<AccountAct> = {},
+): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
+  const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before, next) => {
+    const { file } = before;
+    const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
+    const { rows, faults } = parsePriceFile(text, ids);
+    if (faults.length > 0) {
+      throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
+    }
+    const rate_table_id = await replaceRows(tx, client.id, PRICES, next.document.rate_table_id, rows);
+    const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
+    await applyIn(tx, client, next, { client: { slug }, rates, rate_table_id });
+    const warehouses = await countPrices(tx, client.id, rate_table_id);
+    const unpriced = await findUnpriced(tx, before, rates, rate_table_id);
+    return { rate_table_id, currency: rates.currency, warehouses, unpriced };
+  });
+  return { ...result, changed: changes.length > 0 };
+}
+
+/** Some price lists of a client, in the order of warehouse and zone. None if it has no prices. */
+export async function listPrices(
+  { prisma }: PrismaDatabase,
+  slug: string,
+  page: Omit<PriceListRequest, 'client_id' | 'rate_table_id'>,
+): Promise<PriceListRow[]> {
+  const { id: client_id, configuration_id } = await findClient(prisma, slug);
+  const { rate_table_id } = (await readVersion(rowsIn(prisma), configuration_id!)).document;
+  return rate_table_id === null ? [] : readPriceLists(prisma, { client_id, rate_table_id, ...page });
 }
