@@ -78,6 +78,9 @@ export const exactMoment = z
 /** A moment in an answer: ISO 8601, UTC, milliseconds. */
 export const moment = z.iso.datetime();
 
+/** An amount of money in a query, in currency units. */
+export const amountQuery = z.coerce.number().min(0).max(1e15);
+
 /** A day, `YYYY-MM-DD`. */
 export const isoDate = z.iso
   .date({ abort: true })

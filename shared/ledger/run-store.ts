@@ -3,7 +3,9 @@ import { decisionMoment, type LockedLedger } from '../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';
-import { arrivesLate } from '../engine/rules/departures.ts';
+import type { Cents } from '../engine/money.ts';
+import { arrivalDay, arrivesLate, dayTextOf } from '../engine/rules/departures.ts';
+import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision } from '../engine/types.ts';
 import { encodeDecision } from './decisions/codec.ts';
 import { countDecisions, tallyDecisions } from './decisions/decision-hours.ts';
@@ -128,6 +130,7 @@ function heldColumn(orders: readonly RoutingOrder[]): Sql {
 /** Few clients send dates: a column without any need not be sent. */
 const NO_DATE = sql`NULL::date`;
 const NOT_LATE = sql`false`;
+const NO_COST = sql`NULL::numeric`;
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. */
 export function insertOrders(
@@ -166,9 +169,9 @@ export function insertDecisions(
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
-                             incomplete, late, warehouses, state, state_since${raw(hasMoment ? ', decided_at' : '')})
+                             incomplete, late, warehouses, arrives_on, units, value_cents, cost_cents, state, state_since${raw(hasMoment ? ', decided_at' : '')})
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
-             late, warehouses::int[],
+             late, warehouses::int[], arrives_on, units, value_cents, cost_cents,
              CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${hasMoment ? moment : empty}
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
@@ -183,6 +186,10 @@ export function insertDecisions(
                ${column(decided, 'bool', ({ decision }) => decision.budget_exhausted)} AS incomplete,
                ${decided.some(({ order }) => order.deliver_by) ? column(decided, 'bool', ({ decision, order }) => arrivesLate(decision, order.deliver_by)) : NOT_LATE} AS late,
                ${column(decided, 'text', ({ decision }) => arrayOf(decision.shipments.map(({ warehouse }) => warehouse_db_ids[warehouse]!)))} AS warehouses,
+               ${decided.some(({ decision }) => decision.days) ? column(decided, 'date', ({ decision }) => dayTextOf(arrivalDay(decision.days))) : NO_DATE} AS arrives_on,
+               ${column(decided, 'int', ({ order }) => totalQuantity(order.lines))} AS units,
+               ${column(decided, 'numeric', ({ decision }) => String(decision.total_value_cents))} AS value_cents,
+               ${decided.some(({ decision }) => decision.cost) ? column(decided, 'numeric', ({ decision }) => textOf(decision.cost?.total)) : NO_COST} AS cost_cents,
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
@@ -219,6 +226,10 @@ function reserveByPair(
 function unfulfilledOf({ unfulfilled }: Decision): string | null {
   if (unfulfilled.length === 0) return null;
   return arrayOf([...new Set(unfulfilled.map(({ reason }) => reason))]);
+}
+
+function textOf(cents: Cents | null | undefined): string | null {
+  return cents == null ? null : String(cents);
 }
 
 /** An array of numbers or codes in PostgreSQL's text form. */

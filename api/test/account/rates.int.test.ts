@@ -257,6 +257,27 @@ describe('orders of an account with rates', () => {
     expect((await call('GET', 'overview?environment=live')).json().unroutable).toEqual([]);
   });
 
+  it('are found by cost, and by the day on which all of it has arrived', async () => {
+    await stock(10, 10);
+    await upload(PRICES);
+    await order('orders/route', { external_order_id: 'undated', ...cart });
+    const calendar = { time_zone: 'America/New_York', cut_off: '15:00' };
+    await call('PATCH', 'warehouses/EWR1', { calendar });
+    await order('orders/route', { external_order_id: 'dated', ...cart, lines: [{ sku: 'A', quantity: 1 }] });
+    const found = async (query: string) =>
+      (await call('GET', `orders?environment=live&${query}`))
+        .json()
+        .orders.map(({ order_id }: { order_id: string }) => order_id);
+    const [dated] = (await call('GET', 'orders?environment=live&order_id=dated')).json().orders;
+    expect(dated).toMatchObject({ arrives_on: expect.stringMatching(/^20/), total_cost: 40 });
+    expect(await found('min_cost=40')).toEqual(['dated', 'undated']);
+    expect(await found('min_cost=40.01')).toEqual([]);
+    const day = dated.arrives_on;
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    expect(await found(`arrives_from=${day}&arrives_to=${day}`)).toEqual(['dated']);
+    expect(await found(`arrives_to=${before}`)).toEqual([]);
+  });
+
   it('weigh what their lines say, or what was synced before them', async () => {
     await upload(PRICES);
     const sync = (unit_weight: number) =>

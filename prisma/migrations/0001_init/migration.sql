@@ -597,6 +597,10 @@ CREATE TABLE decisions (
   incomplete BOOLEAN NOT NULL DEFAULT false,
   late BOOLEAN NOT NULL DEFAULT false,
   warehouses INTEGER[] NOT NULL DEFAULT '{}',
+  arrives_on DATE,
+  units INTEGER NOT NULL,
+  value_cents NUMERIC NOT NULL,
+  cost_cents NUMERIC,
   shipped JSON
 );
 -- Searches that ended before their proof: they are few.

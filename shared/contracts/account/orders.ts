@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import { orderStatus } from '../a/schema.ts';
-import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
+import {
+  amountQuery,
+  count,
+  isoDate,
+  moment,
+  nextCursor,
+  pageQuery,
+  recordId,
+  soughtIdentifier,
+  timeSort,
+} from '../common.ts';
 import { MAX_SOUGHT_ORDERS } from '../order-limits.ts';
 import { orderState } from '../order-state.ts';
 import { periodQuery } from '../period.ts';
@@ -69,6 +79,15 @@ const orderFilter = {
   partner_id: text.optional().describe('Only orders of this partner.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
   warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
+  arrives_from: isoDate
+    .optional()
+    .describe('Orders of which all that ships has arrived on this day or later.'),
+  arrives_to: isoDate
+    .optional()
+    .describe('Orders of which all that ships has arrived on this day or before.'),
+  min_units: z.coerce.number().int().min(0).optional().describe('Orders of at least so many units.'),
+  min_value: amountQuery.optional().describe('Orders of at least this value.'),
+  min_cost: amountQuery.optional().describe('Orders whose shipments cost at least this.'),
   search: z
     .enum(['incomplete'])
     .optional()

@@ -19,7 +19,7 @@ export type OrderFilter = Partial<
 export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
     filter;
-  const { late, is_vip, partner_id } = filter;
+  const { late, is_vip, partner_id, arrives_from, arrives_to, min_units, min_value, min_cost } = filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && sql`d.state = ${state}::order_state`,
@@ -32,6 +32,11 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     is_vip && sql`o.is_vip`,
     partner_id !== undefined && sql`o.partner_id = ${partner_id}`,
     warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,
+    arrives_from !== undefined && sql`d.arrives_on >= ${arrives_from}::date`,
+    arrives_to !== undefined && sql`d.arrives_on <= ${arrives_to}::date`,
+    min_units !== undefined && sql`d.units >= ${min_units}`,
+    min_value !== undefined && sql`d.value_cents >= 100 * ${min_value}::numeric`,
+    min_cost !== undefined && sql`d.cost_cents >= 100 * ${min_cost}::numeric`,
     search !== undefined && sql`d.incomplete`,
     zip !== undefined && sql`starts_with(o.destination_zip, ${zip})`,
     sku !== undefined && sql`strpos(o.lines::text, ${`[${JSON.stringify(sku)},`}) > 0`,

@@ -128,6 +128,8 @@ const values = fc.record({
   late: fc.constant('true'),
   is_vip: fc.constant('true'),
   partner_id: fc.constantFrom('P1', 'P2'),
+  min_units: fc.constantFrom('0', '4', '9'),
+  min_value: fc.constantFrom('15', '20.01', '45'),
   q: fc.constantFrom('SO-1', 'SO-3', 'RUN', '941', 'A"', '%'),
 });
 
@@ -165,6 +167,8 @@ describe('a search of orders', () => {
       (filter.late === undefined || order.late) &&
       (filter.is_vip === undefined || order.is_vip) &&
       (filter.partner_id === undefined || order.partner_id === filter.partner_id) &&
+      (filter.min_units === undefined || order.units_ordered >= Number(filter.min_units)) &&
+      (filter.min_value === undefined || order.total_value >= Number(filter.min_value)) &&
       (filter.search === undefined || ended.has(order.routing_decision_id)) &&
       (filter.sku === undefined || order.skus.includes(filter.sku)) &&
       (filter.zip === undefined || order.destination_zip.startsWith(filter.zip));
