@@ -38,9 +38,11 @@ function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-export async function openConsole(): Promise<OpenConsole> {
+/** `more`: settings of the service. */
+export async function openConsole(more: Readonly<Record<string, string>> = {}): Promise<OpenConsole> {
   const db = await createTestDatabase();
-  const settings = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://wrs.example' });
+  const common = { RATE_LIMIT_PER_MINUTE: '0', PUBLIC_URL: 'https://wrs.example' };
+  const settings = serviceSettings(db.url, { ...common, ...more });
   const service = await serve(settings, { logger: testLogger() });
   const browser = await sharedBrowser();
   const contexts: BrowserContext[] = [];

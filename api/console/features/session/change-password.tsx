@@ -1,14 +1,16 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useChangePassword } from '../../client/session.ts';
+import { useChangePassword, useSession } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { UsernameField } from './username-field.tsx';
 
 /** The dialog of a change of the person's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { current_password: '', new_password: '' } });
   const change = useChangePassword();
+  const email = useSession().data?.user.email ?? '';
   const close = () => {
     form.reset();
     change.reset();
@@ -28,6 +30,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
         <Text size="sm" c="dimmed">
           At least 8 characters. You will be signed out of other browsers.
         </Text>
+        <UsernameField email={email} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

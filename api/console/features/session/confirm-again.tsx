@@ -5,6 +5,7 @@ import { confirmation } from '../../client/confirmation.ts';
 import { useConfirmSession, useSession } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
+import { UsernameField } from './username-field.tsx';
 
 /** Above the dialogs of the page. */
 const Z_INDEX = 1000;
@@ -26,7 +27,7 @@ export function ConfirmAgain() {
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
   const confirm = useConfirmSession();
-  const hasSecondFactor = useSession().data?.user.second_factor === true;
+  const user = useSession().data?.user;
   const [byCode, setByCode] = useState(false);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
   const submit = form.onSubmit(({ password, code }) =>
@@ -37,6 +38,7 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <Text size="sm">Changes of keys, tokens and users need your password again after 15 minutes.</Text>
         {confirm.error && <ErrorNote error={confirm.error} />}
+        <UsernameField email={user?.email ?? ''} />
         {byCode ? (
           <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
         ) : (
@@ -49,7 +51,7 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
             {...form.getInputProps('password')}
           />
         )}
-        {hasSecondFactor && (
+        {user?.second_factor && (
           <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!byCode)}>
             {byCode ? 'Use the password instead' : 'Use a code instead'}
           </Button>

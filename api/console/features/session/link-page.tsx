@@ -8,6 +8,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { CodeInput } from './code-input.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
+import { UsernameField } from './username-field.tsx';
 
 const TITLES: Readonly<Record<LinkKind, string>> = { invitation: 'Join an account', reset: 'New password' };
 
@@ -69,10 +70,12 @@ function JoinForm({
           {client} invites {email} as {role}.
         </Text>
         {error && <ErrorNote error={error} />}
+        <UsernameField email={email} />
         {!isSignedIn && (
           <PasswordInput
             label="Password"
             description="The one that you sign in with. If you are new here, choose one of at least 8 characters."
+            autoComplete="current-password"
             required
             minLength={8}
             data-autofocus
@@ -98,6 +101,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       <Stack gap="md">
         <Text>A new password for {email}. You are signed out everywhere, and sign in with it.</Text>
         {reset.error && <ErrorNote error={reset.error} />}
+        <UsernameField email={email} />
         <PasswordInput
           label="New password"
           autoComplete="new-password"
