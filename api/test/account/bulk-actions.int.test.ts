@@ -77,6 +77,18 @@ describe('/account/v1/bulk-actions', () => {
     expect((await call('GET', '')).json).toEqual({ bulk_actions: [ended], next_cursor: null });
   });
 
+  it('acts on chosen orders only, if they match', async () => {
+    const chosen = { order_ids: ['SO-2', 'SO-2', 'NOT-THERE'] };
+    const released = async (filter: object) => {
+      const { bulk_action_id: id } = (await call('POST', '', { action: 'release', filter })).json;
+      await work(id);
+      return (await call('GET', `/${id}`)).json.progress;
+    };
+    expect(await released({ ...chosen, status: 'NONE' })).toMatchObject({ orders_found: 0, orders_done: 0 });
+    expect(await released(chosen)).toMatchObject({ orders_found: 1, orders_done: 1 });
+    expect(await released({ status: 'FULL' })).toMatchObject({ orders_found: 1, orders_done: 1 });
+  });
+
   it('gives an export as CSV, once it is completed', async () => {
     const { bulk_action_id: id } = (await call('POST', '', { action: 'export' })).json;
     expect((await call('GET', `/${id}/orders.csv`)).status).toBe(404);
@@ -116,6 +128,7 @@ describe('/account/v1/bulk-actions', () => {
 
   it.each([
     ['without a filter', { action: 'release', filter: {} }, 422, /^filter: /],
+    ['of no chosen order', { action: 'release', filter: { order_ids: [] } }, 422, /^filter\.order_ids: /],
     ['with an unknown condition', { action: 'release', filter: { colour: 'red' } }, 422, /filter\.colour/],
     ['of an unknown kind', { action: 'delete' }, 422, /action/],
     [

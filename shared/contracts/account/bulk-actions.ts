@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { count, moment, nextCursor, recordId, shortPageQuery } from '../common.ts';
+import { count, moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
 import { ordersQuery } from './orders.ts';
 
-/** Which orders a bulk action is about: the filters of GET /account/v1/orders. */
-export const bulkFilter = z.strictObject(ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape);
+/** So many orders are found at once. */
+export const MAX_CHOSEN_ORDERS = 500;
+
+/** Which orders a bulk action is about: the filters of GET /account/v1/orders, or chosen orders. */
+export const bulkFilter = z.strictObject({
+  ...ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape,
+  order_ids: z
+    .array(soughtIdentifier.min(1))
+    .min(1)
+    .max(MAX_CHOSEN_ORDERS)
+    .optional()
+    .describe('Only these orders. Further filters hold for them too.'),
+});
 
 const aFilter = bulkFilter.refine(
   (filter) => Object.keys(filter).length > 0,

@@ -10,6 +10,7 @@ import {
   pageQuery,
   recordId,
   soughtIdentifier,
+  statusCounts,
   timeSort,
 } from '../common.ts';
 import { MAX_SOUGHT_ORDERS } from '../order-limits.ts';
@@ -117,6 +118,9 @@ export const orderCount = z
     more: z
       .boolean()
       .describe('Whether there may be more: 10,000 were counted, or the count reached its time limit.'),
+    ...statusCounts,
+    late: count.describe('Those of them that arrive late.'),
+    warned: count.describe('Those of them that a policy warned of.'),
   })
   .meta({ id: 'OrderCount' });
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { orderCount, orderCountQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
+import { countStatuses } from '../../ledger/status-counts.ts';
 import { START } from './run-ranges.ts';
-import { scanDecisions } from './scan-decisions.ts';
+import { type ScannedDecision, scanDecisions } from './scan-decisions.ts';
 import { findOrders } from './search-orders.ts';
 
 /** More orders are not counted: nobody reads so long a list to its end. */
@@ -11,7 +12,7 @@ const MAX_COUNTED = 10_000;
 /** A count may take somewhat longer than a page, which is shown without waiting for it. */
 const A_COUNT = { ms: 500, runRanges: 10_000 };
 
-/** Counts what `searchOrders` finds, up to 10,000 orders and for a limited time. */
+/** Counts what `searchOrders` finds, and how many of it are of each outcome, late or warned of: up to 10,000 orders, for a limited time. */
 export async function countOrders(
   db: Database,
   ledgerId: number,
@@ -19,13 +20,29 @@ export async function countOrders(
   { most = MAX_COUNTED, effort = A_COUNT } = {},
 ): Promise<z.output<typeof orderCount>> {
   const sought = await findOrders(db, ledgerId, { ...query, sort: '-created_at' });
-  if ('orders' in sought) return { orders: sought.orders.length, more: false };
-  let orders = 0;
+  if ('orders' in sought)
+    return tallyOf(
+      sought.orders.map(({ shown }) => shown),
+      false,
+    );
+  const counted: Counted[] = [];
   let more = true;
   for await (const { found, finished } of scanDecisions(db, sought, START.newest_first, most + 1, effort)) {
-    orders += found.length;
-    more = !finished;
-    if (orders > most) return { orders: most, more: true };
+    counted.push(...found);
+    more = !finished || counted.length > most;
+    if (counted.length > most) break;
   }
-  return { orders, more };
+  return tallyOf(counted.slice(0, most), more);
+}
+
+type Counted = Pick<ScannedDecision, 'status' | 'late' | 'warned'>;
+
+function tallyOf(counted: readonly Counted[], more: boolean): z.output<typeof orderCount> {
+  return {
+    orders: counted.length,
+    more,
+    ...countStatuses(counted),
+    late: counted.filter(({ late }) => late).length,
+    warned: counted.filter(({ warned }) => warned).length,
+  };
 }

@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import type { OrderStatus } from '../../engine/types.ts';
 import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPlace,
@@ -29,10 +30,17 @@ export interface Scan {
   readonly filter: OrderFilter;
 }
 
+/** A decision that a scan finds: its place, and what is counted of it. */
+export interface ScannedDecision extends DecisionPlace {
+  readonly status: OrderStatus;
+  readonly late: boolean;
+  readonly warned: boolean;
+}
+
 /** The result of one step of a scan. */
 export interface ScanStep {
-  /** Decisions in their places' order. */
-  readonly found: readonly DecisionPlace[];
+  /** In their places' order. */
+  readonly found: readonly ScannedDecision[];
   /** The last place that was searched. */
   readonly place: DecisionPlace;
   /** When the run of that place began; null if there was none. */
@@ -123,7 +131,7 @@ async function findIn(
   ranges: readonly ScannedRange[],
   runRanges: readonly RunRange[],
   limit: number,
-): Promise<DecisionPlace[]> {
+): Promise<ScannedDecision[]> {
   const wanted =
     filter.warehouse_id === undefined ? ranges : ranges.filter(({ warehouse }) => warehouse !== null);
   if (wanted.length === 0) return [];
@@ -135,9 +143,9 @@ async function findIn(
     : (id: Sql) => sql`${id} >= range.first_id AND ${id} <= range.last_id`;
   const orders = asksForOrders(filter) ? sql`JOIN orders o ON o.id = d.id AND ${idIn(sql`o.id`)}` : sql``;
   const ends = [runRanges[0]!.run_id, runRanges.at(-1)!.run_id];
-  const { rows } = await pool.query<DecisionPlace>(
+  const { rows } = await pool.query<ScannedDecision>(
     unprepared(sql`
-      SELECT d.run_id, d.id
+      SELECT d.run_id, d.id, d.status, d.late, d.warned
       FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
                   ${wanted.map(({ warehouse }) => warehouse)}::int[]) AS range (first_id, last_id, warehouse)
       JOIN decisions d ON ${idIn(sql`d.id`)}

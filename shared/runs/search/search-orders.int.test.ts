@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { decodeDecision, encodeDecision } from '../../ledger/decisions/codec.ts';
 import { parseLines } from '../../ledger/decisions/order-codec.ts';
+import { countStatuses } from '../../ledger/status-counts.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
@@ -195,8 +196,14 @@ describe('a search of orders', () => {
           expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
           const count = (bounds: object) =>
             countOrders(db, ledger_id, orderCountQuery.parse(filter), { effort: A_PAGE, ...bounds });
-          expect(await count({})).toEqual({ orders: expected.length, more: false });
-          expect(await count({ most: 3 })).toEqual({
+          expect(await count({})).toEqual({
+            orders: expected.length,
+            more: false,
+            ...countStatuses(expected),
+            late: expected.filter(({ late }) => late).length,
+            warned: expected.filter(({ warned }) => warned).length,
+          });
+          expect(await count({ most: 3 })).toMatchObject({
             orders: Math.min(3, expected.length),
             more: expected.length > 3,
           });

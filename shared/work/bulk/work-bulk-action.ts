@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
 import { bulkFilter } from '../../contracts/account/bulk-actions.ts';
+import type { FoundOrder } from '../../contracts/account/orders.ts';
 import { rerouteRequest, toReroute } from '../../contracts/reroute.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -67,7 +68,10 @@ export async function workBulkAction(
 async function findOrders(db: Database, action: BulkAction): Promise<void> {
   const { id, ledger_id, kind, search_cursor } = action;
   const cursor = search_cursor === null ? {} : { cursor: search_cursor };
-  const page = await searchOrders(db, ledger_id, { ...filterOf(action), ...cursor, limit: PAGE });
+  const { order_ids, ...filter } = filterOf(action);
+  const page = order_ids
+    ? { orders: await findChosen(db, ledger_id, filter, order_ids), next_cursor: null }
+    : await searchOrders(db, ledger_id, { ...filter, ...cursor, limit: PAGE });
   // A release has nothing to do for orders that hold no units.
   const orders = page.orders.filter(({ holds_units }) => kind !== 'release' || holds_units);
   await inTransaction(db.pool, async (tx) => {
@@ -100,6 +104,19 @@ async function findOrders(db: Database, action: BulkAction): Promise<void> {
   });
 }
 
+/** Those of the chosen orders that match. */
+async function findChosen(
+  db: Database,
+  ledgerId: number,
+  filter: Omit<ReturnType<typeof filterOf>, 'order_ids'>,
+  orderIds: readonly string[],
+): Promise<FoundOrder[]> {
+  const orders: FoundOrder[] = [];
+  for (const order_id of new Set(orderIds))
+    orders.push(...(await searchOrders(db, ledgerId, { ...filter, order_id, limit: 1 })).orders);
+  return orders;
+}
+
 /** Acts on the next orders until `isOver`, on one at least. Completes the action after its last order. */
 async function actOnOrders(
   deps: BulkWorkDeps,
@@ -124,13 +141,13 @@ async function actOnOrders(
   return tally;
 }
 
-interface FoundOrder {
+interface NextOrder {
   readonly position: number;
   readonly order_id: string;
 }
 
-async function nextOrders(db: Queryable, { id, ledger_id, position }: BulkAction): Promise<FoundOrder[]> {
-  const { rows } = await db.query<FoundOrder>(
+async function nextOrders(db: Queryable, { id, ledger_id, position }: BulkAction): Promise<NextOrder[]> {
+  const { rows } = await db.query<NextOrder>(
     `SELECT position, order_id FROM bulk_action_orders
      WHERE bulk_action_id = $1 AND ledger_id = $2 AND position > $3 ORDER BY position LIMIT $4`,
     [id, ledger_id, position, PAGE],
@@ -143,12 +160,13 @@ async function actOn(
   deps: BulkWorkDeps,
   principal: Principal,
   action: BulkAction,
-  order: FoundOrder,
+  order: NextOrder,
 ): Promise<StatusTally | null> {
   const { db } = deps;
   const { order_id } = order;
   const count = (outcome: Outcome, tx: Queryable = db.pool) => countOutcome(tx, action, order, outcome);
-  const { orders } = await searchOrders(db, action.ledger_id, { ...filterOf(action), order_id, limit: 1 });
+  const { order_ids: _chosen, ...filter } = filterOf(action);
+  const { orders } = await searchOrders(db, action.ledger_id, { ...filter, order_id, limit: 1 });
   if (orders[0]?.order_id !== order_id) {
     await count('skipped');
     return null;
@@ -185,7 +203,7 @@ const OF_ONE_ORDER = new Set([400, 404, 409, 422]);
 async function countOutcome(
   db: Queryable,
   { id, ledger_id, position }: BulkAction,
-  order: FoundOrder,
+  order: NextOrder,
   outcome: Outcome,
   failure: string | null = null,
 ): Promise<void> {
