@@ -179,6 +179,8 @@ type PersonAction =
   | 'password.change'
   | 'password.reset'
   | 'second_factor.add'
+  /** New recovery codes. */
+  | 'second_factor.renew'
   | 'second_factor.remove'
   | 'second_factor.reset';
 

@@ -81,14 +81,14 @@ export async function confirmSecondFactor(
   if (second_factor_at !== null) throw alreadyOn();
   const step = second_factor_secret && (await stepOf(db, id, second_factor_secret, plain(code), now));
   if (!step) throw wrongCode('is not the code that the app shows for this seed');
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const codes = newRecoveryCodes();
   await db.prisma.$transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id, second_factor_at: null, second_factor_secret },
       data: {
         second_factor_at: now,
         second_factor_step: step,
-        recovery_hashes: codes.map((each) => secretHash(plain(each))),
+        recovery_hashes: hashesOf(codes),
       },
     });
     if (count === 0) throw alreadyOn();
@@ -143,6 +143,23 @@ async function stepOf(
   return result.valid ? Math.floor(epoch / STEP_SECONDS) + result.delta : null;
 }
 
+/**
+ * Makes new recovery codes in the place of a person's old ones. The caller has taken a code. Throws AppError not_found if
+ * there is no second factor any more.
+ */
+export async function renewRecoveryCodes({ prisma }: PrismaDatabase, person: Person): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: person.id, second_factor_at: { not: null } },
+      data: { recovery_hashes: hashesOf(codes) },
+    });
+    if (count === 0) throw new AppError('not_found', 'You have no second factor.');
+    await auditPerson(tx, 'second_factor.renew', person, []);
+  });
+  return codes;
+}
+
 /** Turns a person's own second factor off. The caller has taken a code. */
 export async function removeSecondFactor({ prisma }: PrismaDatabase, person: Person): Promise<void> {
   await prisma.$transaction(async (tx) => {
@@ -181,6 +198,9 @@ export async function resetSecondFactor(
     await auditPerson(tx, 'second_factor.reset', person, [], who);
   });
 }
+
+const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+const hashesOf = (codes: readonly string[]) => codes.map((each) => secretHash(plain(each)));
 
 /** A code in groups of four, as people read and type it. */
 function newRecoveryCode(): string {

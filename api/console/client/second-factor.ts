@@ -22,6 +22,14 @@ export function useConfirmSecondFactor() {
   });
 }
 
+/** Makes new recovery codes, which are never shown again. The old ones end. */
+export function useRenewRecoveryCodes() {
+  return useMutation({
+    mutationFn: (body: { code: string }) =>
+      answerOf(api.POST('/account/v1/second-factor/recovery-codes', { body })),
+  });
+}
+
 /** Turns the second factor off. */
 export function useRemoveSecondFactor() {
   const readAgain = useReadSecondFactor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
 import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
+import { violations } from './violations.ts';
 
 let service: OpenConsole;
 beforeAll(async () => {
@@ -27,7 +28,8 @@ describe.skipIf(!hasBrowser)('a second factor', () => {
     await page.getByText('is not the code that the app shows').waitFor();
     await page.getByRole('textbox', { name: 'Code' }).fill(await code(0));
     await page.getByRole('button', { name: 'Turn on' }).click();
-    expect((await page.getByLabel('Secret').textContent())!.split('\n')).toHaveLength(10);
+    const codes = (await page.getByLabel('Secret').textContent())!.split('\n');
+    expect(codes).toHaveLength(10);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Orders' }).waitFor();
 
@@ -43,6 +45,11 @@ describe.skipIf(!hasBrowser)('a second factor', () => {
     await again.getByRole('button', { name: `Signed in as ${email}` }).click();
     await again.getByRole('menuitem', { name: 'Second factor' }).click();
     await again.getByText('with 10 recovery codes left').waitFor();
+    expect(await violations(again, '[role=dialog]')).toEqual([]);
+    await again.getByRole('button', { name: 'New recovery codes' }).click();
+    await again.getByRole('textbox', { name: 'Code' }).fill(codes[0]!);
+    await again.getByRole('button', { name: 'Make new codes' }).click();
+    expect(codes).not.toContain((await again.getByLabel('Secret').textContent())!.split('\n')[0]);
 
     const { client } = await service.db.prisma.membership.findFirstOrThrow({
       where: { user: { email } },

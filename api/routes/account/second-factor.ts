@@ -4,6 +4,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
+  renewRecoveryCodes,
   showSecondFactor,
 } from '../../../shared/accounts/second-factor.ts';
 import type { SignedIn } from '../../../shared/accounts/sessions.ts';
@@ -63,6 +64,23 @@ const secondFactor: FastifyPluginAsync = async (app) => {
     handle: async (request, _reply, { code }) => ({
       recovery_codes: await confirmSecondFactor(db, changingPerson(request), code, now()),
     }),
+  });
+
+  addOperation(app, 'POST /second-factor/recovery-codes', {
+    operationId: 'renewRecoveryCodes',
+    tag: TAG,
+    summary: 'Make new recovery codes',
+    description: 'The old ones end. Takes a code, as turning the second factor off does. Answers ten, once.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: secondFactorCode,
+    answer: recoveryCodes,
+    responses: { 404: accountErrorBody.describe('The person has no second factor.') },
+    handle: async (request, _reply, { code }) => {
+      const person = changingPerson(request);
+      await assertCode(request, code);
+      return { recovery_codes: await renewRecoveryCodes(db, person) };
+    },
   });
 
   addOperation(app, 'DELETE /second-factor', {

@@ -114,6 +114,29 @@ it('of fifty who send a code at once to two processes, one gets in', async () =>
   await other.close();
 });
 
+it('gets new recovery codes by a code, and the old ones end', async () => {
+  const { client_id } = await createTestAccount(api.db);
+  const person = await aPerson(api.db, 'member', client_id);
+  const { headers, email } = person;
+  const renew = (code: string) => call(headers, 'POST', 'second-factor/recovery-codes', { code });
+  expect((await renew('none')).status).toBe(422);
+  const { secret, codes } = await enrol(person);
+  expect((await renew('000000')).body.errors[0].path).toBe('code');
+  const fresh = (await renew(codes[0]!)).body.recovery_codes;
+  expect(new Set([...fresh, ...codes]).size).toBe(20);
+  expect((await call(headers, 'GET', 'second-factor')).body.recovery_codes_left).toBe(10);
+  expect([(await signIn(email, codes[1])).status, (await signIn(email, fresh[1])).status]).toEqual([
+    401, 200,
+  ]);
+  expect((await renew(await codeOf(secret, 1))).status).toBe(200);
+  expect((await signIn(email, fresh[2])).status).toBe(401);
+  const where = { action: 'second_factor.renew', actor: email, client_id };
+  expect(await api.db.prisma.auditEntry.count({ where })).toBe(2);
+  const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };
+  await api.db.prisma.session.updateMany({ where: { user: { email } }, data: longAgo });
+  expect((await renew(fresh[3])).body.code).toBe('confirm_again');
+});
+
 it('is turned off, and a session confirmed, by a code', async () => {
   const { client_id } = await createTestAccount(api.db);
   const person = await aPerson(api.db, 'owner', client_id);

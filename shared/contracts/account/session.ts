@@ -99,7 +99,7 @@ export const newSecondFactor = z
   })
   .meta({ id: 'NewSecondFactor' });
 
-/** POST /account/v1/second-factor/confirm, and DELETE /account/v1/second-factor. */
+/** POST /account/v1/second-factor/confirm and /recovery-codes, and DELETE /account/v1/second-factor. */
 export const secondFactorCode = z.strictObject({ code }).meta({ id: 'SecondFactorCode' });
 
 export const recoveryCodes = z

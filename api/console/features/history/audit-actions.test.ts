@@ -11,7 +11,11 @@ it('has words for every action that the service writes', () => {
   const actions = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
-      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/action: '(\w+\.\w+)'/g)]),
+      .flatMap((file) => [
+        ...readFileSync(join(folder, file), 'utf8').matchAll(
+          /(?:action: |audit\w+\(\w+, )(?:\w+ \? )?'(\w+\.\w+)'/g,
+        ),
+      ]),
   );
   const lists = ['warehouses', 'profiles', 'item_controls'];
   const changes = ['add', 'change', 'remove', 'move'];

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'users', label: 'Users' },
   { value: 'password', label: 'Password changes' },
+  { value: 'second_factor', label: 'Second factors' },
   { value: 'session', label: 'Sign-ins and sign-outs' },
   { value: 'clients', label: 'Plan and status' },
   { value: 'runs', label: 'Retried runs' },
@@ -50,6 +51,7 @@ const THINGS: Readonly<Record<string, string>> = {
   users: 'User',
   password: 'Password',
   queues: 'Queues',
+  second_factor: 'Second factor',
   session: 'Sign-in',
   clients: 'Client',
   runs: 'Run',
@@ -63,7 +65,6 @@ const THINGS: Readonly<Record<string, string>> = {
 const DONE: Readonly<Record<string, string>> = {
   accept: 'accepted an invitation',
   invite: 'invited',
-  reset: 'given a reset link',
   add: 'added',
   apply: 'applied',
   change: 'changed',
@@ -71,9 +72,11 @@ const DONE: Readonly<Record<string, string>> = {
   end: 'ended by signing out',
   erase: 'erased',
   erase_raw_data: 'raw data erased',
+  challenge: 'asked for a code',
   fail: 'failed',
   move: 'moved',
   remove: 'removed',
+  renew: 'given new recovery codes',
   request: 'viewed',
   roll: 'rolled',
   restore: 'restored',
@@ -84,8 +87,14 @@ const DONE: Readonly<Record<string, string>> = {
   upload: 'uploaded',
 };
 
+/** Actions that their two parts do not say. */
+const WHOLE: Readonly<Record<string, string>> = {
+  'password.reset': 'Reset link made',
+  'second_factor.reset': 'Second factor reset',
+};
+
 /** An action as people read it: `api_keys.create` is "API key created". */
 export function actionText(action: string): string {
   const [thing = '', done = ''] = action.split('.');
-  return thing in THINGS && done in DONE ? `${THINGS[thing]} ${DONE[done]}` : action;
+  return WHOLE[action] ?? (thing in THINGS && done in DONE ? `${THINGS[thing]} ${DONE[done]}` : action);
 }

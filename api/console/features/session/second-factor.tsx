@@ -1,10 +1,12 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import {
   useBeginSecondFactor,
   useConfirmSecondFactor,
   useReadSecondFactor,
   useRemoveSecondFactor,
+  useRenewRecoveryCodes,
   useSecondFactor,
 } from '../../client/second-factor.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -16,12 +18,13 @@ import { QueryView } from '../../components/query-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { CodeInput } from './code-input.tsx';
 
-/** The person's second factor: sets one up, or turns it off. `onDone` is called when nothing is left to see. */
+/** The person's second factor: sets one up, makes new recovery codes, or turns it off. `onDone` is called when nothing is left to see. */
 export function SecondFactor({ onDone }: { onDone: () => void }) {
   const present = useSecondFactor();
   const confirm = useConfirmSecondFactor();
+  const renew = useRenewRecoveryCodes();
   const readAgain = useReadSecondFactor();
-  const codes = confirm.data?.recovery_codes;
+  const codes = (confirm.data ?? renew.data)?.recovery_codes;
   if (codes !== undefined)
     return (
       <>
@@ -38,7 +41,7 @@ export function SecondFactor({ onDone }: { onDone: () => void }) {
         since === null ? (
           <SetUp confirm={confirm} />
         ) : (
-          <TurnOff since={since} codesLeft={recovery_codes_left} onDone={onDone} />
+          <TurnedOn since={since} codesLeft={recovery_codes_left} renew={renew} onDone={onDone} />
         )
       }
     </QueryView>
@@ -88,24 +91,59 @@ function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor>
   );
 }
 
-function TurnOff({ since, codesLeft, onDone }: { since: string; codesLeft: number; onDone: () => void }) {
+/** What a code of the second factor is asked for. */
+const ACTS = {
+  renew: { verb: 'Make new codes', says: 'Ten new recovery codes take the place of those that you have.' },
+  remove: { verb: 'Turn off', says: 'Sign-ins then ask for your password alone.' },
+};
+
+function TurnedOn({
+  since,
+  codesLeft,
+  renew,
+  onDone,
+}: {
+  since: string;
+  codesLeft: number;
+  renew: ReturnType<typeof useRenewRecoveryCodes>;
+  onDone: () => void;
+}) {
   const remove = useRemoveSecondFactor();
+  const [chosen, setChosen] = useState<keyof typeof ACTS | null>(null);
   const form = useForm({ initialValues: { code: '' } });
+  const turnedOff = () => {
+    notifyDone('Second factor turned off.');
+    onDone();
+  };
   const submit = form.onSubmit((values) =>
-    remove.mutate(values, {
-      onSuccess: () => {
-        notifyDone('Second factor turned off.');
-        onDone();
-      },
-    }),
+    chosen === 'renew' ? renew.mutate(values) : remove.mutate(values, { onSuccess: turnedOff }),
   );
   return (
-    <DialogForm form={form} onSubmit={submit} act={remove} verb="Turn off">
+    <Stack gap="md">
       <Text size="sm">
         On since <MomentText at={since} />, with {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'}{' '}
-        left. For a new phone or new codes, turn it off and set it up again.
+        left. For a new phone, turn it off and set it up again.
       </Text>
-      <CodeInput data-autofocus {...form.getInputProps('code')} />
-    </DialogForm>
+      {chosen === null ? (
+        <Group grow>
+          <Button variant="default" onClick={() => setChosen('renew')}>
+            New recovery codes
+          </Button>
+          <Button variant="default" onClick={() => setChosen('remove')}>
+            Turn off
+          </Button>
+        </Group>
+      ) : (
+        <DialogForm
+          form={form}
+          onSubmit={submit}
+          act={chosen === 'renew' ? renew : remove}
+          verb={ACTS[chosen].verb}
+        >
+          <Text size="sm">{ACTS[chosen].says}</Text>
+          <CodeInput autoFocus {...form.getInputProps('code')} />
+        </DialogForm>
+      )}
+    </Stack>
   );
 }

@@ -171,6 +171,7 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PUT /account/v1/session/password', /^current_password: is not your current password$/],
   ['POST /account/v1/session/confirm', /^password: must come alone|^code: is wrong/],
   ['POST /account/v1/second-factor/confirm', /^code: is not the code/],
+  ['POST /account/v1/second-factor/recovery-codes', /^code: is wrong/],
   ['DELETE /account/v1/second-factor', /^code: is wrong/],
   ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
   ['GET /account/v1/capacity', /^to: must (?:not be before from|be at most \d+ days after from)$/],
