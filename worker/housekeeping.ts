@@ -10,7 +10,7 @@ import { endAbandonedRuns } from '../shared/runs/managed/receivers.ts';
 import { enqueueDeliveries, enqueueDue } from '../shared/work/enqueue-due.ts';
 import type { DeliveryDeps } from '../shared/work/webhooks/deliver.ts';
 import { dropDeliveries } from '../shared/work/webhooks/due-deliveries.ts';
-import { tellOfExpiringKeys } from '../shared/work/webhooks/expiring-keys.ts';
+import { writeKeyExpiringEvents } from '../shared/work/webhooks/expiring-keys.ts';
 import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
@@ -44,7 +44,7 @@ export function startHousekeeping(
       logger,
       failed: 'orders that expire could not be released; trying again',
     }),
-    startPeriodicTask(() => tellOfExpiringKeys(deliveries.db), {
+    startPeriodicTask(() => writeKeyExpiringEvents(deliveries.db), {
       everyMs: 10 * 60_000,
       logger,
       failed: 'keys that expire soon could not be looked for; trying again',

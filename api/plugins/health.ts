@@ -21,7 +21,7 @@ export default fp(
     }));
     app.get('/readyz', { schema, config: { quiet: true } }, async () => {
       const { db, queues } = app.services;
-      const paused_queues = await withinPatience(assertWritable(db.pool).then(() => queues.paused()));
+      const paused_queues = await withinTimeout(assertWritable(db.pool).then(() => queues.paused()));
       return { status: 'ready', ...(paused_queues.length > 0 && { paused_queues }) };
     });
   },
@@ -36,7 +36,7 @@ async function assertWritable(pool: pg.Pool): Promise<void> {
   if (rows[0].read_only) throw new AppError('unavailable', 'The database is read-only.');
 }
 
-function withinPatience<T>(answer: Promise<T>): Promise<T> {
+function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   const late = delay(TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`The database did not answer within ${TIMEOUT_MS} ms.`);
   });

@@ -19,7 +19,7 @@ import { buildApp } from '../app.ts';
 import { TEST_CONFIG } from './api.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
-const PATIENCE = { timeout: 60_000 };
+const A_MINUTE = { timeout: 60_000 };
 
 interface ShownJob {
   readonly id: string;
@@ -89,7 +89,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
       { title: 'acme run 7: score chunk 1 of 3', data: { run_id: 7, chunk: 0 } },
     ]);
     await expect
-      .poll(() => jobs('completed'), PATIENCE)
+      .poll(() => jobs('completed'), A_MINUTE)
       .toMatchObject([
         { name: 'acme run 7: score chunk 1 of 3', returnValue: { orders: 500 }, progress: 40 },
       ]);
@@ -102,7 +102,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const queue = queues.of('scoring');
     await queue.add('acme run 7: score chunk 2 of 3', { run_id: 7, chunk: 1 }, { attempts: 1 });
     await expect
-      .poll(() => jobs('failed'), PATIENCE)
+      .poll(() => jobs('failed'), A_MINUTE)
       .toMatchObject([
         { name: 'acme run 7: score chunk 2 of 3', failedReason: 'the lanes of chunk 2 are gone' },
       ]);
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const [failed] = await jobs('failed');
     expect((await call('PUT', `queues/scoring/${failed!.id}/retry`)).statusCode).toBe(204);
     await expect
-      .poll(async () => (await jobs('completed')).find(({ id }) => id === failed!.id), PATIENCE)
+      .poll(async () => (await jobs('completed')).find(({ id }) => id === failed!.id), A_MINUTE)
       .toMatchObject({ returnValue: { orders: 480 } });
     expect(await jobs('failed')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     };
     const queue = queues.of('scoring');
     const broken = await queue.add('score chunk 2', { run_id: runId, chunk: 1 }, { attempts: 1 });
-    await expect.poll(() => jobs('failed'), PATIENCE).toMatchObject([{ id: broken.id }]);
+    await expect.poll(() => jobs('failed'), A_MINUTE).toMatchObject([{ id: broken.id }]);
     await markRunFailed(db.pool, runId, 'It broke.');
     work = () => ({ orders: 1 });
     expect((await call('PUT', `queues/scoring/${broken.id}/retry`)).statusCode).toBe(204);
@@ -132,7 +132,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
       (await queue.getJobs(['completed']))
         .filter(({ data }) => data.run_id === runId)
         .map(({ data }) => data.chunk);
-    await expect.poll(async () => new Set(await done()), PATIENCE).toEqual(new Set([0, 1, 2]));
+    await expect.poll(async () => new Set(await done()), A_MINUTE).toEqual(new Set([0, 1, 2]));
     expect((await queue.getJob(broken.id!))?.attemptsMade).toBe(1);
   });
 

@@ -80,7 +80,7 @@ function routedDecision(
     total_value_cents: toCents(totalOf(values)),
     unvalued_skus: unvalued,
     item_controls: itemControlsOn(requested),
-    budget_exhausted: effort.exhausted,
+    budget_exhausted: effort.hitLimit,
     at_least_shipments: choice.fewest === null ? provedShipments(effort, permitted.members.length) : null,
   };
   if (order.departures !== null) addDates(decision, order, order.departures);
@@ -117,7 +117,7 @@ export function costOf(
   { ranked, demands }: RoutedOrder,
   costs: OrderCosts,
   route: Route,
-  { exhausted, atLeastCost }: Pick<OrderEffort, 'exhausted' | 'atLeastCost'>,
+  { hitLimit, lowerBoundOfCost }: Pick<OrderEffort, 'hitLimit' | 'lowerBoundOfCost'>,
 ): DecisionCost {
   const { unweighed } = costs;
   return {
@@ -126,7 +126,7 @@ export function costOf(
     unweighed_skus: demands.flatMap(({ sku }, demand) =>
       unweighed.includes(sku) && unitsOf(route, demand) > 0 ? [sku] : [],
     ),
-    at_least: exhausted && atLeastCost !== null ? downToCents(atLeastCost) : null,
+    at_least: hitLimit && lowerBoundOfCost !== null ? downToCents(lowerBoundOfCost) : null,
   };
 }
 
@@ -139,9 +139,9 @@ function couldShip({ demands }: RoutedOrder, warehouse: number): boolean {
 }
 
 /** The fewest shipments that a search proved before it stopped; null if it finished or proved nothing. */
-function provedShipments({ exhausted, atLeast }: OrderEffort, shipments: number): number | null {
-  if (!exhausted || shipments === 0 || atLeast === null) return null;
-  return Math.min(atLeast, shipments);
+function provedShipments({ hitLimit, lowerBound }: OrderEffort, shipments: number): number | null {
+  if (!hitLimit || shipments === 0 || lowerBound === null) return null;
+  return Math.min(lowerBound, shipments);
 }
 
 /** Shared, because most decisions have the same ones. */

@@ -102,6 +102,6 @@ export class SearchAllowance {
 
 /** Whether an order was stopped before its grant was used up, so that its decision is not the one it is to have. */
 export function wasCutShort({ share, extra, effort }: Grant): boolean {
-  const { exhausted, mostWork, isFar, extraWork } = effort;
-  return exhausted && (mostWork < share || (isFar && extraWork < extra));
+  const { hitLimit, mostWork, gapTooLarge, extraWork } = effort;
+  return hitLimit && (mostWork < share || (gapTooLarge && extraWork < extra));
 }

@@ -165,10 +165,10 @@ export function readRules(
     const list = prices?.[w] ?? null;
     if (list === null) return null;
     const rows = list.max_weights.map((most, row) => [BigInt(most), BigInt(list.prices[row]!)] as const);
-    const [largest, dearest] = rows.at(-1)!;
+    const [largest, highest] = rows.at(-1)!;
     if (weight > largest) {
       const rest = weight - largest;
-      return dearest + (rest === 0n ? 0n : price(w, rest)!);
+      return highest + (rest === 0n ? 0n : price(w, rest)!);
     }
     return rows.find(([most]) => weight <= most)![1];
   };

@@ -21,7 +21,7 @@ interface JobData {
 const PAGE = 1000;
 
 /** How long a worker may take to end a job whose work was cancelled. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 500;
 
 /**
@@ -33,7 +33,7 @@ export async function removeJobsOf(
   queues: JobQueues,
   owner: JobOwner,
 ): Promise<number> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   let removed = 0;
   for (const name of QUEUE_NAMES) {
     for (;;) {

@@ -7,7 +7,7 @@ interface Focused {
 const REMEMBERED = 20;
 
 /** After this time, a component that opens or closes has set the focus itself. */
-const PATIENCE_MS = 40;
+const WAIT_MS = 40;
 
 const PARTS = '[role="dialog"], main, header, nav';
 
@@ -33,7 +33,7 @@ export function keepFocus(): () => void {
       nextPlace(recent)?.focus({ preventScroll: true });
   };
   const lookSoon = () => {
-    waiting ??= window.setTimeout(look, PATIENCE_MS);
+    waiting ??= window.setTimeout(look, WAIT_MS);
   };
   const changes = new MutationObserver(lookSoon);
   document.addEventListener('focusin', remember);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { Conflicts } from './use-theirs.ts';
+import type { Conflicts } from './use-remote-changes.ts';
 
 interface ConflictListProps {
   readonly conflicts: Conflicts;

@@ -8,7 +8,7 @@ import { faultsByField } from '../view/field-faults.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { useUnsavedForm } from './form-modal.tsx';
-import type { Conflicts } from './use-theirs.ts';
+import type { Conflicts } from './use-remote-changes.ts';
 
 interface DialogFormProps<V> {
   readonly form: UseFormReturnType<V>;

@@ -1,6 +1,6 @@
 import { type UseFormInput, useForm } from '@mantine/form';
 import { useDone } from './use-done.ts';
-import { useTheirs } from './use-theirs.ts';
+import { useRemoteChanges } from './use-remote-changes.ts';
 
 interface SavedForm<V, B> {
   /** The values that are saved now. */
@@ -23,7 +23,7 @@ export function useSavedForm<V extends Record<string, unknown>, B>(options: Save
   const { saved, validate, act, bodyOf, said, onDone } = options;
   const done = useDone();
   const form = useForm<V>({ initialValues: saved, ...(validate && { validate }) });
-  const conflicts = useTheirs(form, saved);
+  const conflicts = useRemoteChanges(form, saved);
   const onSubmit = form.onSubmit((values) => {
     const onSuccess = () => {
       done(said(values));

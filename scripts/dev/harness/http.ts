@@ -25,8 +25,8 @@ export interface SentAnswer {
   readonly ms: number;
 }
 
-const PATIENCE_MS = 30_000;
-const PATIENCE_STREAM_MS = 180_000;
+const TIMEOUT_MS = 30_000;
+const STREAM_TIMEOUT_MS = 180_000;
 /** After this time a stream of events is closed. */
 const EVENTS_MS = 50;
 
@@ -35,7 +35,7 @@ const shared = new Agent({ keepAlive: true, maxSockets: 16 });
 interface Sending {
   readonly agent?: Agent;
   /** An answer that takes longer counts as none. By default half a minute, and three minutes to a stream. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** The bytes of a success are counted and not kept, so that the caller costs little. */
   readonly isCounted?: boolean;
   /** Breaks the request off: it has no answer then. */
@@ -52,7 +52,7 @@ export function sendRequest(
   const { method, url, headers, body } = given;
   const isStream = body instanceof Readable;
   const { agent = shared, isCounted = false, signal } = options;
-  const { patienceMs = isStream ? PATIENCE_STREAM_MS : PATIENCE_MS } = options;
+  const { timeoutMs = isStream ? STREAM_TIMEOUT_MS : TIMEOUT_MS } = options;
   const started = performance.now();
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -69,7 +69,7 @@ export function sendRequest(
       ...(signal && { signal }),
       headers: { ...headers, ...(body instanceof Buffer && { 'content-length': body.length }), ...caller },
     });
-    const patience = setTimeout(() => sent.destroy(), patienceMs);
+    const patience = setTimeout(() => sent.destroy(), timeoutMs);
     let isAnswered = false;
     sent.on('error', () => {
       if (isAnswered) return;

@@ -15,7 +15,7 @@ export function bestCover(
 ): readonly number[] {
   const found = fewestCover(rows, candidates, effort.quickNodes);
   if (found !== null) {
-    effort.atLeast = found.length;
+    effort.lowerBound = found.length;
     return found;
   }
   const model = siteModel(rows, candidates, { mayLack: false, isMonotone: true }, effort);

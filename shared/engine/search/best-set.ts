@@ -33,6 +33,6 @@ export function bestRoute(supplies: readonly Supply[], warehouses: number, effor
   if (rows.length === 0) return NOTHING;
   if (warehouses > FEW_CANDIDATES) return distribute(supplies, bestCover(rows, warehouses, effort));
   const members = listedCover(rows, warehouses);
-  effort.atLeast = members.length;
+  effort.lowerBound = members.length;
   return distribute(supplies, members);
 }

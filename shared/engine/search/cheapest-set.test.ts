@@ -192,9 +192,10 @@ it.each([
   expect(later.effort.work).toBe(early.effort.work);
   expect(amountOf(problem, later)).toBeLessThanOrEqual(amountOf(problem, early));
   expect(Number(later.leastAmount)).toBeGreaterThanOrEqual(Number(early.leastAmount));
-  if (later.effort.isFar) expect(later.effort.extraDone).toBeGreaterThan(10_000_000);
+  if (later.effort.gapTooLarge) expect(later.effort.extraDone).toBeGreaterThan(10_000_000);
   else expect(amountOf(problem, later)).toBeLessThanOrEqual(nearOf(later));
   expect(later.effort.extraDone).toBeLessThan(10_500_000);
   const { effort, ...last } = found([500_000, 20_000_000]);
-  if (!later.effort.isFar) expect({ effort: { ...effort, extraWork: 10_000_000 }, ...last }).toEqual(later);
+  if (!later.effort.gapTooLarge)
+    expect({ effort: { ...effort, extraWork: 10_000_000 }, ...last }).toEqual(later);
 });

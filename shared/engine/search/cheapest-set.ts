@@ -109,7 +109,7 @@ class CheapestSearch {
       }
       this.#visit(node);
     }
-    if (least !== null && least < this.#most) this.#effort.isFar = true;
+    if (least !== null && least < this.#most) this.#effort.gapTooLarge = true;
     const all = this.#work;
     const share = this.#extraFrom ?? all;
     this.#effort.uncounted += this.#own - Math.ceil(COUNTED * this.#own);

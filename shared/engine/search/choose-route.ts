@@ -48,10 +48,10 @@ export function chooseCheapest(order: RoutedOrder, costs: OrderCosts, effort: Or
   const own = orderEffort(WORK_FOR_FEWEST * effort.mostWork, effort.quickNodes);
   const fewest = chooseFewest(order, own);
   effort.work += own.work;
-  const isExact = !own.exhausted;
+  const isExact = !own.hitLimit;
   // The last search proves it of its own routes alone.
-  const atLeast = fewest.unconstrained === fewest.permitted ? (own.atLeast ?? 1) : 1;
-  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact, atLeast }), order, effort);
+  const lowerBound = fewest.unconstrained === fewest.permitted ? (own.lowerBound ?? 1) : 1;
+  const choice = chooseBy(lowestCost(order, costs, { ...fewest, isExact, lowerBound }), order, effort);
   return { ...choice, fewest: fewest.permitted };
 }
 

@@ -85,7 +85,7 @@ describe('the best set', () => {
       fc.property(supplies(20, 12), (given) => {
         const effort = orderEffort();
         const { members, units } = bestRoute(given, given[0]!.units.length, effort);
-        expect(effort.exhausted).toBe(false);
+        expect(effort.hitLimit).toBe(false);
         expect({ units, size: members.length, rankSum: sumOf(members) }).toEqual(
           integerProgram(highs, given),
         );

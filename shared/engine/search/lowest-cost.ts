@@ -16,7 +16,7 @@ interface FewestRoutes {
   /** Whether it is certain that no route ships more. */
   readonly isExact: boolean;
   /** No route that ships as many units has fewer shipments, as far as is proved. */
-  readonly atLeast: number;
+  readonly lowerBound: number;
 }
 
 /**
@@ -30,7 +30,7 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
     limits: Pick<RouteLimits, 'shipments' | 'value'>,
     effort: OrderEffort,
   ): Route {
-    effort.atLeastCost = null;
+    effort.lowerBoundOfCost = null;
     if (known.units === 0) return known;
     const { shipments, value } = limits;
     const lacks = mostOfAll(supplies) - known.units;
@@ -43,14 +43,14 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
       ranked,
       most: supplies.map(mostUnits),
       lacks,
-      fewest: fewest.isExact ? known.members.length : fewest.atLeast,
+      fewest: fewest.isExact ? known.members.length : fewest.lowerBound,
       shipments,
     };
     const goal = { problem, known, isAllowed };
     const found = (fewest.isExact && cheapestOfFewest(goal, effort)) || cheapestSet(goal, effort);
     const isExact = lacks === 0 || fewest.isExact;
-    if (isExact) effort.atLeastCost = found.leastAmount;
-    if (!isExact || !found.isProved) effort.exhausted = true;
+    if (isExact) effort.lowerBoundOfCost = found.leastAmount;
+    if (!isExact || !found.isProved) effort.hitLimit = true;
     return found.route;
   }
 

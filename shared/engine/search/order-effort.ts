@@ -25,17 +25,17 @@ export interface OrderEffort {
   /** What searches for the lowest cost looked at besides: only a part of it counts towards the limits. */
   uncounted: number;
   /** Whether any search stopped before its end. */
-  exhausted: boolean;
+  hitLimit: boolean;
   /** Whether any search for the lowest cost ran out of extra work before its route was near the proved cost. */
-  isFar: boolean;
+  gapTooLarge: boolean;
   /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
-  atLeast: number | null;
+  lowerBound: number | null;
   /** By the last search for the lowest cost: the same of the exact amount. Null if nothing is proved. */
-  atLeastCost: Money | null;
+  lowerBoundOfCost: Money | null;
 }
 
 /** The effort that one order may make, without extra work. */
 export function orderEffort(mostWork: number = ORDER_WORK, quickNodes: number = QUICK_NODES): OrderEffort {
-  const found = { exhausted: false, isFar: false, atLeast: null, atLeastCost: null };
+  const found = { hitLimit: false, gapTooLarge: false, lowerBound: null, lowerBoundOfCost: null };
   return { quickNodes, mostWork, extraWork: 0, work: 0, extraDone: 0, uncounted: 0, ...found };
 }

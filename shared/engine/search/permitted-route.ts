@@ -26,7 +26,7 @@ export function permittedRoute(
   const fits = best.members.length <= limits.shipments;
   if (fits && (limits.value === null || limits.value.worst(best) === null)) return best;
   // No smaller set ships as much.
-  if (!fits && limits.units > 0 && (effort.atLeast ?? 0) > limits.shipments) return NOTHING;
+  if (!fits && limits.units > 0 && (effort.lowerBound ?? 0) > limits.shipments) return NOTHING;
   if (warehouses > FEW_CANDIDATES) return bestLimited(supplies, warehouses, limits, effort);
   return bestOf(setsWithin(limits, warehouses), supplies, limits);
 }

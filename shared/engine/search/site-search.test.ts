@@ -83,7 +83,7 @@ describe('the thorough search for the best cover', () => {
       if (rows.length === 0) continue;
       const effort = thorough();
       expect(bestCover(rows, warehouses, effort)).toEqual(listedCover(rows, warehouses));
-      expect(effort).toMatchObject({ exhausted: false });
+      expect(effort).toMatchObject({ hitLimit: false });
     }
   });
 
@@ -99,7 +99,7 @@ describe('the thorough search for the best cover', () => {
       const effort = orderEffort();
       const members = bestCover(coverRows(supplies), warehouses, effort);
       expect({ size: members.length, rankSum: sumOf(members) }).toEqual({ size, rankSum });
-      expect(effort).toMatchObject({ exhausted: false, atLeast: size });
+      expect(effort).toMatchObject({ hitLimit: false, lowerBound: size });
       // The solver takes up to a minute for what it found when these values were written down.
       if (isLong) expect(integerProgram(highs, supplies)).toMatchObject({ size, rankSum });
     },
@@ -113,11 +113,11 @@ describe('the thorough search for the best cover', () => {
       const effort = thorough(mostWork);
       const members = bestCover(rows, 64, effort);
       expect(covers(rows, members)).toBe(true);
-      expect(effort.atLeast).toBeLessThanOrEqual(known);
+      expect(effort.lowerBound).toBeLessThanOrEqual(known);
       expect(members.length).toBeGreaterThanOrEqual(known);
       // It looks at the clock, so to say, between steps: a step may be as long as a program is large.
       expect(effort.work).toBeLessThan(mostWork + 2_000_000);
-      if (!effort.exhausted) expect(members).toHaveLength(known);
+      if (!effort.hitLimit) expect(members).toHaveLength(known);
     }
   });
 
@@ -126,7 +126,7 @@ describe('the thorough search for the best cover', () => {
       const supplies = drawn(seed, 64, 50, 12, 1, 5);
       const effort = orderEffort();
       const members = bestCover(coverRows(supplies), 64, effort);
-      expect(members.length - effort.atLeast!).toBeLessThanOrEqual(1);
+      expect(members.length - effort.lowerBound!).toBeLessThanOrEqual(1);
     }
   });
 });
@@ -153,7 +153,7 @@ describe('the thorough search within limits', () => {
       if (all.units < limits.units) continue;
       const effort = thorough();
       expect(bestLimited(supplies, warehouses, limits, effort)).toEqual(best);
-      expect(effort.exhausted).toBe(false);
+      expect(effort.hitLimit).toBe(false);
     }
   });
 });

@@ -65,18 +65,18 @@ class SiteSearch {
   run(): SiteChoice {
     this.#improve(sitesBy(this.#model, () => 1, this.#goal.most, this.#effort));
     let isProven = true;
-    this.#effort.atLeast = null;
+    this.#effort.lowerBound = null;
     for (const aim of this.#model.mayLack ? AIMS : AIMS.slice(1)) {
       this.#aim = aim;
       const least = this.#tighten();
       if (aim === 'size') {
-        this.#effort.atLeast = this.#raise(Math.max(1, least));
-        isProven = this.#effort.atLeast === this.#size;
+        this.#effort.lowerBound = this.#raise(Math.max(1, least));
+        isProven = this.#effort.lowerBound === this.#size;
       } else if (least <= this.#cap()) isProven = this.#branch(0);
       if (!isProven || this.#best.members.length === 0) break;
     }
     this.#effort.work = this.#relaxation.work;
-    if (!isProven) this.#effort.exhausted = true;
+    if (!isProven) this.#effort.hitLimit = true;
     return this.#best;
   }
 

@@ -34,7 +34,7 @@ export function improvedDecision(
     // What a search has proved holds for the stock that the order saw alone.
     at_least_shipments: null,
     ...(departures?.hasCalendar && { days: daysOf(shipments, departures) }),
-    ...(costs && { cost: costOf(routed, costs, route, { exhausted: false, atLeastCost: null }) }),
+    ...(costs && { cost: costOf(routed, costs, route, { hitLimit: false, lowerBoundOfCost: null }) }),
     improvement,
   };
 }

@@ -22,7 +22,7 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';
 import { inGroup, type Turn } from '../request-group.ts';
 import { rerouteAfterChanges } from '../reroute-run.ts';
-import { shortPairsOf, tellOfShort } from './counting.ts';
+import { shortPairEvents, shortPairsOf } from './counting.ts';
 import type { LedgerMutexDeps, LedgerWait } from './ledger-mutex.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
 import { insertEntries, type KeptEntry, startTracking } from './pair-rows.ts';
@@ -164,7 +164,7 @@ function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeC
     const short = shortPairsOf(configuration, changed);
     const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
     const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
-    return { request, response, entries, raises, told: tellOfShort(principal, short) };
+    return { request, response, entries, raises, told: shortPairEvents(principal, short) };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

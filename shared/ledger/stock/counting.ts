@@ -80,7 +80,7 @@ export function shortPairsOf(configuration: StoredConfiguration, pairs: readonly
 }
 
 /** What tells of pairs that are short; nothing if none is. */
-export function tellOfShort(principal: Principal, short: ShortPairs | undefined): Sql[] {
+export function shortPairEvents(principal: Principal, short: ShortPairs | undefined): Sql[] {
   if (short === undefined || short.pairs_short === 0) return [];
   return eventOf(principal, 'inventory.short', { data: JSON.stringify(short) });
 }

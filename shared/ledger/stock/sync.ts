@@ -17,7 +17,7 @@ import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
 import { countPairs } from './count-pairs.ts';
-import { countingOf, tellOfShort, toldOfCounts } from './counting.ts';
+import { countingOf, shortPairEvents, toldOfCounts } from './counting.ts';
 import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { noteCount, startTracking } from './pair-rows.ts';
@@ -203,7 +203,7 @@ export function recordSync(
     told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
     reroute: rerouteOnSync(principal, configuration),
     told: eventOf(principal, 'inventory.synced', { data: text }),
-    short: tellOfShort(principal, toldOf.short),
+    short: shortPairEvents(principal, toldOf.short),
     key: saveKey(text),
   };
   return { result, records };

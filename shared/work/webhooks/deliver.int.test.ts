@@ -19,7 +19,7 @@ import { reachOf } from './call-endpoint.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
 import { sendAgain, sendTestEvent } from './deliveries.ts';
 import { dropDeliveries } from './due-deliveries.ts';
-import { tellOfExpiringKeys } from './expiring-keys.ts';
+import { writeKeyExpiringEvents } from './expiring-keys.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
 const WHO = { kind: 'user', name: 'owner@example.com' } as const;
@@ -167,7 +167,7 @@ describe('events', () => {
     const told: unknown[] = [];
     for (const days of [15, 13, 4, 2, 1]) {
       await expire(days);
-      await Promise.all([tellOfExpiringKeys(db), tellOfExpiringKeys(db)]);
+      await Promise.all([writeKeyExpiringEvents(db), writeKeyExpiringEvents(db)]);
       await sendAll();
       told.push([days, bodies().length]);
     }
@@ -184,7 +184,7 @@ describe('events', () => {
     });
     expect(receiver.received[0]!.headers['wrs-environment']).toBe('live');
     await expire(2, ', expiry_notice = NULL, revoked_at = now()');
-    await tellOfExpiringKeys(db);
+    await writeKeyExpiringEvents(db);
     expect(await deliveries()).toHaveLength(2);
   });
 

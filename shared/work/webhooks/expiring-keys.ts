@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 const [EARLY_DAYS, LATE_DAYS] = [14, 3];
 
 /** Writes the event api_key.expiring of each key that ends soon: once early and once late, whichever worker looks. */
-export async function tellOfExpiringKeys({ pool }: Pick<Database, 'pool'>): Promise<void> {
+export async function writeKeyExpiringEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(sql`
     WITH expiring AS (
       UPDATE api_keys k SET expiry_notice = soon.days

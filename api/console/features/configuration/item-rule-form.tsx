@@ -4,7 +4,7 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { useDone } from '../../components/use-done.ts';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
 import { type ItemControl, useAddItemControl, useChangeItemControl } from './use-rules.ts';
 
@@ -23,7 +23,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
   const done = useDone();
   const warehouses = useWarehouseChoice();
   const form = useForm<RuleValues>({ initialValues: valuesOf(rule) });
-  const conflicts = useTheirs(form, valuesOf(rule));
+  const conflicts = useRemoteChanges(form, valuesOf(rule));
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) => {
     const onSuccess = () => {

@@ -16,7 +16,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
 import { DeliveryCalendar } from './delivery-calendar.tsx';
@@ -67,7 +67,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const { setting: sought } = useSearch({ strict: false }) as { setting?: string };
   const save = useSaveSettings();
   const form = useForm<Values>({ initialValues: values });
-  const conflicts = useTheirs(form, values);
+  const conflicts = useRemoteChanges(form, values);
   const isAtFields = useFaultsAtFields(form, save.error, NAMES);
   const hasConflicts = conflicts.fields.length > 0;
   const openDraft = useDraft();

@@ -5,7 +5,7 @@ import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useDone } from '../../components/use-done.ts';
-import { useTheirs } from '../../components/use-theirs.ts';
+import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { inCurrency } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CalendarFields } from './calendar-fields.tsx';
@@ -38,7 +38,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   const currency = useCurrency();
   const [isCleared, setCleared] = useState(false);
   const form = useForm<WarehouseValues>({ initialValues: valuesOf(warehouse) });
-  const conflicts = useTheirs(form, valuesOf(warehouse));
+  const conflicts = useRemoteChanges(form, valuesOf(warehouse));
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
     const onSuccess = () => {

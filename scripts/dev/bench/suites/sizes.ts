@@ -156,9 +156,9 @@ const refusals: Open = async (open) => {
     const body = jsonBody({ orders: ordersToZips(RUN, rounds++, rounds) });
     const caller = { authorization: `Bearer ${keys[0]}` };
     const headers = { 'content-type': 'application/json' };
-    const patienceMs = 120_000;
+    const timeoutMs = 120_000;
     const asked = { method: 'POST', url: BATCH, headers, body };
-    return sendRequest(service.url, asked, caller, { patienceMs, isCounted: true });
+    return sendRequest(service.url, asked, caller, { timeoutMs, isCounted: true });
   };
   return { large: async () => [(await send()).status === 200 ? 0 : 1] };
 };

@@ -20,7 +20,7 @@ interface StockOperation {
 const SKUS = Array.from({ length: 12 }, (_, n) => `SHELF-${n}`);
 const WAREHOUSES = ['EWR1', 'ATL1'];
 const ZIPS = ['10001', '60614', '94105'];
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const RETRY_MS = 100;
 /** Requests that are repeated with their key at the end. */
 const REPEATED = 20;
@@ -99,7 +99,7 @@ export class StockWorkload {
       const urls = this.urls();
       const base = urls[this.#attempts++ % urls.length]!;
       const request = { method: 'POST', url: `/api/v1/${path}`, headers, body };
-      return sendRequest(base, request, caller, { patienceMs: PATIENCE_MS });
+      return sendRequest(base, request, caller, { timeoutMs: TIMEOUT_MS });
     };
     const operation: StockOperation = { kind, unanswered: 0, answer: null, send };
     this.operations.push(operation);

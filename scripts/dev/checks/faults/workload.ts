@@ -35,7 +35,7 @@ const ORDERS_OF_A_RUN = [300, 300, 300, 300, 6000];
 /** Rows of an upload that nobody orders. They make the upload long enough to be interrupted. */
 const FILLERS = 12_000;
 /** After this time a caller ends an attempt, and sends its request again. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const RETRY_MS = 100;
 
 /** Requests that are repeated with their key before the history is checked. */
@@ -184,7 +184,7 @@ export class Workload {
     const urls = this.urls();
     const base = urls[this.#attempts++ % urls.length]!;
     const caller = { authorization: `Bearer ${secret}` };
-    return sendRequest(base, { method, url, headers, body }, caller, { patienceMs: PATIENCE_MS });
+    return sendRequest(base, { method, url, headers, body }, caller, { timeoutMs: TIMEOUT_MS });
   }
 
   #name(prefix: string): string {

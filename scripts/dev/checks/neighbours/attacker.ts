@@ -21,7 +21,7 @@ export type Attack = (attacker: Attacker, end: AbortSignal) => Promise<unknown>;
 /** A caller that is refused rests so long. */
 const REST_MS = 50;
 /** An answer of the preparation may take as long as it likes. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** A client that takes as much of the service as ordinary requests can. */
 export class Attacker {
@@ -46,7 +46,7 @@ export class Attacker {
 
   /** Sends a request that must have a success, and returns the answer. */
   async json<T = unknown>(ask: Ask): Promise<T> {
-    const { status, text } = await this.#sent(ask, { patienceMs: PATIENCE_MS });
+    const { status, text } = await this.#sent(ask, { timeoutMs: TIMEOUT_MS });
     if (status < 200 || status > 299) throw new Error(`${ask.path}: ${status} ${text.slice(0, 500)}`);
     return text === '' ? (undefined as T) : JSON.parse(text);
   }

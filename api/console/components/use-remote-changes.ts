@@ -12,7 +12,7 @@ export interface Conflicts {
  * Looks after a form while somebody else saves the same thing. `theirs` is what is saved now. A form that the person has
  * not touched follows it. In one with changes the person chooses: each field that differs is a conflict.
  */
-export function useTheirs<V extends Record<string, unknown>>(
+export function useRemoteChanges<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   theirs: V,
 ): Conflicts {
