@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration, Warehouse } from '../engine/types.ts';
+import { perObject } from '../foundation/per-object.ts';
 import { type RulePages, rulesOf, type StoredRates, type TransitSetup } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
@@ -50,16 +51,14 @@ const BYTES_A_CHARACTER = 4;
 type Configurations = LRUCache<number, StoredConfiguration>;
 
 /** One for each database, because ids of two databases are not related. */
-const caches = new WeakMap<object, Configurations>();
+const cacheOf = perObject(createCache);
 
 /** Reads a configuration by id. It is cached, because it never changes. The least recently used one is dropped first. */
 export function loadConfiguration(
   { pool }: Pick<Database, 'pool'>,
   id: number,
 ): Promise<StoredConfiguration> {
-  const cache = caches.get(pool) ?? createCache(pool as Queryable);
-  caches.set(pool, cache);
-  return cache.forceFetch(id);
+  return cacheOf(pool).forceFetch(id);
 }
 
 function createCache(pool: Queryable): Configurations {
@@ -90,22 +89,16 @@ export function warehousesByDbId({
   return new Map(warehouse_db_ids.map((id, index) => [id, configuration.warehouses[index]!]));
 }
 
-const shadows = new WeakMap<StoredConfiguration, StoredConfiguration>();
-
 /** A configuration with its shadow settings laid over; the same one if it has none. */
-export function withShadow(stored: StoredConfiguration): StoredConfiguration {
+export const withShadow = perObject((stored: StoredConfiguration): StoredConfiguration => {
   if (stored.shadow === null) return stored;
-  const known = shadows.get(stored);
-  if (known !== undefined) return known;
   const settings = { ...stored.configuration.settings, ...stored.shadow.settings };
   const configuration = { ...stored.configuration, settings };
-  const shadowed = { ...stored, configuration, compiled: compileConfiguration(configuration) };
-  shadows.set(stored, shadowed);
-  return shadowed;
-}
+  return { ...stored, configuration, compiled: compileConfiguration(configuration) };
+});
 
 /** By the version, then by the warehouses. */
-const narrowed = new WeakMap<StoredConfiguration, Map<string, StoredConfiguration>>();
+const narrowed = perObject((_: StoredConfiguration) => new Map<string, StoredConfiguration>());
 
 /** A configuration as if some of its warehouses, by index, were disabled; the same one if none is enabled in it. */
 export function withDisabled(
@@ -114,8 +107,7 @@ export function withDisabled(
 ): StoredConfiguration {
   const disabled = warehouses.filter((index) => stored.configuration.warehouses[index]!.enabled);
   if (disabled.length === 0) return stored;
-  const known = narrowed.get(stored) ?? new Map<string, StoredConfiguration>();
-  narrowed.set(stored, known);
+  const known = narrowed(stored);
   const key = disabled.join();
   let narrow = known.get(key);
   if (narrow === undefined) {

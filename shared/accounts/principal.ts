@@ -9,6 +9,7 @@ import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } fro
 import { oneOf, prepared } from '../db/sql.ts';
 import { Batcher } from '../foundation/batcher.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { perObject } from '../foundation/per-object.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */
@@ -116,14 +117,10 @@ const HOW_TO_SEND_A_KEY =
 /** Look-ups of a process at a time. */
 const LOOKUPS = 2;
 
-/** By database. Requests that come together share one look-up. */
-const lookups = new WeakMap<pg.Pool, Batcher<string, string | undefined>>();
-
-function lookupsOf(pool: pg.Pool): Batcher<string, string | undefined> {
-  const known = lookups.get(pool) ?? new Batcher(LOOKUPS, (hashes) => findKeys(pool, hashes));
-  lookups.set(pool, known);
-  return known;
-}
+/** Of a database. Requests that come together share one look-up. */
+const lookupsOf = perObject(
+  (pool: pg.Pool) => new Batcher<string, string | undefined>(LOOKUPS, (hashes) => findKeys(pool, hashes)),
+);
 
 /** The JSON of each key's principal; undefined: there is no such key, or it is revoked or has expired. */
 async function findKeys(pool: pg.Pool, hashes: readonly string[]): Promise<(string | undefined)[]> {

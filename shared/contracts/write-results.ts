@@ -1,5 +1,6 @@
 import type { Configuration } from '../engine/types.ts';
 import { type Members, object, writerOf } from '../foundation/json-form.ts';
+import { perObject } from '../foundation/per-object.ts';
 import type { Steps } from '../foundation/steps.ts';
 import { piece, Utf8Writer } from '../foundation/utf8-writer.ts';
 import { dryRunFields, type ResultSource } from './order-fields.ts';
@@ -53,10 +54,9 @@ function orderWriterOf<C>(
 ): (configured: Configured) => WriteOrder {
   const write = writerOf(object(result));
   const writeDryRun = writerOf(object(result, ...dryRunFields));
-  const contexts = new WeakMap<Configuration, C>();
+  const contextOnce = perObject(contextOf);
   return ({ configuration }) => {
-    const context = contexts.get(configuration) ?? contextOf(configuration);
-    contexts.set(configuration, context);
+    const context = contextOnce(configuration);
     return (out, { id, order, decision, dry_run, why }) => {
       const decided = { configuration, id, order, decision, dry_run, why };
       if (id === null) writeDryRun(out, decided, context);

@@ -10,6 +10,7 @@ import type {
   UnitValues,
   UnitWeights,
 } from '../../engine/types.ts';
+import { perObject } from '../../foundation/per-object.ts';
 import { unweighedSkus } from '../unweighed-skus.ts';
 
 /** Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision. */
@@ -91,7 +92,7 @@ export function encodeEvidence(
     const used = skusOf(lines).map((sku) => (unweighed.has(sku) ? unit_weights.get(sku) : null) ?? null);
     if (used.some((weight) => weight !== null)) members.push(`"w":${JSON.stringify(used)}`);
   }
-  if (departures !== null) members.push(...departureMembers(departures, ranked));
+  if (departures !== null) members.push(...departureMembers(departures)(ranked));
   return members.length === 0 ? null : `{${members.join()}}`;
 }
 
@@ -140,17 +141,10 @@ function toAmounts(stored: readonly (number | null)[], skus: readonly string[]):
   return new Map(stored.flatMap((amount, place) => (amount === null ? [] : [[skus[place]!, amount]])));
 }
 
-/** A cache: orders to one destination share the text of its lanes and zones. */
-const texts = new WeakMap<Destination, string>();
-
-function lanesText(destination: Destination): string {
-  let text = texts.get(destination);
-  if (text === undefined) {
-    text = lanesMembers(destination, [...Array(destination.lanes.length).keys()]);
-    texts.set(destination, text);
-  }
-  return text;
-}
+/** Orders to one destination share the text of its lanes and zones. */
+const lanesText = perObject((destination: Destination) =>
+  lanesMembers(destination, [...Array(destination.lanes.length).keys()]),
+);
 
 function lanesMembers({ lanes, zones }: Destination, warehouses: readonly number[]): string {
   const stored = `"l":${JSON.stringify(toStoredLanes(lanes, warehouses))}`;
@@ -194,22 +188,10 @@ function placedAt<Value>(values: readonly (Value | null)[], ranked: readonly num
   return placed;
 }
 
-/** A cache: orders to one destination share the text of their departures, as long as no place is taken. */
-const departureTexts = new WeakMap<Departures, WeakMap<readonly number[], readonly string[]>>();
-
-function departureMembers(departures: Departures, ranked: readonly number[]): readonly string[] {
-  let byRanking = departureTexts.get(departures);
-  if (byRanking === undefined) {
-    byRanking = new WeakMap();
-    departureTexts.set(departures, byRanking);
-  }
-  let members = byRanking.get(ranked);
-  if (members === undefined) {
-    members = writtenDepartures(departures, ranked);
-    byRanking.set(ranked, members);
-  }
-  return members;
-}
+/** Orders to one destination share the text of their departures by ranking, as long as no place is taken. */
+const departureMembers = perObject((departures: Departures) =>
+  perObject((ranked: readonly number[]) => writtenDepartures(departures, ranked)),
+);
 
 /** Without arrays in between: they take three times as long (suite `batch` with calendars). */
 function writtenDepartures(

@@ -1,6 +1,7 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { hasCalendar } from '../../engine/rules/departures.ts';
 import type { Configuration, WarehouseCapacity } from '../../engine/types.ts';
+import { perObject } from '../../foundation/per-object.ts';
 import { deliveryDays, type IsOpen, type ShipDays, shipDaysOf } from '../../transit/ship-days.ts';
 
 /** What a configuration says of days and places, prepared once. */
@@ -19,17 +20,11 @@ export interface WarehouseDates {
   readonly capacity: WarehouseCapacity | null;
 }
 
-/** A cache: a configuration never changes. */
-const known = new WeakMap<Configuration, Dates | null>();
+const readOnce = perObject(readDates);
 
 /** The dates of a configuration; null: no enabled warehouse has a calendar or a capacity. */
 export function datesOf({ configuration }: Pick<StoredConfiguration, 'configuration'>): Dates | null {
-  let dates = known.get(configuration);
-  if (dates === undefined) {
-    dates = readDates(configuration);
-    known.set(configuration, dates);
-  }
-  return dates;
+  return readOnce(configuration);
 }
 
 /** Whether an enabled warehouse has a capacity. */

@@ -1,5 +1,6 @@
 import type { Departures } from '../../engine/rules/departures.ts';
 import type { Destination } from '../../engine/types.ts';
+import { perObject } from '../../foundation/per-object.ts';
 import { deliveryDay } from '../../transit/ship-days.ts';
 import type { Dates } from './dates.ts';
 import type { Places } from './places.ts';
@@ -33,8 +34,10 @@ export class DeparturesAt {
   #present: Shipping;
   /** The changes of places that `#present` knows of. */
   #version = 0;
-  #known = new WeakMap<Destination, Departures>();
-  readonly #knownFree = new WeakMap<Destination, Departures>();
+  #presentTo: (destination: Destination) => Departures;
+  readonly #freeTo = perObject(
+    (destination: Destination): Departures => ({ ...this.#toward(destination, this.#free), free: null }),
+  );
 
   /** `taking` is null if decisions do not look at places. */
   constructor(dates: Dates, moment: number, taking: PlacesOfRun | null) {
@@ -44,20 +47,14 @@ export class DeparturesAt {
     const ship = dates.warehouses.map(({ shipDaysAt }) => shipDaysAt?.(moment).day ?? null);
     this.#free = { ship, full: ship.map(() => false), next_place: ship.map(() => null) };
     this.#present = this.#free;
+    this.#presentTo = this.#freeTo;
     this.#update(dates.warehouses.keys());
   }
 
   /** The departures to a destination as places are now. */
   to(destination: Destination): Departures {
     this.#refresh();
-    const free = this.#freeTo(destination);
-    if (this.#present === this.#free) return free;
-    let departures = this.#known.get(destination);
-    if (departures === undefined) {
-      departures = { ...this.#toward(destination, this.#present), free };
-      this.#known.set(destination, departures);
-    }
-    return departures;
+    return this.#presentTo(destination);
   }
 
   /** The day on which a shipment from a warehouse takes a place now; null: it takes none. */
@@ -115,16 +112,10 @@ export class DeparturesAt {
     }
     if (isSame) return;
     this.#present = { ship, full, next_place };
-    this.#known = new WeakMap();
-  }
-
-  #freeTo(destination: Destination): Departures {
-    let free = this.#knownFree.get(destination);
-    if (free === undefined) {
-      free = { ...this.#toward(destination, this.#free), free: null };
-      this.#knownFree.set(destination, free);
-    }
-    return free;
+    this.#presentTo = perObject((destination) => ({
+      ...this.#toward(destination, this.#present),
+      free: this.#freeTo(destination),
+    }));
   }
 
   #toward({ lanes }: Destination, { ship, full, next_place }: Shipping): Omit<Departures, 'free'> {
