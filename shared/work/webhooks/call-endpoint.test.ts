@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reach } from '../../foundation/guarded-call.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
-import { callEndpoint, type Reach } from './call-endpoint.ts';
+import { callEndpoint } from './call-endpoint.ts';
 
 let receiver: WebhookReceiver;
 beforeAll(async () => {
