@@ -2,11 +2,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { OperatorUses } from '../shared/accounts/last-use.ts';
 import { ensureFirstOperator } from '../shared/accounts/passwords.ts';
 import { createSignIn } from '../shared/accounts/sign-in.ts';
+import { lookUpTxt } from '../shared/accounts/sso/domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
 import { FairWork } from '../shared/foundation/fair-work.ts';
+import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { Mailer } from '../shared/foundation/mailer.ts';
 import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
@@ -170,6 +172,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     streamLimitBytes: deps.config.streamLimitBytes,
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
+    ssoReach: reachOf(deps.config.ssoAllowPrivate),
+    lookUpTxt: deps.lookUpTxt ?? lookUpTxt,
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,
     operatorSecondFactor: deps.config.operatorSecondFactor,

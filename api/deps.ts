@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OperatorUses } from '../shared/accounts/last-use.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
+import type { TxtLookup } from '../shared/accounts/sso/domains.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
+import type { Reach } from '../shared/foundation/guarded-call.ts';
 import type { Mailer } from '../shared/foundation/mailer.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { RoutingDeps } from '../shared/ledger/prepared-run.ts';
@@ -26,6 +28,8 @@ export interface AppDeps {
   readonly redis: RedisClient | null;
   readonly metrics: ServiceMetrics;
   readonly logger: FastifyBaseLogger;
+  /** Left out: the name servers of the machine are asked. */
+  readonly lookUpTxt?: TxtLookup;
   /** Folder of the built console. If it is null or missing, `/` says that the console is not built. */
   readonly consoleFolder?: string | null;
 }
@@ -45,6 +49,9 @@ export type Services = RoutingDeps &
     readonly stockLogDays: number;
     /** Where people reach the console; null: no links are made. */
     readonly publicUrl: string | null;
+    /** How providers of single sign-on are reached, and domains looked up. */
+    readonly ssoReach: Reach;
+    readonly lookUpTxt: TxtLookup;
     readonly sessionIdleMinutes: number;
     /** null: the service sends no mails. */
     readonly mailer: Mailer | null;

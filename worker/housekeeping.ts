@@ -1,3 +1,4 @@
+import { checkDomainsDaily, lookUpTxt } from '../shared/accounts/sso/domains.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
 import { expireOrders } from '../shared/ledger/expire-orders.ts';
@@ -48,6 +49,11 @@ export function startHousekeeping(
       everyMs: 10 * 60_000,
       logger,
       failed: 'keys that expire soon could not be looked for; trying again',
+    }),
+    startPeriodicTask(() => checkDomainsDaily(db, lookUpTxt), {
+      everyMs: 10 * 60_000,
+      logger,
+      failed: 'domains of single sign-on could not be looked at; trying again',
     }),
     startPeriodicTask(
       async () => {

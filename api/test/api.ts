@@ -56,8 +56,9 @@ export async function openApi(
     redis = null,
     consoleFolder = null,
     logger = testLogger(),
+    lookUpTxt,
     ...settings
-  }: Partial<Pick<AppDeps, 'redis' | 'consoleFolder' | 'logger'> & AppDeps['config']> = {},
+  }: Partial<Pick<AppDeps, 'redis' | 'consoleFolder' | 'logger' | 'lookUpTxt'> & AppDeps['config']> = {},
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
@@ -68,7 +69,10 @@ export async function openApi(
     laneLookups: metrics.laneLookups,
     secrets: db.secrets,
   });
-  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
+  const app = await buildApp({
+    ...{ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder },
+    ...(lookUpTxt && { lookUpTxt }),
+  });
   checkInjected(app);
   const close = async () => {
     await app.close();

@@ -53,6 +53,9 @@ beforeAll(async () => {
   const hook = encodeURIComponent(HOOK);
   const { delivery_id } = await post(`/account/v1/webhooks/${hook}/test`, {}, headers);
   const { prisma } = db;
+  await prisma.ssoDomain.create({
+    data: { client_id: acme.client_id, domain: 'acme.example', token: 'none' },
+  });
   const of = { where: { client_id: acme.client_id } };
   ofAcme = {
     routing_run_id: run.routing_run_id,
@@ -72,6 +75,7 @@ beforeAll(async () => {
     warehouses: 'ACME1',
     profiles: 'acme-shop',
     'item-controls': 'ACME-LAMP~drop_ship',
+    domains: 'acme.example',
   };
 }, 120_000);
 afterAll(() => api.close());

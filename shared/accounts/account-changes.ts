@@ -28,13 +28,14 @@ export function accountChanges(before: AccountState | null, after: AccountState)
     ...secretChanges(before?.webhook_secrets, after.webhook_secrets).map((url) =>
       changedSecret(`webhooks[${url}].secret`),
     ),
+    ...secretChanges(before?.sso.secrets, after.sso.secrets).map(changedSecret),
     ...secretChanges(before?.secret_prefixes, after.secret_prefixes).map((path) =>
       changedSecret(`${path}.secret`),
     ),
   ];
 }
 
-function shownState({ file, lane_table_id, rate_table_id, tokens, invitations }: AccountState) {
+function shownState({ file, lane_table_id, rate_table_id, tokens, invitations, sso }: AccountState) {
   return {
     ...file,
     ...(file.rates && { rates: { ...file.rates, rate_table_id } }),
@@ -43,6 +44,8 @@ function shownState({ file, lane_table_id, rate_table_id, tokens, invitations }:
     // In no order of their own: who accepts an invitation moves in the file.
     users: file.users.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
     invitations,
+    sso: sso.connection,
+    sso_domains: sso.domains,
   };
 }
 
@@ -110,6 +113,7 @@ export const ELEMENT_NAMES = {
   tokens: (list: readonly { name: string }[]) => list.map((item) => item.name),
   users: (list: readonly { email: string }[]) => list.map((item) => item.email),
   invitations: (list: readonly { email: string }[]) => list.map((item) => item.email),
+  sso_domains: (list: readonly { domain: string }[]) => list.map((item) => item.domain),
 } satisfies Readonly<Record<string, Naming>>;
 
 /** The SKU in the name of a rule, which may be the name of none. */

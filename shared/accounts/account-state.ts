@@ -18,6 +18,7 @@ import {
 } from './configuration-versions.ts';
 import { listInvitations } from './invitations.ts';
 import { listAccountTokens, listApiKeys, toListedKey } from './keys.ts';
+import { readSsoState, type SsoState } from './sso/sso-state.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** What an account file leaves out where the account says nothing of it. */
@@ -45,6 +46,8 @@ export interface AccountState {
   }[];
   /** How the secrets of active keys and tokens begin, by path, to see which one was rolled. */
   readonly secret_prefixes: ReadonlyMap<string, string>;
+  /** How people sign in by a provider. */
+  readonly sso: SsoState;
   /** By address, to see which one was changed. */
   readonly password_hashes: ReadonlyMap<string, string>;
   /** By url, for the same reason. */
@@ -108,6 +111,7 @@ export async function accountStateOf(
       ...(expires_at !== null && { expires_at: expires_at.toISOString() }),
       ...(allowed_addresses !== null && { allowed_addresses }),
     })),
+    sso: await readSsoState(tx, client.id),
     secret_prefixes: new Map([
       ...activeKeys.map(({ environment, name, key_prefix }) =>
         keyed(`api_keys[${environment} ${name}]`, key_prefix),

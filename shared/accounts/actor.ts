@@ -26,6 +26,8 @@ export interface Caller {
   readonly unconfirmed?: boolean;
   /** Of a person: a second factor is required where they work, and they have none. */
   readonly must_enrol?: boolean;
+  /** Of a person: they signed in by the provider of the account that they work on. */
+  readonly by_sso?: boolean;
   /** From where the request came. */
   readonly address?: string;
   /** Of a person: their session. */
@@ -86,6 +88,8 @@ export interface Actor {
   readonly person?: string | null;
   /** As of a caller. */
   readonly unconfirmed?: boolean;
+  /** As of a caller. */
+  readonly by_sso?: boolean;
   /** From where they do it; left out: from the service's machine. */
   readonly address?: string;
   /** Of a person: their session, and their id. */
@@ -118,12 +122,14 @@ export function actorOf({
   name,
   created_by = null,
   unconfirmed = false,
+  by_sso = false,
   address,
   session_id,
 }: Omit<Caller, 'client_id'>): Actor {
   const by = {
     name,
     ...(unconfirmed && { unconfirmed }),
+    ...(by_sso && { by_sso }),
     ...(address !== undefined && { address }),
     ...(session_id !== undefined && { session_id }),
     ...(kind === 'user' && { person_id: id }),

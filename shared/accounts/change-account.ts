@@ -176,6 +176,7 @@ function keepOwner(before: AccountState, after: AccountState): void {
 }
 
 const REQUIRES_FACTOR = 'client.require_second_factor';
+const OF_SSO = /^sso(?:\.|$|_domains\[)/;
 
 /**
  * A stolen token must not give lasting access: a token may end tokens and people, and neither makes nor changes any, nor how
@@ -185,14 +186,14 @@ function refuseTokenChanges(who: Actor, changes: readonly AccountChange[]): void
   if (who.kind !== 'token') return;
   if (changes.some(({ path, after }) => /^(users|invitations|tokens)\[/.test(path) && after !== null))
     throw new AppError('forbidden', 'Only people may make or change tokens and people, not a token.');
-  if (changes.some(({ path }) => path === REQUIRES_FACTOR))
+  if (changes.some(({ path }) => path === REQUIRES_FACTOR || OF_SSO.test(path)))
     throw new AppError('forbidden', 'Only people may change how people sign in, not a token.');
 }
 
 /** Whoever finds a browser that somebody has left must not get lasting access by it. */
 function refuseUnconfirmed(who: Actor, changes: readonly AccountChange[]): void {
   const isOfAccess = ({ path }: AccountChange) =>
-    path === REQUIRES_FACTOR || /^(users|invitations|tokens|api_keys)\[/.test(path);
+    path === REQUIRES_FACTOR || OF_SSO.test(path) || /^(users|invitations|tokens|api_keys)\[/.test(path);
   if (who.unconfirmed && changes.some(isOfAccess)) throw new AppError('confirm_again');
 }
 

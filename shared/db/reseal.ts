@@ -17,6 +17,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret', row: 'url', client_id: 'client_id' },
   { table: 'webhook_endpoints', column: 'previous_secret', row: 'url', client_id: 'client_id' },
   { table: 'users', column: 'second_factor_secret', row: 'id', client_id: null },
+  { table: 'sso_connections', column: 'client_secret', row: 'issuer', client_id: 'client_id' },
+  { table: 'sessions', column: 'sso_refresh_token', row: "encode(token_hash, 'hex')", client_id: null },
 ];
 
 const ROWS_A_STEP = 100;

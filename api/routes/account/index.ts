@@ -23,6 +23,7 @@ import service from './service.ts';
 import session from './session.ts';
 import settings from './settings.ts';
 import shipDays from './ship-days.ts';
+import sso from './sso.ts';
 import transit from './transit.ts';
 import users from './users.ts';
 import webhooks from './webhooks.ts';
@@ -75,6 +76,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     rates,
     keys,
     users,
+    sso,
     webhooks,
     history,
     audit,

@@ -88,6 +88,56 @@ CREATE TABLE password_resets (
 );
 CREATE UNIQUE INDEX password_resets_token_hash_key ON password_resets (token_hash);
 
+CREATE TABLE sso_connections (
+  id SERIAL PRIMARY KEY,
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  issuer TEXT NOT NULL,
+  oidc_client_id TEXT NOT NULL,
+  client_secret TEXT NOT NULL,
+  role_claim TEXT,
+  roles JSONB,
+  required BOOLEAN NOT NULL DEFAULT false,
+  break_glass_user TEXT NOT NULL,
+  last_test JSONB,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE UNIQUE INDEX sso_connections_client_id_key ON sso_connections (client_id);
+
+CREATE TABLE sso_domains (
+  client_id INTEGER NOT NULL REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  domain TEXT NOT NULL,
+  token TEXT NOT NULL,
+  proved_at TIMESTAMPTZ(3),
+  proved_by TEXT,
+  checked_at TIMESTAMPTZ(3),
+  PRIMARY KEY (client_id, domain)
+);
+-- Whoever claims a domain without proving it is in nobody's way.
+CREATE UNIQUE INDEX sso_domains_proved_key ON sso_domains (domain) WHERE proved_at IS NOT NULL;
+
+CREATE TABLE sso_identities (
+  id SERIAL PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE ON UPDATE CASCADE,
+  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  issuer TEXT NOT NULL,
+  sub TEXT NOT NULL,
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  FOREIGN KEY (user_id, client_id) REFERENCES memberships (user_id, client_id) ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE UNIQUE INDEX sso_identities_user_id_client_id_key ON sso_identities (user_id, client_id);
+CREATE UNIQUE INDEX sso_identities_client_id_issuer_sub_key ON sso_identities (client_id, issuer, sub);
+
+CREATE TABLE sso_attempts (
+  -- Of the secret in the browser's cookie, of which state, nonce and verifier are made
+  cookie_hash BYTEA PRIMARY KEY,
+  client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
+  purpose TEXT NOT NULL,
+  session_id INTEGER,
+  expires_at TIMESTAMPTZ(3) NOT NULL
+);
+CREATE INDEX sso_attempts_client_id_idx ON sso_attempts (client_id);
+CREATE INDEX sso_attempts_expires_at_idx ON sso_attempts (expires_at);
+
 -- Signed-in people: every API process knows them, and a restart forgets none.
 CREATE TABLE sessions (
   -- SHA-256 of the token in the cookie; the token itself is never stored
@@ -99,11 +149,16 @@ CREATE TABLE sessions (
   created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   last_seen_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   confirmed_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  expires_at TIMESTAMPTZ(3) NOT NULL
+  expires_at TIMESTAMPTZ(3) NOT NULL,
+  sso_identity_id INTEGER REFERENCES sso_identities ON DELETE CASCADE ON UPDATE CASCADE,
+  sso_sid TEXT,
+  sso_refresh_token TEXT,
+  sso_checked_at TIMESTAMPTZ(3)
 );
 CREATE UNIQUE INDEX sessions_id_key ON sessions (id);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
+CREATE INDEX sessions_sso_identity_id_idx ON sessions (sso_identity_id);
 
 -- In the form that the library rate-limiter-flexible writes; used where there is no Redis.
 CREATE TABLE sign_in_attempts (

@@ -111,6 +111,7 @@ describe('loadConfig', () => {
       accountEndpointsLimit: 15,
       webhookPendingLimit: 500,
       webhookAllowPrivate: true,
+      ssoAllowPrivate: false,
       operator: { email: 'ops@example.com', password: 'correct horse' },
       logLevel: 'warn',
       shutdownSeconds: 7,

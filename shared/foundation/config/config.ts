@@ -141,6 +141,8 @@ const settings = z.object({
   webhookPendingLimit: wholeNumber(1, 1_000_000).default(10_000),
   /** Whether webhooks may also go to http and to addresses that are not public */
   webhookAllowPrivate: isTrue,
+  /** Whether providers of single sign-on may be at http and at addresses that are not public */
+  ssoAllowPrivate: isTrue,
   /** A person's session ends without a request for so long */
   sessionIdleMinutes: wholeNumber(1, 720).default(60),
   /** The server that mails go to; null: no mails are sent */

@@ -18,6 +18,10 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
   invitations: [{ name: 'created_by', type: 'text' }],
   bulk_actions: [{ name: 'requested_by', type: 'text' }],
   what_ifs: [{ name: 'requested_by', type: 'text' }],
+  sso_connections: [
+    { name: 'break_glass_user', type: 'text' },
+    { name: 'last_test', type: 'jsonb' },
+  ],
   webhook_deliveries: [
     { name: 'data', type: 'json' },
     { name: 'body', type: 'text' },

@@ -30,6 +30,7 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     condition: sql`created_at <= now() - make_interval(hours => ${KEY_HOURS})`,
   },
   { kind: 'ended sessions', table: 'sessions', condition: sql`expires_at <= now()` },
+  { kind: 'sign-ins that ended at a provider', table: 'sso_attempts', condition: sql`expires_at <= now()` },
   { kind: 'ended links to a new password', table: 'password_resets', condition: sql`expires_at <= now()` },
   // Not at once: owners see who has not accepted.
   {

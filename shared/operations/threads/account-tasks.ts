@@ -23,6 +23,8 @@ import {
   readElement,
   readList,
 } from '../../accounts/read-account.ts';
+import { removeSso, saveSso } from '../../accounts/sso/connection.ts';
+import { proveDomain, saveCheckedDomain } from '../../accounts/sso/domains.ts';
 import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';
@@ -55,12 +57,16 @@ const ACCOUNT_CHANGES = {
   importPrices,
   inviteClientUser,
   moveWarehouse,
+  proveDomain,
   removeClientUser,
   removeElement,
+  removeSso,
   restoreConfiguration,
   rollClientKey,
   rollClientToken,
   rotateWebhookSecret,
+  saveCheckedDomain,
+  saveSso,
 };
 
 const ACCOUNT_TASKS = { ...ACCOUNT_READS, ...ACCOUNT_CHANGES };

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { actorOf } from '../../../shared/accounts/actor.ts';
+import { findClient } from '../../../shared/accounts/clients.ts';
+import { readSso } from '../../../shared/accounts/sso/connection.ts';
+import { checkDomain } from '../../../shared/accounts/sso/domains.ts';
+import {
+  checkedSsoDomain,
+  ssoBody,
+  ssoDomainParams,
+  ssoView,
+} from '../../../shared/contracts/account/sso.ts';
+import { soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+import { addOperation } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
+
+const TAG = 'Single sign-on';
+const BODY_LIMIT_BYTES = 64 * 1024;
+const config = { role: 'owner' } as const;
+const taken = { 409: accountErrorBody.describe('Another account has proved the domain.') };
+
+/** How the people of an account sign in by its own provider (docs/reference/access.md). */
+const sso: FastifyPluginAsync = async (app) => {
+  const { db, publicUrl, ssoReach, lookUpTxt } = app.services;
+  const view = ({ account }: FastifyRequest) => readSso(db, account.client_id, account.who, publicUrl);
+  const domainOf = async (request: FastifyRequest, domain: string) =>
+    (await view(request)).domains.find((each) => each.domain === domain)!;
+
+  addOperation(app, 'GET /sso', {
+    operationId: 'getSso',
+    tag: TAG,
+    summary: 'Show the single sign-on',
+    config,
+    answer: ssoView,
+    handle: view,
+  });
+
+  addOperation(app, 'PUT /sso', {
+    operationId: 'setSso',
+    tag: TAG,
+    summary: 'Set the single sign-on',
+    description:
+      'Replaces it as a whole, but for the secret. Another issuer or client_id unlinks everybody. `required` can be set only by an ' +
+      'owner who signed in by it, and needs a break_glass_user with a second factor.',
+    config,
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: ssoBody,
+    answer: ssoView,
+    handle: async (request, _reply, body) => {
+      if (!ssoReach.allowPrivate && !body.sso.issuer.startsWith('https:'))
+        throw validationFailed([{ path: 'sso.issuer', message: 'must begin with https://' }]);
+      await workOnAccount(request, 'saveSso', [request.account, body.sso]);
+      return view(request);
+    },
+  });
+
+  addOperation(app, 'DELETE /sso', {
+    operationId: 'removeSso',
+    tag: TAG,
+    summary: 'Remove the single sign-on',
+    description: 'Ends the sessions by it. Passwords work again.',
+    config,
+    status: 204,
+    answer: z.undefined().describe('Removed.'),
+    handle: async (request, reply) => {
+      await workOnAccount(request, 'removeSso', [request.account]);
+      return reply.send();
+    },
+  });
+
+  addOperation(app, 'POST /sso/domains/:domain/check', {
+    operationId: 'checkSsoDomain',
+    tag: TAG,
+    summary: 'Look whether a domain is proved',
+    description: 'Asks DNS for the record of the domain.',
+    config,
+    params: ssoDomainParams,
+    answer: checkedSsoDomain,
+    responses: taken,
+    handle: async (request) => {
+      const { account, params } = request;
+      const { isUnknown, ...found } = await checkDomain(db, account.client_id, params.domain, lookUpTxt);
+      if (!isUnknown) await workOnAccount(request, 'saveCheckedDomain', [account, found]);
+      return { ...(await domainOf(request, params.domain)), problem: found.problem };
+    },
+  });
+
+  addOperation(app, 'POST /clients/:slug/sso-domains/:domain/prove', {
+    operationId: 'proveSsoDomain',
+    tag: 'Operators',
+    summary: 'Say that a domain is a client’s',
+    description: 'The word of an operator counts as long as the client lists the domain, whatever DNS says.',
+    config: { role: 'operator' },
+    params: ssoDomainParams.extend({ slug: soughtIdentifier }),
+    status: 204,
+    answer: z.undefined().describe('Proved.'),
+    responses: {
+      404: accountErrorBody.describe('There is no such client, or it does not list the domain.'),
+      ...taken,
+    },
+    handle: async (request, reply) => {
+      const { slug, domain } = request.params;
+      const { id } = await findClient(db.prisma, slug);
+      await workOnAccount(request, 'proveDomain', [{ slug, who: actorOf(request.caller!) }, domain], id);
+      return reply.send();
+    },
+  });
+};
+
+export default sso;

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAccountToken } from '../../../shared/accounts/keys.ts';
+import { checkDomainsDaily } from '../../../shared/accounts/sso/domains.ts';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { openApi, type TestApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+
+// Without a provider: the connection of an account, and its domains.
+
+/** What DNS says of a name; an error: it does not answer. */
+const dns = new Map<string, readonly string[] | Error>();
+async function lookUpTxt(name: string): Promise<readonly string[]> {
+  const found = dns.get(name) ?? [];
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+let api: TestApi;
+let account: TestAccount;
+let owner: Person;
+beforeAll(async () => {
+  api = await openApi(await createTestDatabase(), { lookUpTxt });
+});
+afterAll(async () => {
+  await api.close();
+  await api.db.close();
+});
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+  owner = await aPerson(api.db, 'owner', account.client_id);
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call(
+  method: Method,
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = owner.headers,
+) {
+  const url = `/account/v1/${path}`;
+  const answer = await api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+}
+
+const SECRET = 'planted-client-secret';
+const connection = (more: object = {}) => ({
+  sso: {
+    issuer: 'https://login.example.com',
+    client_id: 'wrs',
+    client_secret: SECRET,
+    domains: ['acme.example'],
+    break_glass_user: owner.email,
+    ...more,
+  },
+});
+const faultsOf = ({ body }: { body: { errors: { path: string; message: string }[] } }) =>
+  body.errors.map(({ path, message }) => `${path}: ${message}`);
+
+it('is set as a whole but for its secret, which nobody is shown', async () => {
+  const none = await call('GET', 'sso');
+  expect(none.body).toMatchObject({ sso: null, domains: [], can_require: false, last_test: null });
+  const set = await call('PUT', 'sso', connection({ role_claim: 'groups', roles: { admins: 'owner' } }));
+  expect(set).toMatchObject({
+    status: 200,
+    body: {
+      sso: {
+        issuer: 'https://login.example.com',
+        client_id: 'wrs',
+        required: false,
+        roles: { admins: 'owner' },
+      },
+      domains: [{ domain: 'acme.example', proved_at: null }],
+      redirect_url: 'https://wrs.example/account/v1/session/sso/callback',
+      people: { linked: 0, not_linked: 1 },
+    },
+  });
+  // What was read, sent back, changes nothing.
+  expect((await call('PUT', 'sso', { sso: set.body.sso })).body).toEqual(set.body);
+  expect((await call('PUT', 'sso', connection({ client_secret: 'another' }))).status).toBe(200);
+  const stored = await api.db.prisma.ssoConnection.findUniqueOrThrow({
+    where: { client_id: account.client_id },
+  });
+  expect(stored.client_secret).toMatch(/^s1\./);
+  const { body: audit } = await call('GET', 'audit?action=sso');
+  expect(
+    audit.entries.map(({ changes }: { changes: { path: string }[] }) => changes.map(({ path }) => path)),
+  ).toEqual([
+    ['sso.role_claim', 'sso.roles', 'sso.client_secret'],
+    ['sso', 'sso_domains[acme.example]'],
+  ]);
+  expect(JSON.stringify([audit, set.body])).not.toContain(SECRET);
+  expect((await call('DELETE', 'sso')).status).toBe(204);
+  expect((await call('GET', 'sso')).body).toEqual(none.body);
+});
+
+it('names what is wrong, and is for confirmed owners alone', async () => {
+  const refused = async (more: object) => faultsOf(await call('PUT', 'sso', connection(more)));
+  expect(await refused({ issuer: 'http://login.example.com' })).toEqual([
+    'sso.issuer: must begin with https://',
+  ]);
+  expect(await refused({ issuer: 'https://login.example.com/?a=b' })).toEqual([
+    'sso.issuer: must be an https URL without credentials, query and fragment',
+  ]);
+  expect(await refused({ domains: ['acme.example', 'gmail.com'] })).toEqual([
+    'sso.domains[1]: is a domain where anybody can have an address',
+  ]);
+  expect(await refused({ domains: ['acme', 'a.example', 'a.example'] })).toHaveLength(2);
+  expect(await refused({ roles: { admins: 'owner' } })).toEqual(['sso.roles: need a role_claim']);
+  expect(await refused({ break_glass_user: 'nobody@acme.example' })).toEqual([
+    'sso.break_glass_user: must be an owner of the account',
+  ]);
+  expect(await refused({ client_secret: undefined })).toEqual(['sso.client_secret: is required']);
+  expect(await refused({ required: true })).toEqual([
+    'sso.required: can be set once somebody has signed in by this provider',
+  ]);
+  expect((await call('PUT', 'sso', { sso: {}, more: 1 })).status).toBe(422);
+  await call('PUT', 'sso', connection());
+  expect(
+    faultsOf(
+      await call('PUT', 'sso', connection({ issuer: 'https://other.example', client_secret: undefined })),
+    ),
+  ).toEqual(['sso.client_secret: is required']);
+  expect(await call('PUT', 'sso', connection({ required: true }))).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  const member = await aPerson(api.db, 'member', account.client_id);
+  expect((await call('GET', 'sso', undefined, member.headers)).status).toBe(403);
+  const { token } = await createAccountToken(api.db.prisma, account.client_id, { name: 'ci', role: 'owner' });
+  const byToken = await call('DELETE', 'sso', undefined, { authorization: `Bearer ${token}` });
+  expect(byToken).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };
+  await api.db.prisma.session.updateMany({ where: { user: { email: owner.email } }, data: longAgo });
+  expect((await call('DELETE', 'sso')).body.code).toBe('confirm_again');
+});
+
+it('a domain counts while DNS says so, or by an operator’s word, for one account', async () => {
+  const domain = `${account.slug}.example`;
+  const { body } = await call('PUT', 'sso', connection({ domains: [domain] }));
+  const [{ record }] = body.domains;
+  const check = () => call('POST', `sso/domains/${domain}/check`);
+  expect(await check()).toMatchObject({
+    status: 200,
+    body: { proved_at: null, problem: `DNS has no TXT record at ${record.name}.` },
+  });
+  dns.set(record.name, ['v=spf1 -all', record.value]);
+  expect((await check()).body).toMatchObject({ proved_by: 'dns', problem: null });
+  // Whoever claims it too is in nobody's way, and does not get it.
+  const rival = await createTestAccount(api.db);
+  const boss = await aPerson(api.db, 'owner', rival.client_id);
+  const claim = connection({ domains: [domain], break_glass_user: boss.email });
+  const claimed = await call('PUT', 'sso', claim, boss.headers);
+  dns.set(record.name, [record.value, claimed.body.domains[0].record.value]);
+  expect(await call('POST', `sso/domains/${domain}/check`, undefined, boss.headers)).toMatchObject({
+    status: 409,
+    body: { code: 'already_exists' },
+  });
+
+  // Looked at daily: one for which DNS does not answer stays, one that DNS no longer has does not.
+  const row = { client_id_domain: { client_id: account.client_id, domain } };
+  const aDayLater = async () => {
+    const checked_at = new Date(Date.now() - 25 * 3_600_000);
+    await api.db.prisma.ssoDomain.update({ where: row, data: { checked_at } });
+    await checkDomainsDaily(api.db, lookUpTxt);
+    return (await api.db.prisma.ssoDomain.findUniqueOrThrow({ where: row })).proved_by;
+  };
+  dns.set(record.name, new Error('SERVFAIL'));
+  expect(await aDayLater()).toBe('dns');
+  expect((await check()).body).toMatchObject({ proved_by: 'dns', problem: 'DNS did not answer: SERVFAIL.' });
+  dns.set(record.name, []);
+  expect(await aDayLater()).toBeNull();
+
+  const prove = (headers: Record<string, string>) =>
+    call('POST', `clients/${account.slug}/sso-domains/${domain}/prove`, undefined, headers);
+  expect((await prove(owner.headers)).status).toBe(403);
+  const operator = await aPerson(api.db, 'operator');
+  expect((await prove(operator.headers)).status).toBe(204);
+  expect((await check()).body).toMatchObject({ proved_by: 'operator' });
+  expect(await aDayLater()).toBe('operator');
+  expect((await call('POST', 'sso/domains/none.example/check')).status).toBe(404);
+});

@@ -1,0 +1,30 @@
+import type { Prisma, SsoConnection, UserRole } from '../../db/generated/client.ts';
+
+/** How an account signs in, as its audit log compares it. */
+export type SsoState = Awaited<ReturnType<typeof readSsoState>>;
+
+/** The members of a connection that people may read, but its domains. */
+export function shownConnection({ role_claim, roles, required, ...sso }: SsoConnection) {
+  return {
+    issuer: sso.issuer,
+    client_id: sso.oidc_client_id,
+    ...(role_claim !== null && { role_claim }),
+    ...(roles !== null && { roles: roles as Record<string, UserRole> }),
+    required,
+    break_glass_user: sso.break_glass_user,
+  };
+}
+
+/** Reads how an account signs in. */
+export async function readSsoState(tx: Prisma.TransactionClient, client_id: number) {
+  const { sso, ssoDomains } = await tx.client.findUniqueOrThrow({
+    where: { id: client_id },
+    select: { sso: true, ssoDomains: { orderBy: { domain: 'asc' } } },
+  });
+  return {
+    connection: sso && shownConnection(sso),
+    domains: ssoDomains.map(({ domain, proved_by }) => ({ domain, proved_by })),
+    /** By path, to see whether it was changed. */
+    secrets: new Map(sso === null ? [] : [['sso.client_secret', sso.client_secret]]),
+  };
+}

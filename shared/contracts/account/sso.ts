@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { count, moment } from '../common.ts';
+import { emailAddress, userRole } from './account-file-schema.ts';
+import { text } from './account-text.ts';
+
+const MAX_DOMAINS = 50;
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'must be a domain name')
+  .describe('What stands behind the @ of its people.');
+
+function isIssuer(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username + url.password + url.search + url.hash === ''
+  );
+}
+
+const members = {
+  issuer: z
+    .string()
+    .trim()
+    .max(1000)
+    .refine(isIssuer, 'must be an https URL without credentials, query and fragment')
+    .describe('The provider: its metadata stand at /.well-known/openid-configuration under it.'),
+  client_id: text.describe('What the provider calls this service.'),
+  domains: z
+    .array(domain)
+    .max(MAX_DOMAINS)
+    .refine((domains) => new Set(domains).size === domains.length, 'must not repeat a domain')
+    .readonly()
+    .describe('Whose people sign in by it. A domain counts once it is proved.'),
+  role_claim: text
+    .exactOptional()
+    .describe(
+      'A claim of the ID token, also one within another (realm_access.roles). Left out: roles are set here.',
+    ),
+  roles: z
+    .record(text, userRole)
+    .exactOptional()
+    .describe(
+      'The role of each value of role_claim; of several the highest. Left out: the values are the roles.',
+    ),
+  required: z
+    .boolean()
+    .exactOptional()
+    .describe('true: nobody works on the account by a password but break_glass_user.'),
+  break_glass_user: emailAddress.describe('An owner who gets in while the provider does not answer.'),
+};
+
+/** A connection as an owner writes it. */
+export const ssoConnection = z
+  .strictObject({
+    ...members,
+    client_secret: z
+      .string()
+      .min(1)
+      .max(2000)
+      .exactOptional()
+      .describe('Left out: the present one stays. Another issuer needs it again.'),
+  })
+  .refine(({ role_claim, roles }) => roles === undefined || role_claim !== undefined, {
+    path: ['roles'],
+    message: 'need a role_claim',
+  });
+
+/** PUT /account/v1/sso. */
+export const ssoBody = z.strictObject({ sso: ssoConnection }).meta({ id: 'SsoConnection' });
+
+export const ssoDomainParams = z.object({ domain });
+
+export const ssoDomainView = z
+  .strictObject({
+    domain: z.string(),
+    record: z
+      .strictObject({ name: z.string(), type: z.literal('TXT'), value: z.string() })
+      .describe('What DNS must say, as long as the domain is used.'),
+    proved_at: moment.nullable().describe('null: it does not count.'),
+    proved_by: z.enum(['dns', 'operator']).nullable(),
+    checked_at: moment.nullable().describe('When DNS was last asked: daily, and by you.'),
+  })
+  .meta({ id: 'SsoDomain' });
+
+export const checkedSsoDomain = ssoDomainView
+  .extend({ problem: z.string().nullable().describe('Why it is not proved, or not any more; null: it is.') })
+  .meta({ id: 'CheckedSsoDomain' });
+
+/** What a provider said at a test. */
+export const ssoTest = z.strictObject({
+  at: moment,
+  problem: z.string().nullable().describe('Why nobody could sign in so; null: they could.'),
+  claims: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'What the provider said of the person: iss, sub, email, email_verified, auth_time, the role_claim.',
+    ),
+  role: userRole.nullable().describe('That they would have; null: none, or none by a claim.'),
+});
+
+/** GET /account/v1/sso. */
+export const ssoView = z
+  .strictObject({
+    sso: z
+      .strictObject(members)
+      .nullable()
+      .describe('As PUT takes it, without the secret. null: there is no single sign-on.'),
+    domains: z.array(ssoDomainView).describe('The same domains, and how each is proved.'),
+    redirect_url: z
+      .string()
+      .nullable()
+      .describe(
+        'To be allowed at the provider; null: the service has no PUBLIC_URL, so nobody can sign in so.',
+      ),
+    logout_url: z.string().nullable().describe('For the provider’s back-channel logout.'),
+    people: z
+      .strictObject({ linked: count, not_linked: count })
+      .describe('Members who have signed in by it, and those who have not.'),
+    can_require: z
+      .boolean()
+      .describe('You are an owner and signed in by it: only then `required` can be set.'),
+    last_test: ssoTest.nullable(),
+  })
+  .meta({ id: 'Sso' });
+
+/** GET /account/v1/session/sso. */
+export const ssoOffer = z
+  .strictObject({
+    operators: z.boolean().describe('Whether operators of the service sign in by a provider, too.'),
+  })
+  .meta({ id: 'SsoOffer' });
+
+/** POST /account/v1/session/sso. */
+export const ssoStart = z
+  .strictObject({
+    email: emailAddress.optional().describe('Its domain says which provider. No other part of it is used.'),
+    operator: z.literal(true).optional().describe('By the provider of the operators.'),
+  })
+  .refine(({ email, operator }) => (email === undefined) !== (operator === undefined), {
+    path: ['email'],
+    message: 'must come alone, or `operator` instead of it',
+  })
+  .meta({ id: 'SsoStart' });
+
+/** Where the browser goes. */
+export const ssoRedirect = z
+  .strictObject({
+    authorization_url: z
+      .string()
+      .describe('The page opens it. It can be used by this browser, within ten minutes.'),
+  })
+  .meta({ id: 'SsoRedirect' });
+
+/** POST /account/v1/session/sso/logout. */
+export const ssoLogout = z.object({ logout_token: z.string().max(20_000) }).meta({ id: 'SsoLogout' });
