@@ -15,6 +15,8 @@ const CHECKS = {
   neighbours: 'what other clients notice of one that takes all it can by ordinary requests, as scenarios',
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, and the pages of the console',
+  'console-account':
+    'the console on a large account: actions of each task, time to data, accessibility, pictures',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   vendure:
     'the plugin of docs/examples in a Vendure shop of npm, which it installs: allocation, cancellation, outage',

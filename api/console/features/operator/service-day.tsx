@@ -100,7 +100,7 @@ function CurveCard({ curve: { name, label, words }, points }: { curve: Curve; po
         {last === undefined ? '–' : words(last)}
       </Text>
       {values.length > 1 && (
-        <div aria-hidden="true">
+        <div inert>
           <Sparkline
             h={36}
             data={values}

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Somebody at the console, whose actions are counted: keys, clicks, and texts that are typed or pasted. */
+export class Hand {
+  actions = 0;
+
+  constructor(readonly page: Page) {}
+
+  async press(key: string): Promise<void> {
+    this.actions += 1;
+    await this.page.keyboard.press(key);
+  }
+
+  async type(text: string): Promise<void> {
+    this.actions += 1;
+    await this.page.keyboard.insertText(text);
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.actions += 1;
+    await target.click();
+  }
+
+  /** Waits until a text is to be read. */
+  async read(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('main').getByText(text).first().waitFor();
+  }
+
+  /** A page in the navigation. */
+  to(label: string): Promise<void> {
+    const main = this.page.getByRole('navigation', { name: 'Main' });
+    return this.click(main.getByRole('link', { name: label, exact: true }));
+  }
+
+  /** Finds by Ctrl K. */
+  async find(text: string): Promise<void> {
+    await this.press('Control+K');
+    await this.page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await this.type(text);
+    // Names are found in what the dialog reads.
+    await this.page.getByRole('option').first().waitFor();
+    await this.page.waitForLoadState('networkidle');
+    await this.press('Enter');
+  }
+}
+
+/** A task of a day, which begins at the overview. */
+interface Task {
+  /** The actions that it took before; null: the console did not say it. */
+  readonly before: number | null;
+  readonly walk: (hand: Hand) => Promise<void>;
+}
+
+const firstRow = ({ page }: Hand) => page.locator('tbody tr').first();
+
+/** The tasks of people, by what they want to know or do. */
+export const TASKS: Readonly<Record<string, Task>> = {
+  'why-it-ships-so': {
+    before: 3,
+    walk: async (hand) => {
+      await hand.find('SO-000042');
+      for (const part of ['Lines', 'Shipments', 'History']) await hand.read(part);
+    },
+  },
+  'failures-since-yesterday': {
+    before: 8,
+    walk: async (hand) => {
+      await hand.click(hand.page.getByRole('link', { name: /not ship in full: not enough stock/ }));
+      await hand.read(/^[\d,]+ orders$|more than/);
+    },
+  },
+  'capacity-today': {
+    before: null,
+    walk: async (hand) => {
+      await hand.to('Capacity');
+      await hand.read(/full/);
+    },
+  },
+  'a-late-order': {
+    before: null,
+    walk: async (hand) => {
+      await hand.click(hand.page.getByRole('link', { name: /arrives? late/ }));
+      await hand.click(firstRow(hand));
+      await hand.read(/late/);
+    },
+  },
+  'cost-of-closing-a-warehouse': {
+    before: null,
+    walk: async (hand) => {
+      await hand.find('disable edison');
+      await hand.page
+        .getByRole('dialog')
+        .getByText(/orders/)
+        .first()
+        .waitFor();
+      await hand.press('Escape');
+    },
+  },
+  'verdict-of-a-what-if': {
+    before: null,
+    walk: async (hand) => {
+      await hand.to('What if');
+      await hand.click(firstRow(hand));
+      await hand.read(/cheaper|dearer|reach/);
+    },
+  },
+};
