@@ -56,9 +56,9 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', is_operator: true, password_hash: 'none' },
     });
-    const session = await startSession(db, user, new Date());
-    cookie = `wrs_session=${session}`;
-    csrf = csrfTokenOf(session);
+    const { token } = await startSession(db, user, new Date());
+    cookie = `wrs_session=${token}`;
+    csrf = csrfTokenOf(token);
     const handle = async (job: { updateProgress(percent: number): Promise<void> }) => {
       await job.updateProgress(40);
       return work();

@@ -112,7 +112,7 @@ beforeAll(async () => {
   const person = async (role: 'member' | 'owner' | 'operator', client_id: number | null) => {
     const { email } = await aPerson(db, role, client_id);
     const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
-    return async () => ({ ...headersOf(await startSession(db, user, new Date())) });
+    return async () => ({ ...headersOf((await startSession(db, user, new Date())).token) });
   };
   const bearer = (secret: string) => async () => ({ authorization: `Bearer ${secret}` });
   const token = async (role: 'member' | 'owner', name: string = role) => {

@@ -54,7 +54,7 @@ const signIn = ({ headers, address = '127.0.0.1', ...form }: Form = {}, app = ap
 /** The cookie of the operator, signed in without the slow hash of a password. */
 async function cookieOf(): Promise<string> {
   const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return `wrs_session=${await startSession(db, user, new Date())}`;
+  return `wrs_session=${(await startSession(db, user, new Date())).token}`;
 }
 
 const get = (url: string, headers: Record<string, string> = {}, app = api.app) =>
@@ -253,7 +253,9 @@ describe('a session', () => {
         memberships: { create: { client_id, role: 'owner' } },
       },
     });
-    expect((await queues(`wrs_session=${await startSession(db, user, new Date())}`)).statusCode).toBe(401);
+    expect((await queues(`wrs_session=${(await startSession(db, user, new Date())).token}`)).statusCode).toBe(
+      401,
+    );
   });
 
   it('ends when the operator is removed', async () => {

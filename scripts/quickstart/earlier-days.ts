@@ -23,7 +23,7 @@ const SEED = 7;
 const ORDERS = [40, 90, 160, 120];
 
 const { slug } = DEMO_ACCOUNT.client;
-const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL };
+const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL, address: '127.0.0.1' };
 
 /**
  * Routes batches, lets the owner change the account between them, and dates all of it back over the last week, so that the

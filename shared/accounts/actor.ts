@@ -29,7 +29,7 @@ export interface Caller {
   /** Of a person: they signed in by the provider of the account that they work on. */
   readonly by_sso?: boolean;
   /** From where the request came. */
-  readonly address?: string;
+  readonly address: string;
   /** Of a person: their session. */
   readonly session_id?: number;
   /** Of a token: the address of the person of the account who made it. */
@@ -79,9 +79,14 @@ export function accessRefusal(
   return role === 'owner' && caller.role !== 'owner' ? 'forbidden' : null;
 }
 
-/** Who changed something, as the audit log names them. */
-export interface Actor {
-  readonly kind: ActorKind;
+/** Who changed something, as the audit log names them. Only the service and its machine act from nowhere. */
+export type Actor = ActorName &
+  (
+    | { readonly kind: Extract<ActorKind, 'service' | 'command_line'>; readonly address?: string }
+    | { readonly kind: Exclude<ActorKind, 'service' | 'command_line'>; readonly address: string }
+  );
+
+interface ActorName {
   /** A person's address, or the name of a token or key. */
   readonly name: string;
   /** The address of the person of an account who does it, also if they do it by a token. What they make is theirs. */
@@ -90,8 +95,6 @@ export interface Actor {
   readonly unconfirmed?: boolean;
   /** As of a caller. */
   readonly by_sso?: boolean;
-  /** From where they do it; left out: from the service's machine. */
-  readonly address?: string;
   /** Of a person: their session, and their id. */
   readonly session_id?: number;
   readonly person_id?: number;
@@ -130,7 +133,7 @@ export function actorOf({
     name,
     ...(unconfirmed && { unconfirmed }),
     ...(by_sso && { by_sso }),
-    ...(address !== undefined && { address }),
+    address,
     ...(session_id !== undefined && { session_id }),
     ...(kind === 'user' && { person_id: id }),
   };

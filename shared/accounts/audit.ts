@@ -184,16 +184,13 @@ type PersonAction =
   | 'second_factor.remove'
   | 'second_factor.reset';
 
-/** A person, with their session if they are signed in. */
-type InSession = Person & Partial<Pick<SignedIn, 'session'>>;
-
-/** Writes what a person did, or `who` for them, to the audit log of each of their accounts; an operator's to the service's. */
+/** Writes what a person did, or somebody for them, to the audit log of each of their accounts; an operator's to the service's. */
 export async function auditPerson(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
   action: PersonAction,
-  person: InSession,
-  changes: readonly AccountChange[],
-  who: Actor = themselves(person),
+  person: Person,
+  who: Actor,
+  changes: readonly AccountChange[] = [],
 ): Promise<void> {
   const { email, is_operator, memberships } = person;
   const logs = is_operator ? [null] : memberships.map(({ client }) => client.id);
@@ -201,23 +198,17 @@ export async function auditPerson(
     await writeAudit(tx, { client_id, who, action, subject: `users/${email}`, changes });
 }
 
-function themselves({ id, email, is_operator, session }: InSession): Actor {
-  const at = { person_id: id, ...(session && { session_id: session.id }) };
+/** A person as the audit log names them, at an IP address, with their session if they are signed in. */
+export function personAt(
+  { id, email, is_operator, session }: Person & { readonly session?: Pick<SignedIn['session'], 'id'> },
+  address: string,
+): Actor {
+  const at = { address, person_id: id, ...(session && { session_id: session.id }) };
   return { kind: is_operator ? 'operator' : 'user', name: email, ...at };
 }
 
-/** Writes what became of a person's session, and from which IP address. */
-export function auditSession(
-  { prisma }: PrismaDatabase,
-  action: PersonAction,
-  person: InSession,
-  address: string,
-): Promise<void> {
-  return auditPerson(prisma, action, person, [from(address)], { ...themselves(person), address });
-}
-
 /**
- * The same for a sign-in that failed. If nobody has the address (`account` is null), the entry is the service's and does not
+ * Writes that a sign-in failed. If nobody has the address (`account` is null), the entry is the service's and does not
  * have it: it may be a password in the wrong field. An answer takes as long either way. `isChallenge`: only a code is missing.
  */
 export async function auditFailedSignIn(
@@ -226,18 +217,8 @@ export async function auditFailedSignIn(
   address: string,
   isChallenge = false,
 ): Promise<void> {
-  if (account !== null)
-    return auditSession(db, isChallenge ? 'session.challenge' : 'session.fail', account, address);
-  const changes = [from(address)];
-  await writeAudit(db.prisma, {
-    client_id: null,
-    who: { ...SERVICE, address },
-    action: 'session.fail',
-    subject: 'session',
-    changes,
-  });
-}
-
-function from(address: string) {
-  return { path: 'address', before: null, after: address };
+  const action = isChallenge ? 'session.challenge' : 'session.fail';
+  if (account !== null) return auditPerson(db.prisma, action, account, personAt(account, address));
+  const entry = { client_id: null, who: { ...SERVICE, address }, subject: 'session', changes: [] };
+  await writeAudit(db.prisma, { ...entry, action: 'session.fail' });
 }

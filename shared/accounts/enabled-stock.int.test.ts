@@ -38,7 +38,7 @@ const enable = ({ slug }: TestAccount, patch: object) =>
     db,
     {
       slug,
-      who: { kind: 'user', name: 'p@x.example' },
+      who: { kind: 'user', name: 'p@x.example', address: '192.0.2.1' },
       if_match: undefined,
       list: 'warehouses',
     },

@@ -216,7 +216,7 @@ export async function findTokenCaller(
   if (found === null) return null;
   const { allowed_addresses, ...caller } = found;
   if (!isAllowedAddress(address, allowed_addresses as string[] | null)) throw wrongAddress(address);
-  return { kind: 'token', ...caller };
+  return { kind: 'token', address, ...caller };
 }
 
 /** A client's tokens, revoked ones too, in order of creation. */

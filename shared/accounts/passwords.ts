@@ -8,7 +8,7 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { changedPassword } from './account-changes.ts';
 import { type Actor, SERVICE } from './actor.ts';
-import { auditPerson } from './audit.ts';
+import { auditPerson, personAt } from './audit.ts';
 import { linkEnd, linkEnded, newLinkToken } from './invitations.ts';
 import { secretHash } from './secrets.ts';
 import { endSessionsOf, PERSON, type Person } from './sessions.ts';
@@ -68,6 +68,7 @@ function derive(password: string, salt: Buffer, bytes: number, cost: typeof PASS
 export async function changeOwnPassword(
   { prisma }: PrismaDatabase,
   person: Person,
+  who: Actor,
   password: string,
 ): Promise<void> {
   const { id, email } = person;
@@ -75,7 +76,7 @@ export async function changeOwnPassword(
   await prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id }, data: { password_hash } });
     await endSessionsOf(tx, id);
-    await auditPerson(tx, 'password.change', person, [changedPassword(email)]);
+    await auditPerson(tx, 'password.change', person, who, [changedPassword(email)]);
   });
 }
 
@@ -95,15 +96,19 @@ export function newResetToken({ prisma }: PrismaDatabase, who: Actor, email: str
 }
 
 /**
- * The same for somebody who says that they forgot their password. null: nobody has the address, or a link was made for it in the
+ * The same for somebody at an IP address who says that they forgot their password. null: nobody has the address, or a link was made for it in the
  * last minutes, which works.
  */
-export function newForgottenToken({ prisma }: PrismaDatabase, email: string): Promise<string | null> {
+export function newForgottenToken(
+  { prisma }: PrismaDatabase,
+  email: string,
+  address: string,
+): Promise<string | null> {
   return prisma.$transaction(async (tx) => {
     const person = await tx.user.findUnique({ where: { email }, select: { ...PERSON, reset: true } });
     const before = person?.reset?.expires_at.getTime() ?? 0;
     const isFresh = before > linkEnd('reset').getTime() - MAILED_EVERY_MS;
-    return person === null || isFresh ? null : makeToken(tx, person, SERVICE);
+    return person === null || isFresh ? null : makeToken(tx, person, { ...SERVICE, address });
   });
 }
 
@@ -115,7 +120,7 @@ async function makeToken(tx: Prisma.TransactionClient, person: Person, who: Acto
     create: { user_id: person.id, ...link },
     update: link,
   });
-  await auditPerson(tx, 'password.reset', person, [], who);
+  await auditPerson(tx, 'password.reset', person, who);
   return token;
 }
 
@@ -132,8 +137,16 @@ export async function findReset(
   return found.user;
 }
 
-/** Sets a new password by a link, which ends. All sessions of the person end. Throws AppError link_ended, validation_failed. */
-export async function resetPassword(db: PrismaDatabase, token: string, password: string): Promise<void> {
+/**
+ * Sets a new password by a link that somebody at an IP address has, and ends the link and all sessions of the person. Throws
+ * AppError link_ended, validation_failed.
+ */
+export async function resetPassword(
+  db: PrismaDatabase,
+  token: string,
+  password: string,
+  address: string,
+): Promise<void> {
   const { email } = await findReset(db, token);
   const password_hash = await hashPasswordOf(email, password, 'new_password');
   await db.prisma.$transaction(async (tx) => {
@@ -144,7 +157,7 @@ export async function resetPassword(db: PrismaDatabase, token: string, password:
     const { id } = await tx.user.update({ where: { email }, data: { password_hash } });
     await endSessionsOf(tx, id);
     const person = await tx.user.findUniqueOrThrow({ where: { id }, select: PERSON });
-    await auditPerson(tx, 'password.change', person, [changedPassword(email)]);
+    await auditPerson(tx, 'password.change', person, personAt(person, address), [changedPassword(email)]);
   });
 }
 

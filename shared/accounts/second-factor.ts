@@ -71,6 +71,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(
   db: PrismaDatabase,
   person: SignedIn,
+  who: Actor,
   code: string,
   now: Date,
 ): Promise<string[]> {
@@ -93,7 +94,7 @@ export async function confirmSecondFactor(
     });
     if (count === 0) throw alreadyOn();
     await endOtherSessions(tx, person);
-    await auditPerson(tx, 'second_factor.add', person, []);
+    await auditPerson(tx, 'second_factor.add', person, who);
   });
   return codes;
 }
@@ -147,7 +148,11 @@ async function stepOf(
  * Makes new recovery codes in the place of a person's old ones. The caller has taken a code. Throws AppError not_found if
  * there is no second factor any more.
  */
-export async function renewRecoveryCodes({ prisma }: PrismaDatabase, person: Person): Promise<string[]> {
+export async function renewRecoveryCodes(
+  { prisma }: PrismaDatabase,
+  person: Person,
+  who: Actor,
+): Promise<string[]> {
   const codes = newRecoveryCodes();
   await prisma.$transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
@@ -155,16 +160,20 @@ export async function renewRecoveryCodes({ prisma }: PrismaDatabase, person: Per
       data: { recovery_hashes: hashesOf(codes) },
     });
     if (count === 0) throw new AppError('not_found', 'You have no second factor.');
-    await auditPerson(tx, 'second_factor.renew', person, []);
+    await auditPerson(tx, 'second_factor.renew', person, who);
   });
   return codes;
 }
 
 /** Turns a person's own second factor off. The caller has taken a code. */
-export async function removeSecondFactor({ prisma }: PrismaDatabase, person: Person): Promise<void> {
+export async function removeSecondFactor(
+  { prisma }: PrismaDatabase,
+  person: Person,
+  who: Actor,
+): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: NONE });
-    await auditPerson(tx, 'second_factor.remove', person, []);
+    await auditPerson(tx, 'second_factor.remove', person, who);
   });
 }
 
@@ -195,7 +204,7 @@ export async function resetSecondFactor(
       );
     await tx.user.update({ where: { id: person.id }, data: NONE });
     await endSessionsOf(tx, person.id);
-    await auditPerson(tx, 'second_factor.reset', person, [], who);
+    await auditPerson(tx, 'second_factor.reset', person, who);
   });
 }
 

@@ -46,7 +46,7 @@ export interface OperatorRules {
  * The person as a caller. `slug` is the account that a request names; null: it names none, and they work on their only
  * account.
  */
-export function callerOf(person: Person, slug: string | null, rules: OperatorRules): Caller {
+export function callerOf(person: Person, slug: string | null, rules: OperatorRules): Omit<Caller, 'address'> {
   const { id, email, is_operator, memberships } = person;
   const only = memberships.length === 1 ? memberships[0] : undefined;
   const chosen = slug === null ? only : memberships.find(({ client }) => client.slug === slug);
@@ -95,18 +95,19 @@ export interface SignedIn extends Person {
   };
 }
 
-/** Signs a user in. Returns the token, which only the browser has. Pruning deletes sessions that have ended. */
+/** Signs a user in. Only the browser has the token. Pruning deletes sessions that have ended. */
 export async function startSession(
   { prisma }: PrismaDatabase,
   { id: user_id }: Pick<User, 'id'>,
   now: Date,
   seen: SeenAt = { address: null, browser: null },
-): Promise<string> {
+): Promise<{ readonly id: number; readonly token: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expires_at = new Date(now.getTime() + SESSION_SECONDS * 1000);
   const times = { created_at: now, last_seen_at: now, confirmed_at: now, expires_at };
-  await prisma.session.create({ data: { token_hash: secretHash(token), user_id, ...seen, ...times } });
-  return token;
+  const data = { token_hash: secretHash(token), user_id, ...seen, ...times };
+  const { id } = await prisma.session.create({ data, select: { id: true } });
+  return { id, token };
 }
 
 /** The person of a token; null if the token is unknown, the session has ended or was idle too long, or the person was removed. */

@@ -232,7 +232,7 @@ export async function saveUsers(
 }
 
 /**
- * Makes the person of an invitation a member. With `password_hash`, they are new to the service; without it, they have shown
+ * Makes the person of an invitation, who is at an IP address, a member. With `password_hash`, they are new to the service; without it, they have shown
  * that the address is theirs. Throws AppError link_ended, forbidden for an operator, unavailable if the person came or went
  * meanwhile, account_limit.
  */
@@ -240,9 +240,10 @@ export async function acceptInvitation(
   db: PrismaDatabase,
   token: string,
   password_hash: string | null,
+  address: string,
 ): Promise<void> {
   const { email, client } = await findInvitation(db, token);
-  const who = { kind: 'user', name: email } as const;
+  const who = { kind: 'user', name: email, address } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };
   await changeAccount(db, client.slug, act, async (tx) => {
     const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };

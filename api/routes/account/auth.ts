@@ -93,7 +93,7 @@ async function findCaller(
       request.ip,
     );
     if (caller === null && role !== 'public') throw new AppError('invalid_account_token');
-    return caller && { ...caller, address: request.ip };
+    return caller;
   }
   if (request.signedIn === null) return null;
   if (isUnsafe(request) && role !== 'public' && !hasCsrfToken(request)) throw new AppError('csrf_token');

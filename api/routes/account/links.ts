@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { auditSession } from '../../../shared/accounts/audit.ts';
 import { findInvitation, linkTo, resetMail } from '../../../shared/accounts/invitations.ts';
 import {
   findReset,
@@ -71,9 +70,8 @@ const links: FastifyPluginAsync = async (app) => {
       if (password === undefined && !known)
         throw validationFailed([{ path: 'password', message: 'is required: yours, or a new one' }]);
       const hash = known ? null : await hashPasswordOf(email, password!, 'password');
-      await acceptInvitation(db, token, hash);
+      await acceptInvitation(db, token, hash, request.ip);
       const person: Person = await db.prisma.user.findUniqueOrThrow({ where: { email }, select: PERSON });
-      await auditSession(db, 'session.start', person, request.ip);
       return start(request, reply, person, client.slug);
     },
   });
@@ -106,7 +104,7 @@ const links: FastifyPluginAsync = async (app) => {
       if (mailer === null) throw new AppError('no_mail');
       await signIn.countMail(request.ip);
       // Not waited for: the answer takes as long for an address that nobody has.
-      const token = newForgottenToken(db, email);
+      const token = newForgottenToken(db, email, request.ip);
       mailer.send(
         token.then((made) => (made === null ? null : resetMail(email, linkTo(publicUrl, 'reset', made)))),
       );
@@ -125,8 +123,8 @@ const links: FastifyPluginAsync = async (app) => {
     status: 204,
     answer: z.undefined().describe('The password is changed.'),
     responses: ended,
-    handle: async (_request, reply, { token, new_password }) => {
-      await resetPassword(db, token, new_password);
+    handle: async (request, reply, { token, new_password }) => {
+      await resetPassword(db, token, new_password, request.ip);
       return reply.send();
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { actorOf } from '../../../shared/accounts/actor.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -62,7 +63,13 @@ const secondFactor: FastifyPluginAsync = async (app) => {
     answer: recoveryCodes,
     responses: { 409: accountErrorBody.describe('The person has a second factor.') },
     handle: async (request, _reply, { code }) => ({
-      recovery_codes: await confirmSecondFactor(db, changingPerson(request), code, now()),
+      recovery_codes: await confirmSecondFactor(
+        db,
+        changingPerson(request),
+        actorOf(request.caller!),
+        code,
+        now(),
+      ),
     }),
   });
 
@@ -79,7 +86,7 @@ const secondFactor: FastifyPluginAsync = async (app) => {
     handle: async (request, _reply, { code }) => {
       const person = changingPerson(request);
       await assertCode(request, code);
-      return { recovery_codes: await renewRecoveryCodes(db, person) };
+      return { recovery_codes: await renewRecoveryCodes(db, person, actorOf(request.caller!)) };
     },
   });
 
@@ -95,7 +102,7 @@ const secondFactor: FastifyPluginAsync = async (app) => {
     handle: async (request, reply, { code }) => {
       const person = changingPerson(request);
       await assertCode(request, code);
-      await removeSecondFactor(db, person);
+      await removeSecondFactor(db, person, actorOf(request.caller!));
       return reply.send();
     },
   });

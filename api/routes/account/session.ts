@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { auditFailedSignIn, auditSession } from '../../../shared/accounts/audit.ts';
+import { actorOf } from '../../../shared/accounts/actor.ts';
+import { auditFailedSignIn, auditPerson, personAt } from '../../../shared/accounts/audit.ts';
 import { changeOwnPassword } from '../../../shared/accounts/passwords.ts';
 import { wrongCode } from '../../../shared/accounts/second-factor.ts';
 import {
@@ -56,7 +57,6 @@ const session: FastifyPluginAsync = async (app) => {
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, sent) => {
       const user = await signedInBy(request, await signIn.attempt({ ...sent, address: request.ip }));
-      await auditSession(db, 'session.start', user, request.ip);
       return start(request, reply, user);
     },
   });
@@ -97,7 +97,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: z.undefined().describe('Signed out.'),
     handle: async (request, reply) => {
       assertPerson(request);
-      await auditSession(db, 'session.end', request.signedIn!, request.ip);
+      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
       return reply.send();
@@ -152,7 +152,7 @@ const session: FastifyPluginAsync = async (app) => {
       assertPerson(request);
       const isEnded = await endSessionOf(db, request.signedIn!.id, request.params.id);
       if (!isEnded) throw new AppError('not_found');
-      await auditSession(db, 'session.end', request.signedIn!, request.ip);
+      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
       return reply.send();
     },
   });
@@ -167,7 +167,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: z.undefined().describe('Ended.'),
     handle: async (request, reply) => {
       assertPerson(request);
-      await auditSession(db, 'session.end', request.signedIn!, request.ip);
+      await auditPerson(db.prisma, 'session.end', request.signedIn!, actorOf(request.caller!));
       await endSessionsOf(db.prisma, request.signedIn!.id);
       clearToken(reply);
       return reply.send();
@@ -196,7 +196,7 @@ const session: FastifyPluginAsync = async (app) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const user = await assertPassword(request, current_password, 'current_password');
-      await changeOwnPassword(db, user, new_password);
+      await changeOwnPassword(db, user, actorOf(request.caller!), new_password);
       return start(request, reply, user);
     },
   });
@@ -213,7 +213,8 @@ export async function start(
 ): Promise<z.output<typeof startedSession>> {
   const { db, now } = request.server.services;
   const seen = { address: request.ip, browser: request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null };
-  const token = await startSession(db, person, now(), seen);
+  const { token, ...session } = await startSession(db, person, now(), seen);
+  await auditPerson(db.prisma, 'session.start', person, personAt({ ...person, session }, request.ip));
   setToken(request, reply, token);
   return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };
 }

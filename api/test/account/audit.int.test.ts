@@ -27,7 +27,7 @@ const usesOf = async ({ client_id }: TestAccount) =>
 /** An entry a moment: `moments` are days of March 2026. */
 async function wrote(client_id: number | null, moments: Record<string, number>): Promise<void> {
   for (const [subject, day] of Object.entries(moments)) {
-    const who = { kind: 'user', name: `${subject}@people.example` } as const;
+    const who = { kind: 'user', name: `${subject}@people.example`, address: '192.0.2.1' } as const;
     const id = await writeAudit(api.db.prisma, {
       client_id,
       who,

@@ -40,6 +40,6 @@ export async function aPerson(
         : { memberships: { create: { client_id: client_id!, role } } }),
     },
   });
-  const token = await startSession(db, user, new Date());
+  const { token } = await startSession(db, user, new Date());
   return { email, token, headers: headersOf(token) };
 }

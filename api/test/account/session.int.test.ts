@@ -88,18 +88,18 @@ describe('signing in', () => {
       url: SESSION,
       headers: { cookie: cookieOf(started), 'x-csrf-token': started.json().csrf_token },
     });
-    const changes = [{ path: 'address', before: null, after: '127.0.0.1' }];
+    const address = '127.0.0.1';
     const subject = `users/${email}`;
+    const session_id = expect.any(Number);
     expect(await entries({ actor: email })).toMatchObject(
-      ['session.fail', 'session.start', 'session.end'].map((action) => ({
-        client_id: account.client_id,
-        action,
-        subject,
-        changes,
-      })),
+      [
+        { action: 'session.fail', session_id: null },
+        { action: 'session.start', session_id },
+        { action: 'session.end', session_id },
+      ].map((entry) => ({ client_id: account.client_id, subject, address, ...entry })),
     );
     const ofNobody = (await entries({ client_id: null, action: 'session.fail' })).slice(before);
-    expect(ofNobody).toMatchObject([{ actor: 'service', subject: 'session', changes }]);
+    expect(ofNobody).toMatchObject([{ actor: 'service', subject: 'session', address }]);
   });
 
   it('refuses a wrong password and an unknown address with the same words, and counts them', async () => {

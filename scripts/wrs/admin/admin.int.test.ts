@@ -473,7 +473,7 @@ describe('account users list and remove', () => {
     const { out } = await callWrs(['admin', 'users', 'reset', email, '--json'], { db, env });
     const { reset_url } = JSON.parse(out);
     expect(reset_url).toMatch(/^https:\/\/wrs\.example\/reset#[\w-]{43}$/);
-    await resetPassword(db, reset_url.split('#')[1], 'correct horse');
+    await resetPassword(db, reset_url.split('#')[1], 'correct horse', '192.0.2.1');
     const { password_hash } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     expect(await verifyPassword('correct horse', password_hash)).toBe(true);
   });
@@ -508,7 +508,7 @@ describe('account users list and remove', () => {
     const add = ['users', 'add', 'm@gone.example', '--client', slug, '--role', 'member'];
     await account(add);
     const user = await db.prisma.user.findUniqueOrThrow({ where: { email: 'm@gone.example' } });
-    const token = await startSession(db, user, new Date());
+    const { token } = await startSession(db, user, new Date());
     expect(await account(['users', 'remove', 'M@gone.example'])).toMatchObject({ code: 0, data: '' });
     await account(add);
     expect(await findSession(db, token, new Date(), 60)).toBeNull();

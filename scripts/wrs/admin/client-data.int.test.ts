@@ -276,6 +276,16 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     });
     expect(await db.prisma.apiKey.count({ where: { created_by: `not.${email}` } })).toBe(1);
     expect((await callWrs(['admin', 'reconcile', '--client', word], { db, env })).code).toBe(0);
+    const { rows: events } = await db.pool.query<{ name: string; address: string | null }>(
+      `SELECT entry #>> '{who,name}' AS name, entry ->> 'address' AS address FROM webhook_deliveries,
+       LATERAL (SELECT coalesce(data, body::json -> 'data') AS entry) e
+       WHERE client_id = $1 AND type = 'audit.recorded' AND entry #>> '{who,kind}' IN ('user', 'operator')`,
+      [client_id],
+    );
+    const isErased = ({ name }: { name: string }) => name.startsWith('erased person');
+    expect(new Set(events.map((event) => `${isErased(event)} ${event.address}`))).toEqual(
+      new Set(['true null', 'false 127.0.0.1']),
+    );
     await db.prisma.apiKey.updateMany({ where: { client_id }, data: { created_by: null } });
     expect(await tablesWith(db, email)).toEqual([]);
     expect(await tablesWith(db, encodeURIComponent(email))).toEqual([]);

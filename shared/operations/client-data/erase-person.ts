@@ -4,6 +4,8 @@ import type { Database } from '../../db/database.ts';
 interface PersonColumn {
   readonly name: string;
   readonly type: string;
+  /** Of audit.recorded: where in the JSON the entry is, of which the IP address goes too. */
+  readonly entryAt?: string;
 }
 
 /** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`. */
@@ -23,12 +25,13 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
     { name: 'last_test', type: 'jsonb' },
   ],
   webhook_deliveries: [
-    { name: 'data', type: 'json' },
-    { name: 'body', type: 'text' },
+    { name: 'data', type: 'json', entryAt: '' },
+    { name: 'body', type: 'text', entryAt: 'data,' },
     { name: 'response_body', type: 'text' },
   ],
 };
 
+/** Rows that are looked at in one statement. */
 const ROWS_A_STEP = 1000;
 
 /**
@@ -46,8 +49,12 @@ export async function eraseAddress(
   const pattern = `(?<![\\w.+-])(?:${forms})(?![\\w-]|\\.\\w)`;
   let changed = 0;
   for (const [table, columns] of Object.entries(PERSON_COLUMNS)) {
-    const written = ({ name: column, type }: PersonColumn) =>
-      sql`regexp_replace(${raw(column)}::text, ${pattern}, ${name}, 'gi')::${raw(type)}`;
+    const written = ({ name: column, type, entryAt }: PersonColumn) => {
+      const text = sql`regexp_replace(${raw(column)}::text, ${pattern}, ${name}, 'gi')`;
+      if (entryAt === undefined) return sql`${text}::${raw(type)}`;
+      return sql`(CASE WHEN type = 'audit.recorded' AND ${raw(column)}::json #>> '{${raw(entryAt)}who,name}' ~* ${pattern}
+        THEN jsonb_set(${text}::jsonb, '{${raw(entryAt)}address}', 'null')::text ELSE ${text} END)::${raw(type)}`;
+    };
     const sets = [
       ...columns.map((column) => sql`${raw(column.name)} = ${written(column)}`),
       // Without its salt, nobody can find the text of an entry by trying. Its digest and hash stay, and so does the chain.
@@ -56,18 +63,16 @@ export async function eraseAddress(
         : []),
     ];
     const meets = columns.map((column) => sql`${raw(column.name)}::text ~* ${pattern}`);
-    for (let after = 0, step = ROWS_A_STEP; step === ROWS_A_STEP; ) {
-      const { rows } = await pool.query<{ id: number }>(sql`
-        UPDATE ${raw(table)} SET ${join(sets, ', ')} WHERE id IN (
-          SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint AND (${join(meets, ' OR ')}) ORDER BY id LIMIT ${ROWS_A_STEP}
-        ) RETURNING id`);
-      step = rows.length;
-      changed += step;
-      after = Math.max(after, ...rows.map(({ id }) => id));
+    for (let after: number | null = 0; after !== null; ) {
+      const { rows }: { rows: { after: number | null; changed: number }[] } = await pool.query(sql`
+        WITH page AS (SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint ORDER BY id LIMIT ${ROWS_A_STEP}),
+        written AS (
+          UPDATE ${raw(table)} SET ${join(sets, ', ')} WHERE id IN (SELECT id FROM page) AND (${join(meets, ' OR ')}) RETURNING id
+        )
+        SELECT max(id) AS after, (SELECT count(*) FROM written) AS changed FROM page`);
+      ({ after } = rows[0]!);
+      changed += rows[0]!.changed;
     }
   }
-  // Entries of sign-ins have the IP address in their changes.
-  await pool.query(sql`
-    UPDATE audit_entries SET changes = '[]' WHERE actor = ${name} AND action LIKE 'session.%' AND changes <> '[]'`);
   return changed;
 }

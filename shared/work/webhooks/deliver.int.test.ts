@@ -22,7 +22,7 @@ import { dropDeliveries } from './due-deliveries.ts';
 import { writeKeyExpiringEvents } from './expiring-keys.ts';
 
 const REROUTE = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
-const WHO = { kind: 'user', name: 'owner@example.com' } as const;
+const WHO = { kind: 'user', name: 'owner@example.com', address: '192.0.2.1' } as const;
 
 let db: Database;
 let service: RoutingFixture;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-const ACTOR = { kind: 'user', name: 'owner@example.com' } as const;
+const ACTOR = { kind: 'user', name: 'owner@example.com', address: '192.0.2.1' } as const;
 
 /** Makes a what-if over a run's orders. */
 const begin = (live: Principal, draft: object, routing_run_id: number) =>

@@ -61,8 +61,8 @@ async function signIn(db: Database, email: string, client_id: number | null): Pr
       ? { is_operator: true }
       : { memberships: { create: { client_id, role: 'owner' as const } } }),
   } as const;
-  const session = await startSession(db, await db.prisma.user.create({ data }), new Date());
-  return { cookie: `wrs_session=${session}`, 'x-csrf-token': csrfTokenOf(session) };
+  const { token } = await startSession(db, await db.prisma.user.create({ data }), new Date());
+  return { cookie: `wrs_session=${token}`, 'x-csrf-token': csrfTokenOf(token) };
 }
 
 /** Makes the client `slug`, with stock, orders and a run in its test environment. */
