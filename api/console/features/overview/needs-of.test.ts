@@ -20,7 +20,7 @@ const needs = (more: object, others: object = {}) =>
   needsOf(
     {
       overview: overview(more),
-      late: { count: 0, isAll: true },
+      late: { orders: 0, more: false },
       short: [],
       capacity: [],
       webhooks: [],
@@ -56,7 +56,7 @@ it('counts the orders of a reason once, with the times that the list needs, and 
 
 it('names failing endpoints, full warehouses, old stock, keys that expire and a plan that is nearly used', () => {
   const others = {
-    late: { count: 200, isAll: false },
+    late: { orders: 10_000, more: true },
     short: [{ sku: 'LAMP' }],
     webhooks: [
       { url: 'https://a.example/', enabled: true, last_answer: { failures: 3, status: 500, error: null } },
@@ -72,7 +72,7 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
   expect(needs(more, others).map(({ text }) => text)).toEqual([
     '1 product is short at a warehouse: LAMP',
     '3 webhooks in a row failed at https://a.example/: it answered 500',
-    '200 or more orders arrive late',
+    'More than 10,000 orders arrive late',
     '1 warehouse is full today: Edison NJ',
     '3 days since stock was updated',
     '1 API key expires soon: shop, on 30 Nov 2026',

@@ -11,8 +11,8 @@ type Schemas = components['schemas'];
 /** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
 interface Facts {
   readonly overview: Overview;
-  /** The orders of the period that arrive late, as far as they were counted. */
-  readonly late: { readonly count: number; readonly isAll: boolean };
+  /** The orders of the period that arrive late; `more` than were counted. */
+  readonly late: { readonly orders: number; readonly more: boolean };
   /** Pairs of which more is reserved than there is. */
   readonly short: readonly { readonly sku: string }[];
   readonly capacity: readonly Schemas['Capacity']['warehouses'][number][];
@@ -53,8 +53,8 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
         search: { reason, ...period },
         isSevere: nothingShips.has(reason),
       })),
-    late.count > 0 && {
-      text: `${whole(late.count)}${late.isAll ? '' : ' or more'} ${late.count === 1 ? 'order arrives' : 'orders arrive'} late`,
+    late.orders > 0 && {
+      text: `${late.more ? 'More than ' : ''}${counted(late.orders, 'order arrives', 'orders arrive')} late`,
       to: '/orders',
       search: { late: 'true', ...period },
       isSevere: false,

@@ -14,7 +14,7 @@ export function Needs({ data }: { data: Overview }) {
   const { data: capacity } = useCapacity();
   const { data: webhooks = [] } = useWebhooks({ isWanted: mayChange });
   const { data: keys = [] } = useApiKeys({ isWanted: mayChange });
-  const { data: late = { count: 0, isAll: true } } = useLateOrders(data);
+  const { data: late = { orders: 0, more: false } } = useLateOrders(data);
   const { rows: short } = useShortPairs();
   const needs = needsOf(
     { overview: data, late, short, capacity: capacity?.warehouses ?? [], webhooks, keys },

@@ -26,18 +26,14 @@ export function useOverview(period: OverviewPeriod) {
   });
 }
 
-/** More late orders are not counted. */
-const MAX_LATE = 200;
-
 /** Counts the orders of a period that arrive late. */
 export function useLateOrders({ from, to }: Pick<Overview, 'from' | 'to'>) {
   const scope = useScope();
   return useQuery({
-    queryKey: queryKeys.orders(scope, { late: 'true', from, to, count: MAX_LATE }),
-    queryFn: async () => {
-      const query = { ...scope, late: 'true' as const, from, to, limit: MAX_LATE };
-      const { orders, next_cursor } = await answerOf(api.GET('/account/v1/orders', { params: { query } }));
-      return { count: orders.length, isAll: next_cursor === null };
+    queryKey: [...queryKeys.orders(scope, { late: 'true', from, to }), 'total'],
+    queryFn: () => {
+      const query = { ...scope, late: 'true' as const, from, to };
+      return answerOf(api.GET('/account/v1/order-count', { params: { query } }));
     },
     placeholderData: keepPreviousData,
   });
