@@ -1,5 +1,6 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../../shared/engine/reason-codes.ts';
+import { lazyScript } from '../client/service-away.ts';
 import { ORDER_SEARCH } from '../view/order-filters.ts';
 import { ORDER_STATE_CODES } from '../view/order-states.ts';
 import { DELIVERY_STATUSES, RUN_STATUSES, STATUSES } from '../view/statuses.ts';
@@ -24,8 +25,8 @@ interface PageEntry {
   readonly audience?: Audience;
 }
 
-/** A page is loaded when it is opened; if its file is gone after a rebuild, the browser reloads. */
-const page = lazyRouteComponent;
+/** A page is loaded when it is opened. */
+const page = lazyScript;
 
 /** Every page of the console by its path, in the order of the navigation. */
 export const PAGES = {

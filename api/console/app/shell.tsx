@@ -11,6 +11,7 @@ import { EnrolFirst } from '../features/session/enrol-first.tsx';
 import { LinkPage } from '../features/session/link-page.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { AwayNote } from './away-note.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import { ClosedPage } from './closed-page.tsx';
 import { keepFocus } from './keep-focus.ts';
@@ -59,6 +60,7 @@ export function Shell() {
       <AppShell.Main>
         {/* Within the router, because notifications may link to pages. */}
         <Notifications position="bottom-right" transitionDuration={0} />
+        <AwayNote />
         <QueryView query={session}>
           {(person) =>
             person && (

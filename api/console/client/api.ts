@@ -1,6 +1,7 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import type { paths } from '../../../shared/client/account-api.d.ts';
 import { askConfirmation } from './confirmation.ts';
+import { untilServiceIsThere } from './service-away.ts';
 import { ServiceError } from './service-error.ts';
 
 let csrfToken = '';
@@ -51,9 +52,14 @@ const withSession: Middleware = {
   async onResponse({ response }) {
     if (response.ok) return response;
     const body: unknown = await response.json().catch(() => null);
+    // A proxy answers instead of the service.
+    if (body === null && response.status > 500) void untilServiceIsThere();
     throw new ServiceError(response.status, body, response.headers.get('retry-after'));
   },
-  onError: () => new ServiceError(0, null),
+  onError() {
+    void untilServiceIsThere();
+    return new ServiceError(0, null);
+  },
 };
 
 /** The account API, typed by its OpenAPI document. A call throws ServiceError if the answer is not 2xx. */

@@ -22,5 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && !(error instanceof ServiceError && error.status < 500),
       refetchOnWindowFocus: true,
     },
+    // A change fails at once if the service is away: nobody knows what it would change later.
+    mutations: { networkMode: 'always' },
   },
 });

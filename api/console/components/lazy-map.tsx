@@ -1,10 +1,10 @@
 import { AspectRatio, Skeleton } from '@mantine/core';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { lazyScript } from '../client/service-away.ts';
 
 // The shapes of the states are a large part of all script, so they are loaded with the first map. The router's function
 // reloads the page if the file is gone because the console was rebuilt; React's `lazy` would show an error.
-const UsMap = lazyRouteComponent(() => import('./us-map.tsx'));
+const UsMap = lazyScript(() => import('./us-map.tsx'));
 
 /** The map. Its frame has its final size while the shapes load. */
 export function LazyMap(props: React.ComponentProps<typeof UsMap>) {

@@ -145,6 +145,21 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await page.close();
   });
 
+  it('a page stays while the service is away, says so, and goes on when it is back, with a script that it lacked', async () => {
+    const page = await owner.context().newPage();
+    await page.goto('/orders');
+    await row(page, /SO-1/).waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Rates' }).click();
+    await said(page, 'The service is not responding');
+    expect(await row(page, /SO-1/).count()).toBe(1);
+    await page.unroute('**/*');
+    await page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();
+    await page.getByText('The service is not responding').waitFor({ state: 'detached' });
+    expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
+    await page.close();
+  });
+
   it('a file of 4,000 orders is dropped, watched to its end and downloaded', async () => {
     const rows = Array.from({ length: RUN_ORDERS }, (_, n) => `R-${n},10001,CHAIR,1`);
     const csv = ['external_order_id,destination_zip,sku,quantity', ...rows].join('\n');

@@ -1,10 +1,10 @@
 import { Button, Stack, TagsInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { lazyScript } from '../../client/service-away.ts';
 
 // The rules of all countries are 1.5 MB, so they are loaded when somebody asks for holidays.
-const HolidayPicker = lazyRouteComponent(() => import('./holiday-picker.tsx'), 'HolidayPicker');
+const HolidayPicker = lazyScript(() => import('./holiday-picker.tsx'), 'HolidayPicker');
 
 /** What a form gives its field of closed dates. */
 interface ClosedDatesProps {

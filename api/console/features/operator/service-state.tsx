@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { lazyScript } from '../../client/service-away.ts';
 import { NeedList } from '../../components/need-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
@@ -10,7 +10,7 @@ import { serviceNeeds } from './service-needs.ts';
 import { useService, useServiceDay } from './use-service.ts';
 
 // Charts are a large part of all script.
-const ServiceDay = lazyRouteComponent(() => import('./service-day.tsx'));
+const ServiceDay = lazyScript(() => import('./service-day.tsx'));
 
 /** What is wrong with the service, its queues and failed runs, and how its last day went. */
 export function ServiceState() {

@@ -1,7 +1,8 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
+import { lazyScript } from '../../client/service-away.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readersZone } from '../../view/times.ts';
@@ -15,7 +16,7 @@ import { RunList, StockAndPlan } from './short-lists.tsx';
 import { type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script, so they are loaded with the first overview.
-const Charts = lazyRouteComponent(() => import('./charts.tsx'));
+const Charts = lazyScript(() => import('./charts.tsx'));
 
 const PERIOD_WORDS: Readonly<Record<OverviewPeriod, string>> = {
   '24h': '24 hours',

@@ -1,7 +1,8 @@
 import { Group, Paper, Select, Skeleton, Text, Title } from '@mantine/core';
-import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
+import { lazyScript } from '../../client/service-away.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { ManySelect } from '../../components/many-select.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -9,7 +10,7 @@ import { EVERY_WAREHOUSE, type PriceList, warehouseText } from './price-curves.t
 import { useCountingLists } from './use-rates.ts';
 
 // As on the overview: charts are a large part of all script.
-const PriceChart = lazyRouteComponent(() => import('./price-chart.tsx'));
+const PriceChart = lazyScript(() => import('./price-chart.tsx'));
 
 /** More lines could not be told apart. */
 const MAX_LINES = 10;

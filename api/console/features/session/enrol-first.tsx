@@ -1,11 +1,10 @@
 import { Paper, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyScript } from '../../client/service-away.ts';
 import { Page } from '../../components/page.tsx';
 
 /** Loaded when it is shown, because it draws QR codes. */
-export const LazySecondFactor = lazy(async () => ({
-  default: (await import('./second-factor.tsx')).SecondFactor,
-}));
+export const LazySecondFactor = lazyScript(() => import('./second-factor.tsx'), 'SecondFactor');
 
 /** Instead of every page until a second factor is set up, where one is needed. It stays until its recovery codes were seen. */
 export function EnrolFirst({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
