@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CsvValue } from '../../../shared/foundation/csv-text.ts';
 
 /** A column of a list. Its first two are what a card on a narrow screen shows first. */
 export interface Column<T> {
@@ -6,6 +7,8 @@ export interface Column<T> {
   readonly title: string;
   /** In the first column of a list whose rows open something, this is the text of the link. */
   readonly cell: (row: T) => ReactNode;
+  /** What a CSV file has if `cell` draws something else than text. */
+  readonly csv?: (row: T) => CsvValue;
   /** Buttons after the content. They are no part of the row's link. */
   readonly beside?: (row: T) => ReactNode;
   /** Aligned to the right, with digits of equal width. */

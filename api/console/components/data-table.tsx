@@ -1,4 +1,5 @@
-import { Table, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentPropsWithoutRef,
@@ -9,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { AddressSearch } from '../client/address.ts';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
@@ -20,6 +22,13 @@ import { TableCell } from './table-cell.tsx';
 export interface RowLink {
   readonly to: string;
   readonly search?: AddressSearch;
+}
+
+/** The rows that a person has selected, by their ids. */
+export interface Selection<T> {
+  readonly ids: ReadonlySet<string>;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
+  readonly nameOf: (row: T) => string;
 }
 
 /** What a list shows of its rows. */
@@ -34,6 +43,7 @@ export interface RowsView<T> {
   /** Further properties of a row, such as that it can be dragged. */
   readonly rowProps?: (row: T, index: number) => ComponentPropsWithoutRef<'tr'>;
   readonly sorting?: Sorting;
+  readonly selection?: Selection<T>;
   /** The least width of the table, as CSS. */
   readonly minWidth?: string;
 }
@@ -55,21 +65,34 @@ const OPENER = '[data-opener]';
 /**
  * The table of every list. Only visible rows are drawn, so that a hundred thousand are as fast as ten. The text of a
  * row's first cell is the row's link, and a click elsewhere in the row is one on the link. Tab goes to one of these
- * links, J and K or the arrows move between them. On a narrow screen each row is a card.
+ * links, J and K or the arrows move between them. X selects a row; with Shift, the keys and a click select all rows
+ * on the way. On a narrow screen each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, idOf, linkOf, onOpen, rowProps, sorting, minWidth, onEnd, foot } = props;
+  const { label, columns, rows, idOf, linkOf, onOpen, rowProps, sorting, minWidth, onEnd, foot, selection } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
+    overscan: isPrinting ? rows.length : OVERSCAN,
     getItemKey: (index) => idOf(rows[index]!),
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1);
   const [current, setCurrent] = useState(0);
+  const selected = useRef(0);
+  /** Selects a row, or ends its selection; with all rows from the one that was selected last. */
+  const select = (index: number, isOn: boolean, isRange = false) => {
+    const [from, to] = [isRange ? selected.current : index, index].toSorted((a, b) => a - b);
+    const ids = rows.slice(from, to! + 1).map(idOf);
+    selected.current = index;
+    const others = [...selection!.ids].filter((id) => !ids.includes(id));
+    selection!.onChange(new Set(isOn ? [...others, ...ids] : others));
+  };
+  const isSelected = (index: number) => selection?.ids.has(idOf(rows[index]!)) ?? false;
   // The row that Tab goes to: the current one, or the first drawn row if the current one is not drawn.
   const tabStop = items.some(({ index }) => index === current) ? current : items[0]?.index;
   const opens = linkOf !== undefined || onOpen !== undefined;
@@ -78,16 +101,24 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [last, rows.length, onEnd]);
 
   const focusRow = (index: number) => {
+    const focus = () => {
+      const opener = frame.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${OPENER}`);
+      opener?.focus();
+      return opener;
+    };
     virtual.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${OPENER}`)?.focus(),
-    );
+    if (!focus()) requestAnimationFrame(focus);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     if (!(event.target as HTMLElement).matches(OPENER)) return;
+    if (selection && event.key === 'x') return select(index, !isSelected(index));
     const next = neighbourOf(event.key, index, rows.length);
     if (next === null) return;
     event.preventDefault();
+    if (selection && event.shiftKey) {
+      if (!isSelected(index)) selected.current = index;
+      select(next, true, true);
+    }
     focusRow(next);
   };
   const openerOf = (row: T, index: number) => (text: ReactNode) => {
@@ -121,19 +152,21 @@ export function DataTable<T>(props: DataTableProps<T>) {
         highlightOnHover={opens}
       >
         <colgroup>
+          {selection && <col style={{ width: '2.25rem' }} />}
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
         </colgroup>
         <Table.Thead className={classes.head}>
           <Table.Tr>
+            {selection && <Table.Td />}
             {columns.map((column) => (
               <SortHead key={column.id} column={column} sorting={sorting} />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Spacer px={items[0]?.start ?? 0} columns={columns.length} />
+          <Spacer px={items[0]?.start ?? 0} columns={columns.length + 1} />
           {items.map(({ index, key }) => (
             <Table.Tr
               key={key}
@@ -144,6 +177,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
               {...(opens && CLICKS)}
               {...rowProps?.(rows[index]!, index)}
             >
+              {selection && (
+                <Table.Td data-check>
+                  <Checkbox
+                    size="xs"
+                    tabIndex={index === tabStop ? 0 : -1}
+                    aria-label={`Select ${selection.nameOf(rows[index]!)}`}
+                    checked={isSelected(index)}
+                    onChange={({ currentTarget, nativeEvent }) =>
+                      select(index, currentTarget.checked, (nativeEvent as unknown as MouseEvent).shiftKey)
+                    }
+                  />
+                </Table.Td>
+              )}
               {columns.map((column, at) => (
                 <TableCell
                   key={column.id}
@@ -155,7 +201,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
             </Table.Tr>
           ))}
-          <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
+          <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={columns.length + 1} />
         </Table.Tbody>
       </Table>
       {foot !== undefined && (
@@ -165,6 +211,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
       )}
     </div>
   );
+}
+
+/** Whether the page is being printed: then all rows are drawn. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)));
+  useWindowEvent('afterprint', () => setPrinting(false));
+  return isPrinting;
 }
 
 /** What can be clicked for itself. */
@@ -199,7 +253,7 @@ function Spacer({ px, columns }: { px: number; columns: number }) {
 
 /** The row that a key moves to; null if it is not such a key. */
 function neighbourOf(key: string, index: number, count: number): number | null {
-  if (key === 'j' || key === 'ArrowDown') return Math.min(count - 1, index + 1);
-  if (key === 'k' || key === 'ArrowUp') return Math.max(0, index - 1);
+  if (['j', 'J', 'ArrowDown'].includes(key)) return Math.min(count - 1, index + 1);
+  if (['k', 'K', 'ArrowUp'].includes(key)) return Math.max(0, index - 1);
   return null;
 }

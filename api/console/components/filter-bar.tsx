@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Menu, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 import { fieldMoment, isMoment } from '../view/times.ts';
@@ -17,6 +17,10 @@ export interface Filter {
   /** The placeholder if nothing is chosen; `Any` without it. */
   readonly otherwise?: string;
   readonly width?: number;
+  /** Its values are chips, each with this number of what it finds. */
+  readonly counts?: Readonly<Record<string, string | undefined>>;
+  /** Shown only if it is set, or a person adds it. */
+  readonly isExtra?: boolean;
 }
 
 interface FilterBarProps {
@@ -39,34 +43,55 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
   const [isOpen, setOpen] = useState(false);
   const chosen = filters.filter(({ name }) => values[name]).length;
-  const isFoldable = filters.length > MAX_UNFOLDED;
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const fields = filters.filter(({ counts }) => counts === undefined);
+  const isShown = ({ name, isExtra }: Filter) =>
+    !isExtra || values[name] !== undefined || added.includes(name);
+  const hidden = fields.filter((filter) => !isShown(filter));
+  const isFoldable = fields.length > MAX_UNFOLDED;
   const className = isFoldable && !isOpen ? 'filters-folded' : undefined;
-  return (
-    <Group gap="xs" align="flex-end" role="search" className={className}>
-      {filters.map((filter) =>
-        filter.options ? (
-          <Select
-            key={filter.name}
+  const chips = filters.flatMap(({ name, options = [], counts }) =>
+    counts === undefined
+      ? []
+      : options.map(({ value, label }) => (
+          <Chip
+            key={`${name} ${value}`}
             size="xs"
-            w={filter.width ?? 150}
-            label={filter.label}
-            placeholder={filter.otherwise ?? 'Any'}
-            clearable
-            searchable={filter.options.length > 8}
-            data={[...filter.options]}
-            nothingFoundMessage={filter.nothingFoundMessage ?? 'No matches'}
-            value={values[filter.name] ?? null}
-            onChange={(value) => set({ [filter.name]: value ?? undefined })}
-          />
-        ) : (
-          <TextFilter
-            key={filter.name}
-            filter={filter}
-            value={values[filter.name] ?? ''}
-            set={(value) => set({ [filter.name]: value === '' ? undefined : value })}
-          />
-        ),
-      )}
+            checked={values[name] === value}
+            onChange={(isOn) => set({ [name]: isOn ? value : undefined })}
+          >
+            {label} <b>{counts[value]}</b>
+          </Chip>
+        )),
+  );
+  const bar = (
+    <Group gap="xs" align="flex-end" role="search" className={className}>
+      {fields
+        .filter(isShown)
+        .map((filter) =>
+          filter.options ? (
+            <Select
+              key={filter.name}
+              size="xs"
+              w={filter.width ?? 150}
+              label={filter.label}
+              placeholder={filter.otherwise ?? 'Any'}
+              clearable
+              searchable={filter.options.length > 8}
+              data={[...filter.options]}
+              nothingFoundMessage={filter.nothingFoundMessage ?? 'No matches'}
+              value={values[filter.name] ?? null}
+              onChange={(value) => set({ [filter.name]: value ?? undefined })}
+            />
+          ) : (
+            <TextFilter
+              key={filter.name}
+              filter={filter}
+              value={values[filter.name] ?? ''}
+              set={(value) => set({ [filter.name]: value === '' ? undefined : value })}
+            />
+          ),
+        )}
       {isFoldable && (
         <Button
           hiddenFrom="sm"
@@ -77,6 +102,22 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
         >
           {isOpen ? 'Fewer filters' : `Filters${chosen > 0 ? ` (${chosen})` : ''}`}
         </Button>
+      )}
+      {hidden.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <Button size="xs" variant="default" {...(!isOpen && { visibleFrom: 'sm' })}>
+              More filters
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hidden.map(({ name, label }) => (
+              <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       )}
       {chosen > 0 && (
         <Button
@@ -95,6 +136,15 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
       )}
       {children}
     </Group>
+  );
+  if (chips.length === 0) return bar;
+  return (
+    <Stack gap="xs">
+      {bar}
+      <Group gap={6} className="filter-chips">
+        {chips}
+      </Group>
+    </Stack>
   );
 }
 

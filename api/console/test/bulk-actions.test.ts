@@ -103,6 +103,44 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
     expect((await found('&status=FULL')).filter(({ holds_units }) => holds_units)).toEqual([]);
   });
 
+  it('are no more than those that are selected by keys or clicks, which are saved and released', async () => {
+    await visit(owner, '/orders?state=current');
+    const rows = owner.locator('tr[data-index]');
+    await rows.first().locator('a').focus();
+    for (const key of ['j', 'x', 'Shift+J']) await owner.keyboard.press(key);
+    await owner.getByRole('button', { name: '2 selected' }).waitFor();
+    await rows
+      .nth(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const chosen = await rows
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((boxes) =>
+        (boxes as { ariaLabel?: string }[]).map(({ ariaLabel }) => ariaLabel!.replace('Select order ', '')),
+      );
+    expect(chosen).toHaveLength(4);
+    await owner.getByRole('button', { name: 'Columns' }).click();
+    const waiting = owner.waitForEvent('download');
+    await owner.getByRole('menuitem', { name: 'Download 4 rows as CSV' }).click();
+    const [, ...saved] = readFileSync((await (await waiting).path())!, 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(saved.map((row) => row.split(',')[0])).toEqual(chosen);
+    const holding = (await found('')).filter(
+      ({ order_id, holds_units }) => holds_units && chosen.includes(order_id),
+    );
+    expect(holding.length).toBeGreaterThan(0);
+    await owner.getByRole('button', { name: '4 selected' }).click();
+    await owner.getByRole('menuitem', { name: 'Release…' }).click();
+    await owner
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Release \d+ orders?$/ })
+      .click();
+    await newest(owner).getByText(`${holding.length} released`).waitFor();
+    const still = (await found('')).filter(({ holds_units }) => holds_units);
+    expect(still.filter(({ order_id }) => chosen.includes(order_id))).toEqual([]);
+  });
+
   it('are none to act on without a filter', async () => {
     await visit(owner, '/orders');
     await owner.getByRole('button', { name: 'Bulk actions' }).click();

@@ -163,8 +163,8 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await press('Enter');
     await page.waitForURL(/q=DEMO-0/);
     await look('Enter');
-    await tabTo(page.getByRole('combobox', { name: 'Outcome' }));
-    await choose(/^FULL/);
+    await tabTo(page.getByRole('checkbox', { name: /^ships in full/ }));
+    await page.keyboard.press('Space');
     await page.waitForURL(/status=FULL/);
     await look('Enter');
     await tabTo(page.locator('tr[data-index="0"] a'));

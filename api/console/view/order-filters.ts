@@ -14,6 +14,11 @@ export const ORDER_FILTER_LABELS = {
   search: 'Optimality',
   from: 'From',
   to: 'Until',
+  arrives_from: 'Arrives from',
+  arrives_to: 'Arrives until',
+  min_units: 'Units, at least',
+  min_value: 'Value, at least',
+  min_cost: 'Cost, at least',
 };
 
 /** The parameters of the address that filter orders. */

@@ -18,6 +18,19 @@ describe('search parameters', () => {
     expect(stringifySearch({})).toBe('');
   });
 
+  it('are left out if they are not the day, moment or number that they should be', () => {
+    const check = searchOf(['from', 'arrives_from', 'min_units', 'min_value']);
+    const kept = {
+      from: '2026-11-22T14:00:00Z',
+      arrives_from: '2026-11-22',
+      min_units: '4',
+      min_value: '9.90',
+    };
+    expect(check(kept)).toEqual(kept);
+    const odd = { from: 'now', arrives_from: '2026-11-22T14:00:00Z', min_units: '1.5', min_value: '-1' };
+    expect(check(odd)).toEqual({});
+  });
+
   it('are those that a page names', () => {
     expect(searchOf(['zip', 'status'])({ zip: '08837', other: 'x', status: '' })).toEqual({ zip: '08837' });
   });

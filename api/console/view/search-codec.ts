@@ -13,8 +13,20 @@ export function stringifySearch(values: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Parameters that are a day or a moment wherever they are. */
-const TIMES = ['from', 'to'];
+const isTime = (value: string) => !Number.isNaN(Date.parse(value));
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && isTime(value);
+const isAmount = (value: string) => /^\d{1,9}(\.\d{1,2})?$/.test(value);
+
+/** What some parameters are wherever they are. */
+const KINDS: Readonly<Record<string, (value: string) => boolean>> = {
+  from: isTime,
+  to: isTime,
+  arrives_from: isDay,
+  arrives_to: isDay,
+  min_units: (value) => /^\d{1,9}$/.test(value),
+  min_value: isAmount,
+  min_cost: isAmount,
+};
 
 /**
  * Makes a checker of an address's parameters: keeps those that are named, and of these what they may be, so that an odd
@@ -29,10 +41,7 @@ export function searchOf<N extends string>(
     for (const name of names) {
       const value = search[name];
       if (typeof value !== 'string' || value === '') continue;
-      const isOdd = TIMES.includes(name)
-        ? Number.isNaN(Date.parse(value))
-        : !(values[name]?.includes(value) ?? true);
-      if (!isOdd) kept[name] = value;
+      if (KINDS[name]?.(value) ?? values[name]?.includes(value) ?? true) kept[name] = value;
     }
     return kept;
   };

@@ -3,28 +3,30 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
-import type { OrderFilters } from '../orders/use-orders.ts';
+import type { FoundOrder } from '../orders/use-orders.ts';
 import { FilterText } from './filter-text.tsx';
 import { ReleaseAll } from './release-all.tsx';
 import { RerouteAllForm } from './reroute-all-form.tsx';
-import { useBeginBulkAction, useMatchingCount } from './use-bulk-actions.ts';
+import { type BulkFilter, useBeginBulkAction, useMatchingCount } from './use-bulk-actions.ts';
 
 interface BulkDialogProps {
   readonly kind: 'release' | 'reroute';
-  readonly filters: OrderFilters;
+  readonly filters: BulkFilter;
+  /** Orders that a person selected: then the filter has their IDs. */
+  readonly selected: readonly FoundOrder[];
   readonly onClose: () => void;
 }
 
 /** Counts the orders of a filter, shows what would change, and begins the action. */
-export function BulkDialog({ kind, filters, onClose }: BulkDialogProps) {
-  const matching = useMatchingCount(filters);
+export function BulkDialog({ kind, filters, selected, onClose }: BulkDialogProps) {
+  const matching = useMatchingCount(filters, selected);
   const begin = useBeginBulkAction();
   const act = (reroute?: RerouteBody) => begin.mutate({ action: kind, filters, reroute });
   return (
     <Modal
       opened
       onClose={onClose}
-      title={kind === 'release' ? 'Release matching orders' : 'Reroute matching orders'}
+      title={`${kind === 'release' ? 'Release' : 'Reroute'} ${selected.length > 0 ? 'selected' : 'matching'} orders`}
       size="lg"
     >
       <Stack gap="sm">

@@ -3,46 +3,70 @@ import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import type { OrderFilters } from '../orders/use-orders.ts';
+import { whole } from '../../view/numbers.ts';
+import type { FoundOrder, OrderFilters } from '../orders/use-orders.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useBeginBulkAction } from './use-bulk-actions.ts';
 
-/** Actions on all orders that match the filter of the list, not only on the visible ones. */
-export function BulkMenu({ filters }: { filters: OrderFilters }) {
+interface BulkMenuProps {
+  readonly filters: OrderFilters;
+  readonly selected: readonly FoundOrder[];
+  readonly onClear: () => void;
+}
+
+/** The most orders of an action on selected ones. */
+const MAX_SELECTED = 500;
+
+/** Actions on the selected orders, or else on all that match the filter of the list, not only on the visible ones. */
+export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) {
   const [kind, setKind] = useState<'release' | 'reroute' | null>(null);
   const mayChange = useMayChange();
   const begin = useBeginBulkAction();
-  const isFiltered = Object.keys(filters).length > 0;
+  const isSelected = selected.length > 0;
+  const filters = isSelected ? { order_ids: selected.map(({ order_id }) => order_id) } : sought;
+  const mayAct = Object.keys(filters).length > 0 && selected.length <= MAX_SELECTED;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" loading={begin.isPending}>
-            Bulk actions
+            {isSelected ? `${whole(selected.length)} selected` : 'Bulk actions'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => begin.mutate({ action: 'export', filters }, { onError: notifyFailed })}>
+          <Menu.Item
+            disabled={selected.length > MAX_SELECTED}
+            onClick={() => begin.mutate({ action: 'export', filters }, { onError: notifyFailed })}
+          >
             Export as CSV
           </Menu.Item>
           {mayChange && (
             <>
-              <Menu.Item disabled={!isFiltered} onClick={() => setKind('release')}>
+              <Menu.Item disabled={!mayAct} onClick={() => setKind('release')}>
                 Release…
               </Menu.Item>
-              <Menu.Item disabled={!isFiltered} onClick={() => setKind('reroute')}>
+              <Menu.Item disabled={!mayAct} onClick={() => setKind('reroute')}>
                 Route these again…
               </Menu.Item>
-              {!isFiltered && <Menu.Label>Filter the orders first</Menu.Label>}
+              {!mayAct && (
+                <Menu.Label>
+                  {isSelected
+                    ? `Select up to ${MAX_SELECTED} orders`
+                    : 'Select orders, or filter them, first'}
+                </Menu.Label>
+              )}
             </>
           )}
           <Menu.Divider />
+          {isSelected && <Menu.Item onClick={onClear}>Clear selection</Menu.Item>}
           <Menu.Item component={PageLink} to="/bulk-actions">
             Show bulk actions
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {kind !== null && <BulkDialog kind={kind} filters={filters} onClose={() => setKind(null)} />}
+      {kind !== null && (
+        <BulkDialog kind={kind} filters={filters} selected={selected} onClose={() => setKind(null)} />
+      )}
     </>
   );
 }

@@ -1,12 +1,16 @@
 import { Text } from '@mantine/core';
+import { nameList } from '../../view/name-list.ts';
+import { counted } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 
 const LABELS: Readonly<Record<string, string>> = ORDER_FILTER_LABELS;
 
 /** The conditions of a filter in one line. */
 export function FilterText({ filter }: { filter: Readonly<Record<string, unknown>> }) {
-  const conditions = Object.entries(filter).map(
-    ([name, value]) => `${LABELS[name] ?? name}: ${String(value)}`,
+  const conditions = Object.entries(filter).map(([name, value]) =>
+    Array.isArray(value)
+      ? `${counted(value.length, 'selected order')}: ${nameList(value)}`
+      : `${LABELS[name] ?? name}: ${String(value)}`,
   );
   return (
     <Text size="sm" c="dimmed" className="anywhere">

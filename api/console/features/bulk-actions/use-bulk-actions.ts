@@ -7,10 +7,13 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { periodOf } from '../../view/times.ts';
 import { type RerouteBody, useRereadOrders } from '../orders/use-order.ts';
-import { fetchOrders, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
+import { type FoundOrder, fetchOrders, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { readMatching } from './read-matching.ts';
 
 export type BulkAction = components['schemas']['BulkAction'];
+
+/** A filter of orders, or the orders that a person selected. */
+export type BulkFilter = OrderFilters & { readonly order_ids?: readonly string[] };
 
 type BulkActionRequest = components['schemas']['BulkActionRequestInput'];
 
@@ -23,18 +26,19 @@ const LIVE_MS = 1000;
 /** The most orders that a dry run tries before a reroute. */
 const TRIED = 20;
 
-/** The number of orders that match, and of those that have reserved units, and the first order IDs. */
-export function useMatchingCount(filters: OrderFilters) {
+/** The number of orders that match or were selected, and of those that have reserved units, and the first order IDs. */
+export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOrder[]) {
   const scope = useScope();
   return useQuery({
     queryKey: [...queryKeys.orders(scope, filters), 'count'],
     queryFn: async ({ signal }) => {
       const query = { ...searchQuery(scope, filters), limit: PAGE };
       const read = (cursor: string | null) => fetchOrders({ ...query, ...(cursor !== null && { cursor }) });
+      const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(read, signal);
       let found = 0;
       let holding = 0;
       const first: string[] = [];
-      for await (const { orders } of readMatching(read, signal)) {
+      for await (const { orders } of pages) {
         found += orders.length;
         first.push(...orders.slice(0, TRIED - first.length).map(({ order_id }) => order_id));
         holding += orders.filter(({ holds_units }) => holds_units).length;
@@ -48,7 +52,7 @@ export function useMatchingCount(filters: OrderFilters) {
 
 interface NewBulkAction {
   readonly action: BulkAction['action'];
-  readonly filters: OrderFilters;
+  readonly filters: BulkFilter;
   readonly reroute?: RerouteBody | undefined;
 }
 
@@ -66,7 +70,7 @@ export function useBeginBulkAction() {
             action,
             filter: { ...filters, ...periodOf({ from, to }) },
             ...(reroute && { reroute }),
-          } as BulkActionRequest,
+          } as object as BulkActionRequest,
         }),
       ),
     onSuccess: async () => {

@@ -80,6 +80,7 @@ const COLUMNS: readonly Column<ItemControl>[] = [
     width: '14rem',
     sortBy: 'sku',
     cell: ({ sku }) => <IdText id={sku} what="SKU" />,
+    csv: ({ sku }) => sku,
   },
   { id: 'rule', title: 'Rule', width: '13rem', cell: ({ rule }) => RULES[rule]?.words ?? rule },
   { id: 'details', title: 'Details', isWide: true, wraps: true, cell: detailOf },
@@ -116,7 +117,7 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
       </Group>
     ),
   };
-  const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS);
+  const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS, pages.rows);
   return (
     <>
       <FilterBar

@@ -24,6 +24,7 @@ const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] =>
     width: '13rem',
     sortBy: 'sku',
     cell: ({ sku }) => <IdCode id={sku} most={18} />,
+    csv: ({ sku }) => sku,
     beside: ({ sku }) => <CopyId text={sku} what={`SKU ${sku}`} />,
   },
   {
@@ -78,7 +79,7 @@ export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const sorting = useSorting<SkuSort>('sku');
   const skus = useSkus(q ?? '', sorting.sort);
-  const chosen = useChosenColumns('inventory', columnsIn(useCurrency()));
+  const chosen = useChosenColumns('inventory', columnsIn(useCurrency()), skus.rows);
   const [isUploading, dialog] = useDisclosure();
   const lastSync = skus.lastPage?.last_sync ?? null;
   return (

@@ -76,7 +76,7 @@ type Reservation = Sku['reserved_by'][number];
 type StockRow = Sku['warehouses'][number];
 
 const [ORDER, ...OTHERS] = ORDER_LIST_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id)).map(
-  ({ cell, beside, ...column }): Column<Reservation> => ({
+  ({ cell, beside, csv: _csv, ...column }): Column<Reservation> => ({
     ...column,
     cell: ({ order }) => cell(order),
     ...(beside && { beside: ({ order }) => beside(order) }),

@@ -15,6 +15,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     title: 'Order',
     width: '12.5rem',
     cell: ({ order_id }) => <IdCode id={order_id} most={18} />,
+    csv: ({ order_id }) => order_id,
     beside: ({ order_id }) => <CopyId text={order_id} what={`order number ${order_id}`} />,
   },
   {
@@ -26,6 +27,8 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
         <StatusBadge status={status} /> <OrderStateBadge state={state} /> {warned && <WarnedFlag />}
       </>
     ),
+    csv: ({ status, state, warned }) =>
+      [status, state !== 'current' && state, warned && 'warning'].filter(Boolean).join(', '),
   },
   {
     id: 'units',
@@ -63,6 +66,13 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     width: '8rem',
     cell: ({ partner_id }) => partner_id ?? '–',
   },
+  {
+    id: 'channel',
+    title: 'Ship method',
+    isExtra: true,
+    width: '8rem',
+    cell: ({ ship_method }) => ship_method ?? '–',
+  },
   { id: 'profile', title: 'Profile', isExtra: true, width: '8rem', cell: ({ profile }) => profile ?? '–' },
   {
     id: 'cost',
@@ -71,6 +81,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     numeric: true,
     width: '6rem',
     cell: ({ total_cost }) => (total_cost === null ? '–' : dollars(total_cost)),
+    csv: ({ total_cost }) => total_cost,
   },
   {
     id: 'value',
@@ -79,6 +90,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     numeric: true,
     width: '6rem',
     cell: ({ total_value }) => dollars(total_value),
+    csv: ({ total_value }) => total_value,
   },
   {
     id: 'run',
@@ -93,6 +105,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     sortBy: 'created_at',
     width: '7rem',
     cell: ({ decided_at }) => <MomentText at={decided_at} />,
+    csv: ({ decided_at }) => decided_at,
   },
 ];
 

@@ -16,6 +16,11 @@ const PERIODS: readonly (readonly [
   ['Today', (now) => ({ from: day(now), to: undefined })],
   ['Yesterday', (now) => ({ from: yesterday(now), to: yesterday(now) })],
   ['Last 24 hours', (now) => ({ from: new Date(+now - DAY_MS).toISOString(), to: undefined })],
+  // Both fields then take times.
+  [
+    'Exact times',
+    (now) => ({ from: new Date(now.setHours(0, 0, 0, 0)).toISOString(), to: new Date().toISOString() }),
+  ],
   ['Last 7 days', (now) => ({ from: day(new Date(+now - 6 * DAY_MS)), to: undefined })],
 ];
 

@@ -21,9 +21,9 @@ export type OrderSort = '-created_at' | 'created_at';
 
 type OrdersQuery = QueryOf<'/account/v1/orders'>;
 
-/** The query of a filter. A day is the whole day in the reader's zone. */
+/** The query of a filter. A day is the whole day in the reader's zone, and numbers are text in an address. */
 export function searchQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
-  return { ...scope, ...filters, ...periodOf({ from, to }) } as OrdersQuery;
+  return { ...scope, ...filters, ...periodOf({ from, to }) } as object as OrdersQuery;
 }
 
 /** One page of a search. */
@@ -43,7 +43,7 @@ export function useOrders(filters: OrderFilters, sort: OrderSort) {
   });
 }
 
-/** How many orders match, in words. */
+/** How many orders match, also by outcome. */
 export function useOrderCount(filters: OrderFilters) {
   const scope = useScope();
   return useQuery({

@@ -10,9 +10,9 @@ import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
-import { StatusBar } from '../../components/status-bar.tsx';
+import { countOf, StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
-import { isLive, RUN_STATUSES, RUN_WORDS } from '../../view/statuses.ts';
+import { isLive, RUN_STATUSES, RUN_WORDS, STATUSES } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
 import { type ListedRun, type RunFilters, type RunSort, useRuns } from './use-runs.ts';
 
@@ -23,7 +23,13 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '6rem',
     cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
   },
-  { id: 'status', title: 'Status', width: '9rem', cell: ({ status }) => <StateBadge status={status} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '9rem',
+    cell: ({ status }) => <StateBadge status={status} />,
+    csv: ({ status }) => status,
+  },
   {
     id: 'kind',
     title: 'Kind',
@@ -39,13 +45,14 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '7rem',
     cell: ({ progress }) => whole(progress.orders_total),
   },
-  { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf },
+  { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf, csv: outcomeCounts },
   {
     id: 'began',
     title: 'Started',
     sortBy: 'created_at',
     width: '8rem',
     cell: ({ created_at }) => <MomentText at={created_at} />,
+    csv: ({ created_at }) => created_at,
   },
   { id: 'took', title: 'Duration', numeric: true, width: '6rem', cell: tookOf },
 ];
@@ -68,6 +75,10 @@ function outcomesOf(run: ListedRun) {
   );
 }
 
+function outcomeCounts(run: ListedRun): string {
+  return STATUSES.map((status) => `${whole(countOf(run, status))} ${status}`).join(', ');
+}
+
 function tookOf({ created_at, finished_at }: ListedRun): string {
   // A synchronous run is stored when it ends, so its duration is not known.
   return finished_at === null || finished_at === created_at
@@ -85,7 +96,7 @@ export function RunsPage() {
     ...(kind && { kind }),
     sort: sorting.sort,
   });
-  const chosen = useChosenColumns('runs', COLUMNS);
+  const chosen = useChosenColumns('runs', COLUMNS, runs.rows);
   return (
     <Page
       title="Runs"
