@@ -81,12 +81,19 @@ const WITH_ITS_FAULTS = {
   allOf: [{ anyOf: [{ properties: { fault_count: { const: 0 } } }, { required: ['faults'] }] }],
 };
 
+/** What is wrong with an order of a run's input. */
+export const runFault = z.strictObject({
+  line: z.int().min(1).nullable(),
+  path: z.string(),
+  message: z.string(),
+});
+
 /** A single run: as in a listing, with the faults of its input. */
 export const runView = z
   .strictObject({
     ...listedFields,
     faults: z
-      .array(z.strictObject({ line: z.int().min(1).nullable(), path: z.string(), message: z.string() }))
+      .array(runFault)
       .optional()
       .describe('The first 100, where there are any; line is null for a JSON body.'),
     warnings: warningsField,

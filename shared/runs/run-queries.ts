@@ -1,6 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { z } from 'zod';
-import { recordId } from '../contracts/common.ts';
+import { z } from 'zod';
+import type { runFaultPage } from '../contracts/account/runs.ts';
+import { type pageQuery, recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
 import type { Queryable } from '../db/database.ts';
@@ -43,6 +44,24 @@ export async function viewRun(db: Queryable, run: ShownRun): Promise<RunView> {
     [run.id, run.ledger_id, MAX_FAULTS_SHOWN],
   );
   return { ...view, faults: rows };
+}
+
+/** Reads a page of the faults of a run's input. Throws AppError not_found, or validation_failed for a bad cursor. */
+export async function listRunFaults(
+  db: Queryable,
+  ledgerId: number,
+  runId: number,
+  { cursor, limit }: z.output<typeof pageQuery>,
+): Promise<z.output<typeof runFaultPage>> {
+  const run = await findRun(db, ledgerId, runId);
+  const after = cursor === undefined ? -1 : decodeCursor(z.int().min(0), cursor);
+  const { rows } = await db.query<NonNullable<RunView['faults']>[number] & { fault: number }>(
+    `SELECT f.fault, f.line, f.path, f.message FROM runs r JOIN run_faults f ON f.run_id = r.id
+     WHERE r.id = $1 AND r.ledger_id = $2 AND f.fault > $3 ORDER BY f.fault LIMIT $4`,
+    [run.id, ledgerId, after, limit + 1],
+  );
+  const { page, next_cursor } = pageOf(rows, limit, ({ fault }) => fault);
+  return { faults: page.map(({ fault: _fault, ...shown }) => shown), next_cursor };
 }
 
 /** A managed run as it was when it was accepted, whatever became of it since, and of the workers. */

@@ -192,8 +192,8 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('button', { name: 'Route 1 order and skip invalid ones' }).click();
     await said(owner, '1 invalid order skipped');
     const waiting = owner.waitForEvent('download');
-    await owner.getByRole('button', { name: 'Download these lines (CSV)' }).click();
-    expect(readFileSync((await (await waiting).path())!, 'utf8')).toMatch(/^line,path,message\r\n3,/);
+    await owner.getByRole('button', { name: 'Download all errors (CSV)' }).click();
+    expect(readFileSync((await (await waiting).path())!, 'utf8')).toMatch(/^Line,Field,Error\r\n3,/);
     await owner.getByRole('combobox', { name: 'Reason' }).waitFor();
   });
 
@@ -283,6 +283,9 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await visit(owner, '/orders?q=SO-1');
     await row(owner, /SO-1/).waitFor();
     expect(await owner.locator('tr[data-index]').count()).toBe(1);
+    await owner.getByText(/^ships in full 1$/).click();
+    await owner.waitForURL(/status=FULL/);
+    expect(await owner.getByText(/^cannot ship 0$/).isVisible()).toBe(true);
     for (const filter of ['status=NONE', 'search=incomplete']) {
       await visit(owner, `/orders?${filter}`);
       await said(owner, 'No matching orders');

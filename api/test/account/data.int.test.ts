@@ -271,4 +271,15 @@ describe('the data of an account', () => {
       expect((await ask('GET', `overview?${query}`)).statusCode).toBe(422);
     expect((await app.inject({ url: '/account/v1/orders', headers: member.headers })).statusCode).toBe(422);
   });
+
+  it('has what is wrong with the input of a run, page by page', async () => {
+    const lines = [JSON.stringify(anOrder({ external_order_id: 'GOOD' })), '{}', '[]'];
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const accepted = await ask('POST', 'runs?on_invalid=skip', { headers, payload: lines.join('\n') });
+    const path = `runs/${accepted.json().routing_run_id}/faults`;
+    const all = (await get(path)).faults;
+    expect(new Set(all.map(({ line }: { line: number }) => line))).toEqual(new Set([2, 3]));
+    const first = await get(`${path}?limit=1`);
+    expect([...first.faults, ...(await get(`${path}?cursor=${first.next_cursor}`)).faults]).toEqual(all);
+  });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
 import { count, moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
-import { listedRun, shownRun } from '../run.ts';
+import { listedRun, runFault, shownRun } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
 
 export const accountRunsQuery = pageQuery.extend({
@@ -53,6 +53,14 @@ export const accountRun = z
     configuration_id: z.int().min(1),
   })
   .meta({ id: 'AccountRun' });
+
+/** A page of what is wrong with a run's input. */
+export const runFaultPage = z
+  .strictObject({
+    faults: z.array(runFault).describe('In the order of the input, of each run the first 10,000.'),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'RunFaultPage' });
 
 const text = soughtIdentifier.min(1);
 

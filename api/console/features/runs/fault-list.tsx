@@ -1,39 +1,40 @@
-import { Alert, Button, Table, Text } from '@mantine/core';
-import { spreadsheetRow } from '../../../../shared/foundation/csv-text.ts';
-import { saveAs } from '../../client/download.ts';
+import { Alert, Button, Text } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { saveRows } from '../../components/column-menu.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import type { Run } from './use-runs.ts';
+import { type Run, type RunFault, useAllFaults } from './use-runs.ts';
 
-/** The faulty orders of a run's input, by line. */
+const COLUMNS: readonly Column<RunFault>[] = [
+  { id: 'line', title: 'Line', numeric: true, width: '5rem', cell: ({ line }) => line ?? '–' },
+  { id: 'path', title: 'Field', width: '14rem', cell: ({ path }) => path },
+  { id: 'message', title: 'Error', wraps: true, cell: ({ message }) => message },
+];
+
+/** So many faults are shown; a file has all. */
+const SHOWN = 10;
+
+/** The invalid orders of a run's input, by line. */
 export function FaultList({ run }: { run: Run }) {
+  const readAll = useAllFaults(run.routing_run_id);
   if (run.fault_count === 0) return null;
-  const faults = run.faults ?? [];
-  const save = () => {
-    const rows = [
-      ['line', 'path', 'message'],
-      ...faults.map(({ line, path, message }) => [line, path, message]),
-    ];
-    const text = rows.map((row) => spreadsheetRow(...row)).join('');
-    saveAs(new Blob([text], { type: 'text/csv' }), `run-${run.routing_run_id}-errors.csv`);
-  };
+  const faults = (run.faults ?? []).slice(0, SHOWN);
+  const save = () =>
+    readAll().then((all) => saveRows(`run-${run.routing_run_id}-errors`, COLUMNS, all), notifyFailed);
   return (
     <Alert color="yellow" variant="light" title={`${counted(run.fault_count, 'invalid order')} skipped`}>
-      <Table aria-label="Errors" verticalSpacing={2}>
-        <Table.Tbody>
-          {faults.map(({ line, path, message }) => (
-            <Table.Tr key={`${line} ${path} ${message}`}>
-              <Table.Td>{line === null ? '–' : `line ${whole(line)}`}</Table.Td>
-              <Table.Td>{path}</Table.Td>
-              <Table.Td>{message}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RowTable
+        label="Errors"
+        columns={COLUMNS}
+        rows={faults}
+        idOf={({ line, path, message }) => `${line} ${path} ${message}`}
+      />
       {faults.length < run.fault_count && (
-        <Text size="xs">Only the first {whole(faults.length)} are shown.</Text>
+        <Text size="xs">The first {whole(faults.length)} are shown; the file has every line.</Text>
       )}
-      <Button size="xs" variant="default" mt="xs" onClick={save}>
-        Download these lines (CSV)
+      <Button size="xs" variant="default" mt="xs" onClick={() => void save()}>
+        Download all errors (CSV)
       </Button>
     </Alert>
   );

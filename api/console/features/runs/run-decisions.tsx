@@ -4,14 +4,16 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { countOf } from '../../components/status-bar.tsx';
+import { whole } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { STATUS_CHOICES } from '../../view/statuses.ts';
+import { isLive, STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
-import { useRunDecisions } from './use-runs.ts';
+import { type Run, useRunDecisions } from './use-runs.ts';
 
 /** The decisions of a run, in the order of its file, with filters in the address. */
-export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean }) {
+export function RunDecisions({ runId, run }: { runId: number; run: Run | undefined }) {
   const { status, warehouse_id, ...sought } = useSearch({ strict: false }) as {
     status?: string;
     warehouse_id?: string;
@@ -33,8 +35,8 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
           {
             name: 'status',
             label: ORDER_FILTER_LABELS.status,
-            options: STATUS_CHOICES,
-            width: 190,
+            options: STATUSES.map((value) => ({ value, label: STATUS_LOOKS[value].words })),
+            counts: Object.fromEntries(STATUSES.map((value) => [value, run && whole(countOf(run, value))])),
           },
           {
             name: 'reason',
@@ -59,15 +61,20 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
           to: `/orders/${encodeURIComponent(order_id)}`,
           search: { decision: String(routing_decision_id) },
         })}
-        empty={<NoDecisions isFiltered={Boolean(status || reason || warehouse_id)} isLive={isLive} />}
+        empty={
+          <NoDecisions
+            isFiltered={Boolean(status || reason || warehouse_id)}
+            isLive={run !== undefined && isLive(run.status)}
+          />
+        }
       />
     </>
   );
 }
 
-function NoDecisions({ isFiltered, isLive }: { isFiltered: boolean; isLive: boolean }) {
-  if (isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
-  return isLive ? (
+function NoDecisions(props: { isFiltered: boolean; isLive: boolean }) {
+  if (props.isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
+  return props.isLive ? (
     <EmptyState title="No decisions yet">
       Decisions appear here as orders are routed, in the sequence of the file.
     </EmptyState>

@@ -17,6 +17,7 @@ import { duration, readersZone } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
+import { RerouteMenu } from './reroute-menu.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
 import { ShipmentsTogether } from './shipments-together.tsx';
@@ -62,6 +63,7 @@ export function RunPage() {
             <Button variant="default" component={PageLink} to="/what-ifs/new" search={{ run: String(runId) }}>
               What if…
             </Button>
+            {!isLive(run.data.run.status) && <RerouteMenu run={run.data.run} />}
             <RunDownloads runId={runId} />
           </>
         )
@@ -92,9 +94,7 @@ export function RunPage() {
           </Stack>
         )}
       </QueryView>
-      {!isMissing(run.error) && (
-        <RunDecisions runId={runId} isLive={run.data !== undefined && isLive(run.data.run.status)} />
-      )}
+      {!isMissing(run.error) && <RunDecisions runId={runId} run={run.data?.run} />}
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useOpenPage } from '../../client/address.ts';
 import { answerOf, api, type QueryOf } from '../../client/api.ts';
-import { usePages } from '../../client/pages.ts';
+import { readAll, usePages } from '../../client/pages.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { isLive } from '../../view/statuses.ts';
+import { isLive, type OrderStatus } from '../../view/statuses.ts';
 
 /** A run of a list, and a single run. */
 export type ListedRun = components['schemas']['ListedRun'];
@@ -66,6 +67,37 @@ export function useRun(runId: number) {
       ),
     refetchInterval: ({ state }) => (state.data && isLive(state.data.run.status) ? LIVE_MS : refresh),
   });
+}
+
+export type RunFault = components['schemas']['RunFaultPage']['faults'][number];
+
+/** Reads what is wrong with the run's input, all of it that is kept. */
+export function useAllFaults(runId: number) {
+  const scope = useScope();
+  return () =>
+    readAll(
+      (cursor) =>
+        answerOf(
+          api.GET('/account/v1/runs/{routing_run_id}/faults', {
+            params: {
+              path: { routing_run_id: runId },
+              query: { ...scope, limit: 1000, ...(cursor && { cursor }) },
+            },
+          }),
+        ),
+      ({ faults }) => faults,
+    );
+}
+
+/** Routes orders of a run again, as a new run, and opens its page. */
+export function useRerouteRun(runId: number) {
+  const scope = useScope();
+  const openPage = useOpenPage();
+  return async (statuses: OrderStatus[]) => {
+    const body = { routing_run_id: runId, statuses };
+    const run = await answerOf(api.POST('/account/v1/runs/reroute', { params: { query: scope }, body }));
+    await openPage(`/runs/${run.routing_run_id}`);
+  };
 }
 
 const ordersOf = ({ orders }: components['schemas']['RunDecisionPage']) => orders;

@@ -25,8 +25,10 @@ import {
   accountRunsQuery,
   runDecisionPage,
   runDecisionsQuery,
+  runFaultPage,
 } from '../../../../shared/contracts/account/runs.ts';
 import { usageQuery, usageView } from '../../../../shared/contracts/account/usage.ts';
+import { pageQuery } from '../../../../shared/contracts/common.ts';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
 import { countReserving } from '../../../../shared/operations/insight/count-reserving.ts';
@@ -37,7 +39,7 @@ import { readPairHistory } from '../../../../shared/operations/insight/pair-hist
 import { readCapacity } from '../../../../shared/operations/insight/read-capacity.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
-import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { findRun, listRunFaults } from '../../../../shared/runs/run-queries.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
 import { countKnownOrders } from '../../../../shared/runs/search/known-orders.ts';
 import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
@@ -180,6 +182,18 @@ const reads: FastifyPluginAsync = async (app) => {
       const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
       return searchPage(db, scan, { cursor, limit });
     },
+  });
+
+  addOperation(app, 'GET /runs/:routing_run_id/faults', {
+    operationId: 'listRunFaults',
+    tag: 'Runs',
+    summary: "List the faults of a run's input",
+    description: 'Of the orders that were skipped because they are invalid.',
+    params: runParams,
+    query: pageQuery,
+    answer: runFaultPage.describe('A page of faults.'),
+    handle: ({ params, query, principal }) =>
+      listRunFaults(db.pool, principal.ledger_id, params.routing_run_id, query),
   });
 
   addOperation(app, 'GET /usage', {

@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { confirm } from '../../components/confirm.tsx';
+import { countOf } from '../../components/status-bar.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import type { OrderStatus } from '../../view/statuses.ts';
+import { type Run, useRerouteRun } from './use-runs.ts';
+
+/** Parts of a run that are worth another try once there is stock or other rules. */
+const PARTS: readonly (readonly [words: string, statuses: OrderStatus[]])[] = [
+  ['that cannot ship', ['NONE']],
+  ['that lack units', ['NONE', 'PARTIAL', 'PARTIAL_SPLIT']],
+];
+
+/** Routes only those orders of a run again that did not ship in full. */
+export function RerouteMenu({ run }: { run: Run }) {
+  const reroute = useRerouteRun(run.routing_run_id);
+  const parts = PARTS.map(([words, statuses]) => ({
+    words,
+    statuses,
+    orders: statuses.reduce((sum, status) => sum + countOf(run, status), 0),
+  })).filter(({ orders }) => orders > 0);
+  if (parts.length === 0) return null;
+  const ask = ({ words, statuses, orders }: (typeof parts)[number]) =>
+    confirm({
+      title: `Reroute ${counted(orders, 'order')} ${words}?`,
+      text:
+        `A new run decides again, with the current rules and stock, those of these orders that nothing has decided ` +
+        `since run #${whole(run.client_run_number)}. Each counts as a routed order.`,
+      verb: 'Reroute',
+      act: () => reroute(statuses),
+      done: 'Run started.',
+    });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">Reroute</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {parts.map((part) => (
+          <Menu.Item key={part.words} onClick={() => ask(part)}>
+            {counted(part.orders, 'order')} {part.words}…
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
