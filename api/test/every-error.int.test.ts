@@ -156,7 +156,7 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   hold_expired: async () => {
     await refusal(ROUTE, anOrder({ external_order_id: 'HELD', hold_minutes: 1 }));
     await api.db.pool.query(
-      `UPDATE order_expiries SET expires_at = clock_timestamp() WHERE order_id = 'HELD'`,
+      `UPDATE order_expiries SET expires_at = date_trunc('milliseconds', clock_timestamp()) WHERE order_id = 'HELD'`,
     );
     return refusal('/api/v1/orders/HELD/confirm', {});
   },

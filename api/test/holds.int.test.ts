@@ -28,7 +28,7 @@ async function aShop(settings: object = {}) {
     /** Lets the time of an order pass. */
     async passes(order_id: string) {
       await api.db.pool.query(
-        `UPDATE order_expiries x SET expires_at = clock_timestamp() FROM ledgers l
+        `UPDATE order_expiries x SET expires_at = date_trunc('milliseconds', clock_timestamp()) FROM ledgers l
          WHERE l.id = x.ledger_id AND l.client_id = $1 AND x.order_id = $2`,
         [client.client_id, order_id],
       );

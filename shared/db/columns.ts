@@ -31,8 +31,8 @@ export function column<T>(rows: readonly T[], type: string, valueIn: (row: T) =>
   return sql`unnest(${array(rows, type as TypeName, valueIn, TYPES[type as TypeName].write)})`;
 }
 
-/** A column of arrays of integers, as texts that the statement casts. */
-export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
+/** A column of arrays of integers, or nulls, as texts that the statement casts. */
+export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly (number | null)[]): Sql {
   return sql`unnest(${array(rows, 'text', arrayOf, (out, integers) => out.integers(integers))})`;
 }
 

@@ -84,8 +84,8 @@ export class Utf8Writer {
     return this;
   }
 
-  /** Writes integers as an array of PostgreSQL. */
-  integers(values: readonly number[]): this {
+  /** Writes integers, or nulls, as an array of PostgreSQL. */
+  integers(values: readonly (number | null)[]): this {
     const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACES;
     if (most > this.#buffer.length) this.#grow(most);
     const buffer = this.#buffer;
@@ -93,7 +93,8 @@ export class Utf8Writer {
     buffer[end++] = OPEN_BRACE;
     for (let i = 0; i < values.length; i += 1) {
       if (i > 0) buffer[end++] = COMMA;
-      end = putInteger(buffer, end, values[i]!);
+      const value = values[i]!;
+      end = value === null ? end + buffer.write('NULL', end, 'latin1') : putInteger(buffer, end, value);
     }
     buffer[end++] = CLOSE_BRACE;
     this.#length = end;

@@ -505,8 +505,8 @@ CREATE TABLE cleared_stock (
   PRIMARY KEY (ledger_id, warehouse_id)
 );
 
--- What happened to pairs (a SKU at a warehouse) of tracked ledgers, and their counts, for STOCK_LOG_DAYS.
-CREATE TYPE stock_entry_kind AS ENUM ('count', 'change', 'shipment');
+-- What happened to pairs (a SKU at a warehouse) of tracked ledgers, and what syncs counted, for STOCK_LOG_DAYS.
+CREATE TYPE stock_entry_kind AS ENUM ('change', 'shipment');
 CREATE TABLE stock_entries (
   id BIGSERIAL PRIMARY KEY,
   ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
@@ -522,6 +522,21 @@ CREATE TABLE stock_entries (
 );
 CREATE INDEX stock_entries_ledger_id_sku_warehouse_id_id_idx ON stock_entries (ledger_id, sku, warehouse_id, id);
 CREATE INDEX stock_entries_recorded_at_idx ON stock_entries (recorded_at);
+
+-- The counts of many pairs are one row, which costs a sync a fraction of a row for each pair. The ids are of the sequence of entries.
+CREATE TABLE counted_stock (
+  id BIGINT PRIMARY KEY,
+  ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
+  warehouse_id INTEGER NOT NULL,
+  counted_at TIMESTAMPTZ(3) NOT NULL,
+  recorded_at TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  source_name TEXT,
+  first_sku TEXT NOT NULL,
+  last_sku TEXT NOT NULL,
+  skus TEXT[] NOT NULL,
+  quantities INTEGER[] NOT NULL
+);
+CREATE INDEX counted_stock_ledger_id_warehouse_id_counted_at_id_idx ON counted_stock (ledger_id, warehouse_id, counted_at, id);
 
 -- By pair, what orders of tracked ledgers reserved and has not shipped, so that a count finds it. A row counts while its
 -- decision's reservation is of the ledger's epoch.

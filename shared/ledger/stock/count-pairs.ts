@@ -2,9 +2,10 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
-import { insertEntries, type KeptEntry, PairUnits, readLater, readReserved } from './pair-rows.ts';
+import { insertCounts, PairUnits, readLater, readReserved } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
-import { addRow, emptySku, type SentSku } from './sent-skus.ts';
+import type { SentSku } from './sent-skus.ts';
+import type { StoredSku } from './snapshot-store.ts';
 
 /** How a sync counts pairs of a tracked ledger. */
 export interface PairCounting {
@@ -29,11 +30,13 @@ export interface CountedPairs {
   readonly below_zero: number;
   /** Units that stay reserved at the fresh pairs. */
   readonly kept: number;
+  /** What the SKUs had before. */
+  readonly stored: ReadonlyMap<string, StoredSku>;
   readonly pairs: Pairs;
   /** The fresh pairs. */
   readonly counted: readonly Pair[];
-  /** What keeps the counts. */
-  readonly entries: readonly Sql[];
+  /** What the history of the pairs keeps. */
+  readonly history: readonly Sql[];
 }
 
 /**
@@ -55,13 +58,18 @@ export async function countPairs(
         ? () => readReserved(tx, ledgerId, skus, counted_at)
         : async () => new PairUnits(null),
   });
+  const stored = pairs.stored();
   const fresh: SentSku[] = [];
   const counted: Pair[] = [];
-  const entries: KeptEntry[] = [];
   let stale = 0;
   for (const each of sent) {
     const { sku } = each;
-    const taken = emptySku(sku);
+    const taken = {
+      ...each,
+      warehouses: [] as number[],
+      quantities: [] as number[],
+      with_facts: [] as boolean[],
+    };
     each.warehouses.forEach((warehouse, row) => {
       const known = pairs.find(sku, warehouse);
       if ((known?.count.counted_at ?? counted_at) > counted_at) {
@@ -72,29 +80,24 @@ export async function countPairs(
       const pair = pairs.at(sku, warehouse);
       const before = pair.quantity;
       recount(pair, {
-        ...{ quantity, counted_at, on_hand },
+        quantity,
+        counted_at,
+        on_hand,
         later: later.of(sku, warehouse),
         kept: kept.of(sku, warehouse),
       });
       if (pair.quantity !== before || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;
       counted.push(pair);
-      entries.push({
-        ...{ kind: 'count', sku, warehouse, quantity, happened_at: counted_at, left_at: counted_at },
-        ...{ decision_id: null, note: source_name },
-      });
-      addRow(taken, warehouse, { ...NO_FACTS, quantity: pair.quantity });
-      taken.with_facts[taken.with_facts.length - 1] = each.with_facts[row]!;
+      taken.warehouses.push(warehouse);
+      taken.quantities.push(pair.quantity);
+      taken.with_facts.push(each.with_facts[row]!);
     });
-    if (taken.warehouses.length === 0) continue;
-    const { unit_value, unit_weight, sku_description } = each;
-    fresh.push(Object.assign(taken, { unit_value, unit_weight, sku_description }));
+    if (taken.warehouses.length > 0) fresh.push(taken);
   }
   return {
-    ...{ fresh, stale, pairs, counted },
+    ...{ fresh, stale, stored, pairs, counted },
     below_zero: counted.filter(({ count }) => count.missing > 0).length,
     kept: counted.reduce((units, { reserved }) => units + reserved, 0),
-    entries: insertEntries(ledgerId, entries),
+    history: insertCounts(ledgerId, { counted_at, source_name, pairs: counted }),
   };
 }
-
-const NO_FACTS = { unit_value: null, unit_weight: null, sku_description: null };

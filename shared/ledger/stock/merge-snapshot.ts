@@ -20,6 +20,8 @@ export interface SnapshotMerge {
   readonly version: Sql;
   /** Takes the locks that the sync needs, and its id. Its statements are sent before all others. */
   readonly open: () => Promise<number>;
+  /** The current snapshot of the SKUs that are sent, if the caller has read it. */
+  readonly stored?: ReadonlyMap<string, StoredSku>;
 }
 
 /** The result of merging a snapshot. */
@@ -44,7 +46,7 @@ export interface MergedSnapshot {
 export async function mergeSnapshot(
   tx: pg.PoolClient,
   ledgerId: number,
-  { parts, version, open }: SnapshotMerge,
+  { parts, version, open, stored: known }: SnapshotMerge,
 ): Promise<MergedSnapshot> {
   let ingestRunId: number | undefined;
   let unsaved: MergedSku[] = [];
@@ -58,7 +60,7 @@ export async function mergeSnapshot(
       id: () => ingestRunId ?? open(),
       rows: () => rowsBefore ?? countStockRows(tx, ledgerId),
       changedFacts: () => saveFacts(tx, ledgerId, skus, version),
-      stored: () => readStoredSkus(tx, ledgerId, codes),
+      stored: () => known ?? readStoredSkus(tx, ledgerId, codes),
       stock: upsertStock(ledgerId, unsaved, version),
     });
     ingestRunId = id;

@@ -3,7 +3,7 @@ import { MILLISECONDS_NOW } from '../../accounts/ledger-lock.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
-import type { PairEntry } from './pair.ts';
+import type { Pair, PairEntry } from './pair.ts';
 
 // The rows that a tracked ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
 // Whoever writes them has the ledger's lock.
@@ -48,16 +48,15 @@ export function noteCount(ledgerId: number, countedAt: number): Sql {
     UPDATE ledgers SET latest_count = greatest(latest_count, ${toMoment(countedAt)}) WHERE id = ${ledgerId}`;
 }
 
-/** An entry of a pair as it is kept, or a count, for its history. */
-export interface KeptEntry extends Omit<PairEntry, 'kind'> {
-  readonly kind: PairEntry['kind'] | 'count';
+/** An entry of a pair as it is kept. */
+export interface KeptEntry extends PairEntry {
   readonly sku: string;
   readonly warehouse: number;
   readonly decision_id: number | null;
   readonly note: string | null;
 }
 
-/** What keeps entries and counts. */
+/** What keeps entries. */
 export function insertEntries(ledgerId: number, entries: readonly KeptEntry[]): Sql[] {
   if (entries.length === 0) return [];
   const moment = (name: 'happened_at' | 'left_at') =>
@@ -74,6 +73,40 @@ export function insertEntries(ledgerId: number, entries: readonly KeptEntry[]): 
   ];
 }
 
+/** What a sync counted, as its pairs' history keeps it. */
+export interface KeptCounts {
+  readonly counted_at: number;
+  readonly source_name: string | null;
+  readonly pairs: readonly Pick<Pair, 'sku' | 'warehouse' | 'count'>[];
+}
+
+/** The most SKUs of a row of counts: whoever looks for a pair reads all of it. */
+const SKUS_A_ROW = 1000;
+
+/** What keeps the counts of a sync. */
+export function insertCounts(ledgerId: number, { counted_at, source_name, pairs }: KeptCounts): Sql[] {
+  const rows: { warehouse_id: number; skus: string[]; quantities: number[] }[] = [];
+  const open = new Map<number, (typeof rows)[number]>();
+  for (const { sku, warehouse: warehouse_id, count } of pairs) {
+    let row = open.get(warehouse_id);
+    if (row === undefined || row.skus.length === SKUS_A_ROW) {
+      row = { warehouse_id, skus: [], quantities: [] };
+      open.set(warehouse_id, row);
+      rows.push(row);
+    }
+    row.skus.push(sku);
+    row.quantities.push(count.quantity);
+  }
+  if (rows.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO counted_stock (id, ledger_id, warehouse_id, counted_at, source_name, first_sku, last_sku, skus, quantities)
+      SELECT nextval('stock_entries_id_seq'), ${ledgerId}, warehouse_id, ${toMoment(counted_at)}, ${source_name}, first_sku, last_sku, skus, quantities
+      FROM json_to_recordset(${JSON.stringify(rows)}) AS counted (warehouse_id int, skus text[], quantities int[])
+      CROSS JOIN LATERAL (SELECT min(sku) AS first_sku, max(sku) AS last_sku FROM unnest(skus) AS each (sku)) AS range`,
+  ];
+}
+
 /** Units by SKU and warehouse. */
 export class PairUnits {
   readonly #units = new Map<string, number>();
@@ -84,7 +117,7 @@ export class PairUnits {
   }
 
   of(sku: string, warehouse: number): number {
-    return this.#units.get(`${warehouse} ${sku}`) ?? 0;
+    return this.#units.size === 0 ? 0 : (this.#units.get(`${warehouse} ${sku}`) ?? 0);
   }
 }
 
@@ -152,7 +185,7 @@ export async function lastEntry(
 export async function changedSince(tx: Queryable, ledgerId: number, entryId: number): Promise<string[]> {
   const { rows } = await tx.query<{ sku: string }>(
     prepared(sql`
-      SELECT sku FROM stock_entries WHERE ledger_id = ${ledgerId} AND id > ${entryId} AND kind <> 'count'
+      SELECT sku FROM stock_entries WHERE ledger_id = ${ledgerId} AND id > ${entryId}
       UNION
       SELECT u.sku FROM reserved_units u
       JOIN decisions d ON d.id = u.decision_id

@@ -101,7 +101,9 @@ export function sumWith({ quantity, count }: Pair, units: number): number {
 /** Adds what its count did not know of. What arrives fills what is missing first. Returns whether that changed the quantity. */
 export function enter(pair: Pair, entry: PairEntry): boolean {
   if (!isLater(entry, pair.count)) return false;
-  setSum(pair, sumWith(pair, entry.quantity));
+  const sum = sumWith(pair, entry.quantity);
+  pair.quantity = Math.max(0, sum);
+  pair.count = { ...pair.count, missing: Math.max(0, -sum) };
   return true;
 }
 
@@ -117,23 +119,15 @@ export interface NewCount {
 }
 
 /** Makes a count that of the pair. */
-export function recount(pair: Pair, { later, kept, ...counted }: NewCount): void {
-  const { ended_before } = pair.count;
-  pair.count = {
-    ...counted,
-    ended_before: counted.on_hand ? ended_before : counted.counted_at,
-    missing: 0,
-  };
-  if (!counted.on_hand) pair.reserved = kept;
-  setSum(pair, counted.quantity + later);
+export function recount(pair: Pair, { quantity, counted_at, on_hand, later, kept }: NewCount): void {
+  const ended_before = on_hand ? pair.count.ended_before : counted_at;
+  const sum = quantity + later;
+  pair.count = { quantity, counted_at, on_hand, ended_before, missing: Math.max(0, -sum) };
+  pair.quantity = Math.max(0, sum);
+  if (!on_hand) pair.reserved = kept;
 }
 
 /** By how many units more is reserved than there is. */
 export function shortOf({ quantity, reserved }: Pick<Pair, 'quantity' | 'reserved'>): number {
   return Math.max(0, reserved - quantity);
-}
-
-function setSum(pair: Pair, sum: number): void {
-  pair.quantity = Math.max(0, sum);
-  pair.count = { ...pair.count, missing: Math.max(0, -sum) };
 }

@@ -1,8 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { column } from '../../db/columns.ts';
+import { arrayColumn, column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { millisecondsOf, oneOf, prepared } from '../../db/sql.ts';
 import { decodeCount, encodeCount, NEVER_COUNTED, type Pair, type StoredCount } from './pair.ts';
+import type { StoredSku } from './snapshot-store.ts';
 import { currentVersion, ledgerRow } from './stock-version.ts';
 
 type StoredSkuJson = [
@@ -54,6 +55,19 @@ export class Pairs {
     return new Pairs(ledgerId, new Map(found));
   }
 
+  /** The SKUs as their rows have them now. */
+  stored(): ReadonlyMap<string, StoredSku> {
+    const rows = [...this.#skus].map(([sku, pairs]): readonly [string, StoredSku] => [
+      sku,
+      {
+        warehouses: pairs.map(({ warehouse }) => warehouse),
+        quantities: pairs.map(({ quantity }) => quantity),
+        ingest_run_ids: pairs.map(({ ingest_run_id }) => ingest_run_id),
+      },
+    ]);
+    return new Map(rows);
+  }
+
   /** A pair to be changed. One that has no row yet gets one. */
   at(sku: string, warehouse: number): Pair {
     this.#touched.add(sku);
@@ -90,24 +104,22 @@ export class Pairs {
   /** What writes the SKUs that were changed into a version of the stock. */
   changes(version: Sql = currentVersion(this.#ledgerId)): Sql[] {
     if (this.#touched.size === 0) return [];
-    const rows = [...this.#touched].map((sku) => {
-      const pairs = this.#skus.get(sku)!;
-      return {
-        sku,
-        warehouse_ids: pairs.map(({ warehouse }) => warehouse),
-        free: pairs.map(({ quantity, reserved }) => quantity - reserved),
-        reserved: pairs.map(({ reserved }) => reserved),
-        ingest_run_ids: pairs.map(({ ingest_run_id }) => ingest_run_id),
-        counts: pairs.map(({ count }) => encodeCount(count)),
-      };
-    });
+    const rows = [...this.#touched].map((sku) => ({ sku, pairs: this.#skus.get(sku)! }));
+    const integers = (numberOf: (pair: Pair) => number | null) =>
+      arrayColumn(rows, ({ pairs }) => pairs.map(numberOf));
     return [
       sql`
         INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, reserved_epoch, ingest_run_ids, counts)
-        SELECT ${this.#ledgerId}, ${version}, sku, warehouse_ids, free, reserved,
-               (SELECT stock_epoch FROM ledgers WHERE id = ${this.#ledgerId}), ingest_run_ids, counts
-        FROM json_to_recordset(${JSON.stringify(rows)})
-          AS changed (sku text, warehouse_ids int[], free int[], reserved int[], ingest_run_ids bigint[], counts json)
+        SELECT ${this.#ledgerId}, ${version}, sku, warehouse_ids::int[], free::int[], reserved::int[],
+               (SELECT stock_epoch FROM ledgers WHERE id = ${this.#ledgerId}), ingest_run_ids::bigint[], counts
+        FROM ROWS FROM (
+          ${column(rows, 'text', ({ sku }) => sku)},
+          ${integers(({ warehouse }) => warehouse)},
+          ${integers(({ quantity, reserved }) => quantity - reserved)},
+          ${integers(({ reserved }) => reserved)},
+          ${integers(({ ingest_run_id }) => ingest_run_id)},
+          ${column(rows, 'json', ({ pairs }) => JSON.stringify(pairs.map(({ count }) => encodeCount(count))))}
+        ) AS changed (sku, warehouse_ids, free, reserved, ingest_run_ids, counts)
         ON CONFLICT (ledger_id, version, sku) DO UPDATE
           SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
               reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids,

@@ -21,7 +21,7 @@ export interface RowCounts {
 export interface StoredSku {
   readonly warehouses: readonly number[];
   readonly quantities: readonly number[];
-  readonly ingest_run_ids: readonly number[];
+  readonly ingest_run_ids: readonly (number | null)[];
 }
 
 /** A SKU's next snapshot. */

@@ -138,6 +138,7 @@ async function takeCounts(
     parts: [counted.fresh],
     version: currentVersion(ledger_id),
     open: async () => id,
+    stored: counted.stored,
   });
   const { result, records } = recordSync(
     principal,
@@ -154,7 +155,7 @@ async function takeCounts(
   );
   await pipeline(tx).commitWith({
     stock: counted.pairs.changes(),
-    entries: [noteCount(ledger_id, counting.counted_at), ...counted.entries],
+    counts: [noteCount(ledger_id, counting.counted_at), ...counted.history],
     ...records,
   });
   return result;

@@ -79,13 +79,13 @@ export async function takeCountedUpload(
   for await (const part of readStaged(tx)) {
     const counted = await countPairs(tx, ledger_id, part, build);
     const merged = await mergeSnapshot(tx, ledger_id, {
-      ...{ parts: [counted.fresh], version },
+      ...{ parts: [counted.fresh], version, stored: counted.stored },
       open: async () => ingest_run_id,
     });
     totals = { merged: bothMerged(totals.merged, merged), stale: totals.stale + counted.stale };
     if (isLarge) counted.pairs.unreserve();
     note(counted);
-    await pipeline(tx).run({ stock: counted.pairs.changes(version), entries: counted.entries });
+    await pipeline(tx).run({ stock: counted.pairs.changes(version), history: counted.history });
   }
   let { counted_at } = counting;
   let taken_at = began.as_of;

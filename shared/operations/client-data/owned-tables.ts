@@ -44,6 +44,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'held_places', owner: 'ledger' },
   { table: 'places_taken', owner: 'ledger' },
   { table: 'reserved_units', owner: 'ledger' },
+  { table: 'counted_stock', owner: 'ledger' },
   { table: 'stock_entries', owner: 'ledger' },
   { table: 'stock_feeds', owner: 'ledger' },
   { table: 'stock_warehouses', owner: 'ledger' },

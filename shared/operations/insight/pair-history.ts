@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
@@ -73,10 +73,10 @@ async function readEntries(
   after: Position | null,
   limit: number,
 ): Promise<PlacedEntry[]> {
-  const earlier =
+  const isEarlier = (position: Sql) =>
     after === null
       ? sql`true`
-      : sql`(h.at_ms, h.is_decision, h.id) < (${after[0]}::float8, ${after[1]}::int, ${after[2]}::bigint)`;
+      : sql`(${position}) < (${after[0]}::float8, ${after[1]}::int, ${after[2]}::bigint)`;
   const { rows } = await db.pool.query<
     Omit<PlacedEntry, 'at' | 'recorded_at'> & { at: Date; recorded_at: Date }
   >(
@@ -88,6 +88,15 @@ async function readEntries(
                e.left_at AS at, e.recorded_at, e.decision_id, NULL::text AS state, e.note
         FROM stock_entries e
         WHERE e.ledger_id = ${ledger_id} AND e.sku = ${sku} AND e.warehouse_id = ${warehouse}
+        UNION ALL
+        (
+          SELECT ${raw(millisecondsOf('c.counted_at'))}, 0, c.id, 'count', c.quantities[array_position(c.skus, ${sku})],
+                 c.counted_at, c.recorded_at, NULL, NULL, c.source_name
+          FROM counted_stock c
+          WHERE c.ledger_id = ${ledger_id} AND c.warehouse_id = ${warehouse} AND ${sku} BETWEEN c.first_sku AND c.last_sku
+            AND ${isEarlier(sql`${raw(millisecondsOf('c.counted_at'))}, 0, c.id`)} AND ${sku} = ANY (c.skus)
+          ORDER BY c.counted_at DESC, c.id DESC LIMIT ${limit}
+        )
         UNION ALL
         SELECT ${raw(millisecondsOf('d.decided_at'))}, 1, d.id, 'reservation', (
                  SELECT sum((a.value ->> 2)::int)::int FROM json_array_elements(d.data -> 'allocations') AS a (value)
@@ -102,7 +111,7 @@ async function readEntries(
         WHERE u.ledger_id = ${ledger_id} AND u.sku = ${sku} AND u.warehouse_id = ${warehouse}
       ) AS h
       LEFT JOIN orders o ON o.id = h.decision_id
-      WHERE ${earlier}
+      WHERE ${isEarlier(sql`h.at_ms, h.is_decision, h.id`)}
       ORDER BY h.at_ms DESC, h.is_decision DESC, h.id DESC LIMIT ${limit}`),
   );
   return rows.map((row) => ({

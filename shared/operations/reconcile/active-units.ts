@@ -65,7 +65,7 @@ export function countedPairs(ledgers: string): string {
       CROSS JOIN LATERAL (SELECT s.counts -> (u.place - 1)::int) AS c (value)
     ) AS p
     LEFT JOIN stock_entries e ON e.ledger_id = p.ledger_id AND e.sku = p.sku AND e.warehouse_id = p.warehouse_id
-      AND (p.counted_at IS NULL AND e.kind <> 'count'
+      AND (p.counted_at IS NULL
         OR e.kind = 'change' AND ${millisecondsOf('e.happened_at')} > p.counted_at
         OR e.kind = 'shipment'
           AND ${millisecondsOf('CASE WHEN p.on_hand THEN e.left_at ELSE e.happened_at END')} >= p.counted_at)

@@ -26,28 +26,25 @@ export async function pruneStockLog(
   for (const { id } of ledgers) {
     for (let step = ENTRIES_A_STEP; step === ENTRIES_A_STEP && !signal?.aborted; )
       step = await inTransaction(pool, (tx) => removeEntries(tx, id, cutoff));
-    if (!signal?.aborted) await removeEnded(pool, id);
+    if (signal?.aborted) return;
+    await pool.query('DELETE FROM counted_stock WHERE ledger_id = $1 AND recorded_at < $2', [id, cutoff]);
+    await removeEnded(pool, id);
   }
 }
 
-type OldEntry = PairEntry & {
-  readonly sku: string;
-  readonly warehouse_id: number;
-  readonly is_count: boolean;
-};
+type OldEntry = PairEntry & { readonly sku: string; readonly warehouse_id: number };
 
 async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date): Promise<number> {
   await lockLedger(tx, ledgerId);
-  const { rows } = await tx.query<OldEntry>(
+  const { rows: entries } = await tx.query<OldEntry>(
     prepared(sql`
       DELETE FROM stock_entries WHERE ledger_id = ${ledgerId} AND id IN (
         SELECT id FROM stock_entries WHERE ledger_id = ${ledgerId} AND recorded_at < ${cutoff} ORDER BY id LIMIT ${ENTRIES_A_STEP}
       )
-      RETURNING sku, warehouse_id, kind, kind = 'count' AS is_count, quantity,
+      RETURNING sku, warehouse_id, kind, quantity,
                 ${raw(millisecondsOf('happened_at'))} AS happened_at,
                 ${raw(millisecondsOf('left_at'))} AS left_at`),
   );
-  const entries = rows.filter(({ is_count }) => !is_count);
   const pairs = await Pairs.read(tx, ledgerId, [...new Set(entries.map(({ sku }) => sku))]);
   for (const entry of entries) {
     const known = pairs.find(entry.sku, entry.warehouse_id);
@@ -56,7 +53,7 @@ async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date):
     pair.count = { ...pair.count, quantity: pair.count.quantity + entry.quantity };
   }
   await pipeline(tx).commitWith({ stock: pairs.changes() });
-  return rows.length;
+  return entries.length;
 }
 
 /** What decisions reserved by pair and have not any more: they never will again. */
