@@ -1,17 +1,28 @@
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isOfClient, type RouteRole } from '../../shared/accounts/actor.ts';
+import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/accounts/actor.ts';
+import {
+  addClientKey,
+  removeClientUser,
+  rollClientKey,
+  rollClientToken,
+} from '../../shared/accounts/change-client.ts';
 import { createAccountToken } from '../../shared/accounts/keys.ts';
 import { startSession } from '../../shared/accounts/sessions.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import routeRoles from '../routes/account/route-roles.ts';
 import { aPerson, headersOf } from './account/people.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { createTestApi, openApi, type TestApi } from './api.ts';
 
 const CALLERS = [
   'nobody',
+  'somebody whose session was idle',
+  'member who was removed',
+  'member who was removed from one of two accounts',
+  'member who must enrol',
+  'viewer',
   'member',
   'member without CSRF token',
   'member on another site',
@@ -21,14 +32,23 @@ const CALLERS = [
   'operator without a client',
   'operator with a client',
   'operator with an unknown client',
+  'operator who must enrol',
   'token of a member',
   'token of an owner',
+  'token of an owner, its secret before a roll',
   'token that is revoked',
+  'token that has expired',
+  'token that was rolled at once',
+  'token at another address',
   'live API key',
   'test API key',
   'API key of another client',
   'API key of an inactive client',
+  'test API key, its secret before a roll',
   'API key that is revoked',
+  'API key that has expired',
+  'API key that was rolled at once',
+  'API key at another address',
 ] as const;
 type CallerName = (typeof CALLERS)[number];
 
@@ -36,34 +56,41 @@ type CallerName = (typeof CALLERS)[number];
 type Access = RouteRole | 'API key' | 'operators’ page' | 'open';
 
 /** What a caller is answered with: the error that refuses it, or nothing if it is let in. */
-type Refusals = Readonly<Partial<Record<CallerName, string>>>;
+type Refusals = Readonly<Partial<Record<CallerName, string | undefined>>>;
 
-const NO_ACCOUNT_TOKEN: Refusals = {
-  'token that is revoked': 'invalid_account_token',
-  'live API key': 'invalid_account_token',
-  'test API key': 'invalid_account_token',
-  'API key of another client': 'invalid_account_token',
-  'API key of an inactive client': 'invalid_account_token',
-  'API key that is revoked': 'invalid_account_token',
+/** The callers whose name has one of these words, each refused with the same code. */
+const all = (code: string, ...words: readonly string[]): Refusals =>
+  Object.fromEntries(
+    CALLERS.filter((caller) => words.some((word) => caller.includes(word))).map((caller) => [caller, code]),
+  );
+
+const ENDED = ['revoked', 'expired', 'rolled at once'] as const;
+/** Who has no session and no token that works. */
+const NOT_IN: Refusals = {
+  ...all('not_signed_in', 'nobody', 'idle', 'member who was removed'),
+  'member who was removed from one of two accounts': undefined,
+  ...all('invalid_account_token', 'API key', ...ENDED),
+  'token at another address': 'address_not_allowed',
 };
 const OF_CLIENT: Refusals = {
-  nobody: 'not_signed_in',
+  ...NOT_IN,
+  ...all('enrol_second_factor', 'enrol'),
+  'member who was removed from one of two accounts': 'not_found',
   'owner of another client': 'not_found',
   'owner of an inactive client': 'subscription_inactive',
   'operator without a client': 'client_required',
   'operator with an unknown client': 'not_found',
-  ...NO_ACCOUNT_TOKEN,
 };
-const OPERATORS = ['operator without a client', 'operator with a client', 'operator with an unknown client'];
-const OF_NO_OPERATOR = CALLERS.filter((caller) => !OPERATORS.includes(caller));
+const OF_NO_OPERATOR = CALLERS.filter((caller) => !caller.startsWith('operator'));
 
 const EXPECTED: Readonly<Record<Access, Refusals>> = {
   open: {},
-  public: {},
-  signed_in: { nobody: 'not_signed_in', ...NO_ACCOUNT_TOKEN },
+  public: { 'token at another address': 'address_not_allowed' },
+  signed_in: NOT_IN,
   member: OF_CLIENT,
   owner: {
     ...OF_CLIENT,
+    viewer: 'forbidden',
     member: 'forbidden',
     'member without CSRF token': 'forbidden',
     'member on another site': 'forbidden',
@@ -71,17 +98,22 @@ const EXPECTED: Readonly<Record<Access, Refusals>> = {
   },
   operator: {
     ...Object.fromEntries(OF_NO_OPERATOR.map((caller) => [caller, 'forbidden'])),
-    nobody: 'not_signed_in',
-    ...NO_ACCOUNT_TOKEN,
+    ...NOT_IN,
+    'member who was removed from one of two accounts': 'forbidden',
+    ...all('enrol_second_factor', 'enrol'),
   },
   'API key': {
     ...Object.fromEntries(
       CALLERS.filter((caller) => !caller.includes('API key')).map((caller) => [caller, 'invalid_api_key']),
     ),
-    'API key that is revoked': 'invalid_api_key',
+    ...all('invalid_api_key', ...ENDED),
+    'API key at another address': 'address_not_allowed',
     'API key of an inactive client': 'subscription_inactive',
   },
-  'operators’ page': Object.fromEntries(OF_NO_OPERATOR.map((caller) => [caller, 'not_signed_in'])),
+  'operators’ page': {
+    ...Object.fromEntries(OF_NO_OPERATOR.map((caller) => [caller, 'not_signed_in'])),
+    'operator who must enrol': 'enrol_second_factor',
+  },
 };
 
 /** What anybody may ask, beside what the account API declares public. */
@@ -98,38 +130,72 @@ function accessOf({ url, options: { config } }: RouteEntry): Access | undefined 
 const REFUSALS = new Set(Object.values(EXPECTED).flatMap((row) => Object.values(row)));
 
 let api: TestApi;
+/** Another process of the service, on which operators need a second factor. */
+let strict: TestApi;
 let routes: readonly RouteEntry[];
 let headers: Readonly<Record<CallerName, () => Promise<Record<string, string>>>>;
 
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
+  strict = await openApi(db, { operatorSecondFactor: true });
   const acme = await createTestAccount(db, { client: { slug: 'acme' } });
   const other = await createTestAccount(db, { client: { slug: 'other' } });
   const closed = await createTestAccount(db, { client: { slug: 'closed' } });
   await db.prisma.client.update({ where: { id: closed.client_id }, data: { active: false } });
+  const enrolling = await createTestAccount(db, {
+    client: { slug: 'enrolling', require_second_factor: true },
+  });
   // A session of its own for each request: one of them signs out.
-  const person = async (role: 'member' | 'owner' | 'operator', client_id: number | null) => {
+  const person = async (role: CallerRole, client_id: number | null, minutesAgo = 0) => {
     const { email } = await aPerson(db, role, client_id);
     const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
-    return async () => ({ ...headersOf((await startSession(db, user, new Date())).token) });
+    const since = () => new Date(Date.now() - minutesAgo * 60_000);
+    return async () => ({ ...headersOf((await startSession(db, user, since())).token) });
+  };
+  /** Somebody who was a member of acme, and may be one of another account. They keep the session that they had, if any. */
+  const removed = async (elsewhere: number | null) => {
+    const { email, headers: had } = await aPerson(db, 'member', acme.client_id);
+    const { id: user_id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+    const role = 'member';
+    if (elsewhere !== null)
+      await db.prisma.membership.create({ data: { user_id, client_id: elsewhere, role } });
+    await removeClientUser(db, { slug: 'acme', who: COMMAND_LINE }, { email, end_keys: false });
+    if (elsewhere === null) return async () => ({ ...had });
+    return async () => ({ ...headersOf((await startSession(db, { id: user_id }, new Date())).token) });
   };
   const bearer = (secret: string) => async () => ({ authorization: `Bearer ${secret}` });
   const token = async (role: 'member' | 'owner', name: string = role) => {
     const made = await createAccountToken(db.prisma, acme.client_id, { name, role });
     return bearer(made.token);
   };
-  const revoked = await createTestAccount(db, { client: { slug: 'revoked' } });
-  await db.prisma.apiKey.updateMany({
-    where: { client_id: revoked.client_id },
-    data: { revoked_at: new Date() },
-  });
-  const endedToken = await token('owner', 'ended');
-  await db.prisma.accountToken.updateMany({ where: { name: 'ended' }, data: { revoked_at: new Date() } });
+  const by = { slug: 'acme', who: COMMAND_LINE };
+  const past = new Date(Date.now() - 1000);
+  /** A token of an owner that is changed by its id. */
+  const changedToken = async (name: string, change: (id: number) => Promise<unknown>) => {
+    const headersOfToken = await token('owner', name);
+    await change((await db.prisma.accountToken.findFirstOrThrow({ where: { name } })).id);
+    return headersOfToken;
+  };
+  const setToken = (data: object) => (id: number) => db.prisma.accountToken.update({ where: { id }, data });
+  const rollToken = (overlap_hours: number) => (id: number) => rollClientToken(db, by, { id, overlap_hours });
+  const changedKey = async (name: string, change: (id: number) => Promise<unknown>) => {
+    const { id, secret } = await addClientKey(db, by, { name, environment: 'test' });
+    await change(id);
+    return bearer(secret);
+  };
+  const setKey = (data: object) => (id: number) => db.prisma.apiKey.update({ where: { id }, data });
+  const rollKey = (overlap_hours: number) => (id: number) => rollClientKey(db, by, { id, overlap_hours });
+  const elsewhere = { allowed_addresses: ['192.0.2.0/24'] };
   const member = await person('member', acme.client_id);
   const operator = await person('operator', null);
   headers = {
     nobody: async () => ({}),
+    'somebody whose session was idle': await person('owner', acme.client_id, 61),
+    'member who was removed': await removed(null),
+    'member who was removed from one of two accounts': await removed(other.client_id),
+    'member who must enrol': await person('owner', enrolling.client_id),
+    viewer: await person('viewer', acme.client_id),
     member,
     'member without CSRF token': async () => ({ ...(await member()), 'x-csrf-token': '' }),
     'member on another site': async () => ({ ...(await member()), 'sec-fetch-site': 'cross-site' }),
@@ -139,21 +205,34 @@ beforeAll(async () => {
     'operator without a client': operator,
     'operator with a client': operator,
     'operator with an unknown client': operator,
+    'operator who must enrol': operator,
     'token of a member': await token('member'),
     'token of an owner': await token('owner'),
-    'token that is revoked': endedToken,
+    'token of an owner, its secret before a roll': await changedToken('before', rollToken(1)),
+    'token that is revoked': await changedToken('ended', setToken({ revoked_at: past })),
+    'token that has expired': await changedToken('expired', setToken({ expires_at: past })),
+    'token that was rolled at once': await changedToken('rolled', rollToken(0)),
+    'token at another address': await changedToken('elsewhere', setToken(elsewhere)),
     'live API key': bearer(acme.keys.live),
     'test API key': bearer(acme.keys.test),
     'API key of another client': bearer(other.keys.test),
     'API key of an inactive client': bearer(closed.keys.live),
-    'API key that is revoked': bearer(revoked.keys.live),
+    'test API key, its secret before a roll': await changedKey('before', rollKey(1)),
+    'API key that is revoked': await changedKey('ended', setKey({ revoked_at: past })),
+    'API key that has expired': await changedKey('expired', setKey({ expires_at: past })),
+    'API key that was rolled at once': await changedKey('rolled', rollKey(0)),
+    'API key at another address': await changedKey('elsewhere', setKey(elsewhere)),
   };
   routes = api.app.routeTable.filter(({ method }) => method !== 'HEAD');
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await strict.close();
+  await api.close();
+});
 
 const CLIENT_NAMED: Readonly<Partial<Record<CallerName, string>>> = {
   'owner of another client': 'acme',
+  'member who was removed from one of two accounts': 'acme',
   'operator with a client': 'acme',
   'operator with an unknown client': 'no-such-client',
 };
@@ -177,11 +256,13 @@ function refusalOf(route: RouteEntry, access: Access, caller: CallerName): strin
     return access === 'operators’ page' ? 'forbidden' : 'other_site';
   const needsToken = route.url.startsWith('/account/') && access !== 'public';
   if (isWrite(route) && needsToken && caller === 'member without CSRF token') return 'csrf_token';
+  if (isWrite(route) && access === 'member' && caller === 'viewer') return 'forbidden';
   return EXPECTED[access][caller];
 }
 
 async function codeOf(route: RouteEntry, caller: CallerName): Promise<string> {
-  const response = await api.app.inject({
+  const { app } = caller === 'operator who must enrol' ? strict : api;
+  const response = await app.inject({
     method: route.method as 'GET',
     url: urlFor(route, caller),
     headers: await headers[caller](),
