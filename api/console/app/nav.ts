@@ -1,12 +1,14 @@
+import type { IconName } from '../components/console-icon.tsx';
 import { type Audience, NAV_GROUPS, PAGE_LIST } from './pages.tsx';
 
 export interface NavEntry {
   readonly to: string;
   readonly label: string;
+  readonly icon: IconName;
   readonly audience: Audience;
 }
 
-interface NavGroup {
+export interface NavGroup {
   readonly title: string;
   readonly entries: readonly NavEntry[];
 }
@@ -15,7 +17,7 @@ interface NavGroup {
 export const NAVIGATION: readonly NavGroup[] = NAV_GROUPS.map((title) => ({
   title,
   entries: PAGE_LIST.flatMap(({ path, nav, audience = 'everyone' }) =>
-    nav?.[0] === title ? [{ to: path, label: nav[1], audience }] : [],
+    nav?.[0] === title ? [{ to: path, label: nav[1], icon: nav[2], audience }] : [],
   ),
 }));
 

@@ -1,37 +1,69 @@
-import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { Badge, NavLink, ScrollArea, VisuallyHidden } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
+import { useFoldedGroups } from '../client/preferences.ts';
+import { ConsoleIcon } from '../components/console-icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
-import { navigationOf, type Role } from './nav.ts';
+import { type NavEntry, type NavGroup, navigationOf, type Role } from './nav.ts';
+import { useFailures } from './use-failures.ts';
 
-/** The navigation at the left. */
+/** The navigation at the left. Its groups fold; the one with the open page does not stay folded. */
 export function Navigation({ role }: { role: Role }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const isCurrent = (to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+  const [folded, setFolded] = useFoldedGroups();
+  const failures = useFailures();
+  const isCurrent = ({ to }: NavEntry) =>
+    to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`);
+  const isOpen = ({ title, entries }: NavGroup) => !folded.includes(title) || entries.some(isCurrent);
+  const linkOf = (entry: NavEntry) => (
+    <NavLink
+      key={entry.to}
+      component={PageLink}
+      to={entry.to}
+      label={entry.label}
+      leftSection={<ConsoleIcon name={entry.icon} size={16} />}
+      rightSection={<FailureBadge count={failures[entry.to] ?? 0} />}
+      active={isCurrent(entry)}
+      aria-current={isCurrent(entry) ? 'page' : undefined}
+      py={1}
+      className="nav-link"
+    />
+  );
   return (
     <ScrollArea type="auto">
-      <Stack gap="md">
-        {navigationOf(role).map(({ title, entries }) => (
-          <div key={title}>
-            {title !== '' && (
-              <Text size="xs" c="dimmed" px="xs" pb={4} fw={600}>
-                {title}
-              </Text>
-            )}
-            {entries.map(({ to, label }) => (
-              <NavLink
-                key={to}
-                component={PageLink}
-                to={to}
-                label={label}
-                active={isCurrent(to)}
-                aria-current={isCurrent(to) ? 'page' : undefined}
-                py={6}
-                className="nav-link"
-              />
-            ))}
-          </div>
-        ))}
-      </Stack>
+      {navigationOf(role).map((group) =>
+        group.title === '' ? (
+          group.entries.map(linkOf)
+        ) : (
+          <NavLink
+            key={group.title}
+            component="button"
+            label={group.title}
+            opened={isOpen(group)}
+            aria-expanded={isOpen(group)}
+            onChange={(opens) =>
+              setFolded([...folded.filter((each) => each !== group.title), ...(opens ? [] : [group.title])])
+            }
+            // The drawer of a phone closes after other clicks.
+            onClick={(event) => event.stopPropagation()}
+            childrenOffset={0}
+            mt={6}
+            py={1}
+            className="nav-group"
+          >
+            {group.entries.map(linkOf)}
+          </NavLink>
+        ),
+      )}
     </ScrollArea>
+  );
+}
+
+function FailureBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge size="sm" circle={count < 10} color="#b42318">
+      {count}
+      <VisuallyHidden> failed</VisuallyHidden>
+    </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../../shared/engine/reason-codes.ts';
 import { lazyScript } from '../client/service-away.ts';
+import type { IconName } from '../components/console-icon.tsx';
 import { ORDER_SEARCH } from '../view/order-filters.ts';
 import { ORDER_STATE_CODES } from '../view/order-states.ts';
 import { DELIVERY_STATUSES, RUN_STATUSES, STATUSES } from '../view/statuses.ts';
@@ -19,8 +20,8 @@ interface PageEntry {
   readonly search?: readonly string[];
   /** What some of these may be. Other values are left out. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
-  /** The group and the label; Ctrl K finds the page by the label, too. */
-  readonly nav?: readonly [group: (typeof NAV_GROUPS)[number], label: string];
+  /** The group, the label, by which Ctrl K finds the page too, and the icon. */
+  readonly nav?: readonly [group: (typeof NAV_GROUPS)[number], label: string, icon: IconName];
   /** Left out: everyone. A page for operators is of the whole service, the others are of one client. */
   readonly audience?: Audience;
 }
@@ -33,7 +34,7 @@ export const PAGES = {
   '/': {
     component: page(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
     search: ['period'],
-    nav: ['', 'Overview'],
+    nav: ['', 'Overview', 'house'],
   },
   '/orders': {
     component: page(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
@@ -48,7 +49,7 @@ export const PAGES = {
       search: ['incomplete'],
       sort: BY_TIME,
     },
-    nav: ['', 'Orders'],
+    nav: ['', 'Orders', 'box'],
   },
   '/orders/$orderId': {
     component: page(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
@@ -57,13 +58,13 @@ export const PAGES = {
   },
   '/bulk-actions': {
     component: page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
-    nav: ['', 'Bulk actions'],
+    nav: ['', 'Bulk actions', 'checks'],
   },
   '/runs': {
     component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
     search: ['number', 'status', 'kind', 'sort'],
     values: { status: RUN_STATUSES, kind: ['managed', 'sync'], sort: BY_TIME },
-    nav: ['', 'Runs'],
+    nav: ['', 'Runs', 'play'],
   },
   '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },
   '/runs/$runId': {
@@ -74,22 +75,22 @@ export const PAGES = {
   '/inventory': {
     component: page(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
     search: ['q', 'sort'],
-    nav: ['', 'Inventory'],
+    nav: ['', 'Inventory', 'shelf'],
   },
   '/inventory/$sku': { component: page(() => import('../features/inventory/sku-page.tsx'), 'SkuPage') },
   '/capacity': {
     component: page(() => import('../features/inventory/capacity-page.tsx'), 'CapacityPage'),
     search: ['q', 'sort'],
-    nav: ['', 'Capacity'],
+    nav: ['', 'Capacity', 'gauge'],
   },
   '/try': {
     component: page(() => import('../features/try/try-page.tsx'), 'TryPage'),
     search: ['order'],
-    nav: ['', 'Try an order'],
+    nav: ['', 'Try an order', 'flask'],
   },
   '/what-ifs': {
     component: page(() => import('../features/what-ifs/what-ifs-page.tsx'), 'WhatIfsPage'),
-    nav: ['', 'What if'],
+    nav: ['', 'What if', 'branch'],
   },
   '/what-ifs/new': {
     component: page(() => import('../features/what-ifs/new-what-if-page.tsx'), 'NewWhatIfPage'),
@@ -107,69 +108,69 @@ export const PAGES = {
     component: page(() => import('../features/configuration/warehouses-page.tsx'), 'WarehousesPage'),
     search: ['q', 'do'],
     values: { do: ['disable', 'enable'] },
-    nav: ['Routing', 'Warehouses'],
+    nav: ['Routing', 'Warehouses', 'warehouse'],
   },
   '/settings': {
     component: page(() => import('../features/configuration/settings-page.tsx'), 'SettingsPage'),
     search: ['setting'],
-    nav: ['Routing', 'Settings'],
+    nav: ['Routing', 'Settings', 'sliders'],
   },
   '/profiles': {
     component: page(() => import('../features/configuration/profiles-page.tsx'), 'ProfilesPage'),
     search: ['q'],
-    nav: ['Routing', 'Profiles'],
+    nav: ['Routing', 'Profiles', 'card'],
   },
   '/item-control': {
     component: page(() => import('../features/configuration/item-control-page.tsx'), 'ItemControlPage'),
     search: ['q', 'sort'],
-    nav: ['Routing', 'Item control'],
+    nav: ['Routing', 'Item control', 'tag'],
   },
   '/transit': {
     component: page(() => import('../features/configuration/transit-page.tsx'), 'TransitPage'),
-    nav: ['Routing', 'Transit'],
+    nav: ['Routing', 'Transit', 'truck'],
   },
   '/rates': {
     component: page(() => import('../features/rates/rates-page.tsx'), 'RatesPage'),
     search: ['warehouse_id', 'q'],
-    nav: ['Routing', 'Rates'],
+    nav: ['Routing', 'Rates', 'money'],
   },
   '/api-access': {
     component: page(() => import('../features/people/api-access-page.tsx'), 'ApiAccessPage'),
-    nav: ['Account', 'API access'],
+    nav: ['Account', 'API access', 'key'],
     audience: 'owner',
   },
   '/webhooks': {
     component: page(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     search: ['url', 'status'],
     values: { status: DELIVERY_STATUSES },
-    nav: ['Account', 'Webhooks'],
+    nav: ['Account', 'Webhooks', 'send'],
     audience: 'owner',
   },
   '/users': {
     component: page(() => import('../features/people/users-page.tsx'), 'UsersPage'),
-    nav: ['Account', 'Users'],
+    nav: ['Account', 'Users', 'people'],
     audience: 'owner',
   },
   '/usage': {
     component: page(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
-    nav: ['Account', 'Usage and plan'],
+    nav: ['Account', 'Usage and plan', 'bars'],
   },
   '/history': {
     component: page(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
     search: ['tab', 'who', 'action', 'from', 'to', 'looks'],
-    nav: ['Account', 'History'],
+    nav: ['Account', 'History', 'clock'],
     audience: 'owner',
   },
   '/clients': {
     component: page(() => import('../features/operator/clients-page.tsx'), 'ClientsPage'),
     search: ['q'],
-    nav: ['Operator', 'Clients'],
+    nav: ['Operator', 'Clients', 'building'],
     audience: 'operator',
   },
   '/service': {
     component: page(() => import('../features/operator/service-page.tsx'), 'ServicePage'),
     search: ['tab', 'of', 'who', 'action', 'from', 'to', 'looks'],
-    nav: ['Operator', 'Service'],
+    nav: ['Operator', 'Service', 'pulse'],
     audience: 'operator',
   },
 } as const satisfies Readonly<Record<string, PageEntry>>;

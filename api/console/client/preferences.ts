@@ -29,6 +29,15 @@ export function useToggledColumns(list: string) {
   });
 }
 
+/** The groups of the navigation that the reader has folded. */
+export function useFoldedGroups() {
+  return useLocalStorage<readonly string[]>({
+    key: 'folded',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+}
+
 /** Filters and sorting of a list under a name. */
 interface SavedView {
   readonly name: string;

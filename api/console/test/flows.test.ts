@@ -299,7 +299,10 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await markRunFailed(service.db.pool, runId, 'It broke.');
     await visit(member, `/runs/${runId}`);
     await said(member, 'It broke.');
+    const failed = member.getByRole('navigation', { name: 'Main' }).getByText('1 failed');
+    await failed.waitFor();
     await member.getByRole('button', { name: 'Retry' }).click();
+    await failed.waitFor({ state: 'detached' });
     await said(member, 'completed');
     expect(await member.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });

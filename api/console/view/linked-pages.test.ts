@@ -9,7 +9,7 @@ import { partsOf } from './linked-pages.ts';
 
 /** What names a page of the console, in a sentence for people. */
 const NAMES =
-  /\b(?:[A-Z]\w+ page|API Access|account interface|dashboard history|Item Control|Routing (?:Profile|Setting)s?|(?:a|the|larger) plan|plan allows|subscription)\b/g;
+  /\b(?:(?!The )[A-Z]\w+ page|API Access|account interface|dashboard history|Item Control|Routing (?:Profile|Setting)s?|(?:a|the|larger) plan|plan allows|subscription)\b/g;
 
 const linksOf = (sentence: string) => partsOf(sentence).flatMap(({ text, to }) => (to ? [{ text, to }] : []));
 

@@ -7,9 +7,10 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { type AuditFilters, auditSearch } from '../history/use-history.ts';
 
 /** Health, queues, workers and failures of the whole service. */
-export function useService() {
+export function useService({ isWanted = true } = {}) {
   const refetchInterval = useRefreshMs();
   return useQuery({
+    enabled: isWanted,
     queryKey: queryKeys.service,
     queryFn: () => answerOf(api.GET('/account/v1/service')),
     refetchInterval,

@@ -4,6 +4,7 @@ import { nameList } from '../../view/name-list.ts';
 import { counted, share, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
 import { DAY_MS, date, duration } from '../../view/times.ts';
+import { isFailing } from '../webhooks/use-webhooks.ts';
 import type { Overview } from './use-overview.ts';
 
 type Schemas = components['schemas'];
@@ -38,7 +39,6 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
     reasons.set(reason, (reasons.get(reason) ?? 0) + orders);
   const nothingShips = new Set<string>(unroutable.map(({ reason }) => reason));
   const full = capacity.filter(({ enabled, days }) => enabled && days[0]?.left === 0);
-  const failing = webhooks.filter(({ enabled, last_answer }) => enabled && (last_answer?.failures ?? 0) > 0);
   const age = stock === null ? 0 : now - Date.parse(stock.synced_at);
   const soon = keys.filter(({ expires_at, revoked_at }) => {
     const left = Date.parse(expires_at ?? '') - now;
@@ -73,7 +73,7 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
       search: { status: 'failed' },
       isSevere: true,
     },
-    ...failing.map(({ url, last_answer }) => ({
+    ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
       text: `${counted(last_answer!.failures, 'webhook')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
       search: { url, status: 'failed' },

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../client/api.ts';
+import { useRefreshMs } from '../client/preferences.ts';
+import { queryKeys } from '../client/query-keys.ts';
+import { useScope } from '../client/scope.ts';
+import { useSession } from '../client/session.ts';
+import { useService } from '../features/operator/use-service.ts';
+import { isFailing, useWebhooks } from '../features/webhooks/use-webhooks.ts';
+
+/** More failed runs are not counted. */
+const MAX_RUNS = 99;
+
+/** How much fails, by the page that shows it. What the person may not read is left out. */
+export function useFailures(): Readonly<Record<string, number>> {
+  const scope = useScope();
+  const role = useSession().data?.user.role ?? null;
+  const isOperator = role === 'operator';
+  const hasAccount = isOperator ? scope.client !== undefined : role !== null;
+  const refetchInterval = useRefreshMs();
+  const runs = useQuery({
+    enabled: hasAccount,
+    queryKey: queryKeys.runs(scope, { failed: MAX_RUNS }),
+    queryFn: async () => {
+      const query = { ...scope, status: 'failed' as const, limit: MAX_RUNS };
+      return (await answerOf(api.GET('/account/v1/runs', { params: { query } }))).runs;
+    },
+    refetchInterval,
+  });
+  const webhooks = useWebhooks({ isWanted: hasAccount && (isOperator || role === 'owner') });
+  const service = useService({ isWanted: isOperator });
+  return {
+    '/runs': runs.data?.length ?? 0,
+    '/webhooks': webhooks.data?.filter(isFailing).length ?? 0,
+    '/service': (service.data?.failing_count ?? 0) + (service.data?.failures.length ?? 0),
+  };
+}
