@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { DAY_MS } from '../engine/rules/departures.ts';
 import { parseTimestamp } from './timestamp.ts';
 
-const DAY_MS = 86_400_000;
 const BARE_DATE = /^\d{4}-\d\d-\d\d$/;
 
 const isoText = z

@@ -3,6 +3,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import { column } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
 import { millisecondsOf, prepared } from '../db/sql.ts';
+import { DAY_MS } from '../engine/rules/departures.ts';
 import type { LatestDecision, OrderExpiry } from './decisions/latest-decisions.ts';
 import { toMoment } from './stock/pair-rows.ts';
 
@@ -11,8 +12,6 @@ import { toMoment } from './stock/pair-rows.ts';
 // whoever has the ledger's lock.
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 /** What a configuration gives an order that is not held, from a moment on. */
 export function expiryWithin(days: number | null, from: number): OrderExpiry | null {
   return days === null ? null : { expires_at: from + days * DAY_MS, is_hold: false };

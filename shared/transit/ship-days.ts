@@ -1,4 +1,5 @@
 import { Temporal } from '@js-temporal/polyfill';
+import { DAY_MS } from '../engine/rules/departures.ts';
 import type { DeliveryCalendar, WarehouseCalendar, WeekDay } from '../engine/types.ts';
 
 // When a warehouse ships, and when a carrier delivers. Days are numbers that count from 1970-01-01. Time zones and their
@@ -12,8 +13,6 @@ const WORKING_DAYS: readonly WeekDay[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 /** A day further away than so many is not looked for. */
 const MOST_DAYS = 366;
 
-const MS_A_DAY = 86_400_000;
-
 /** Whether something happens on a day. */
 export type IsOpen = (day: number) => boolean;
 
@@ -25,7 +24,7 @@ export function deliveryDays({ days = WORKING_DAYS, closed_dates = [] }: Deliver
 /** Prepares days of a week, without some dates, to be asked often. */
 function openDays(days: readonly WeekDay[], closed_dates: readonly string[]): IsOpen {
   const open = WEEK.map((name) => days.includes(name));
-  const closed = new Set(closed_dates.map((date) => Date.parse(date) / MS_A_DAY));
+  const closed = new Set(closed_dates.map((date) => Date.parse(date) / DAY_MS));
   return (day) => open[day % WEEK.length]! && !closed.has(day);
 }
 
@@ -122,9 +121,9 @@ export function deliveryDay(isOpen: IsOpen, shipDay: number, transitDays: number
 }
 
 function dayOf(date: Temporal.PlainDate): number {
-  return Date.UTC(date.year, date.month - 1, date.day) / MS_A_DAY;
+  return Date.UTC(date.year, date.month - 1, date.day) / DAY_MS;
 }
 
 function dateOf(day: number): Temporal.PlainDate {
-  return Temporal.PlainDate.from(new Date(day * MS_A_DAY).toISOString().slice(0, 10));
+  return Temporal.PlainDate.from(new Date(day * DAY_MS).toISOString().slice(0, 10));
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { DAY_MS } from '../../../shared/engine/rules/departures.ts';
 import { addClient } from '../harness/clients.ts';
 import { HttpCaller } from '../harness/http.ts';
 import { demoStock, OrderSource } from '../harness/orders.ts';
@@ -17,8 +18,6 @@ import { fillAccount } from './searches/fill.ts';
  */
 const ROUTED = 10_000;
 const GOAL_MS = 300;
-const DAY_MS = 86_400_000;
-
 type Query = Readonly<Record<string, string>>;
 
 /** Periods in days before now. Orders came one by one, in batches, or in managed runs in them. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../engine/rules/departures.ts';
 import { count, isoDate } from '../common.ts';
 
 /** The most days that are answered at once. */
 const MAX_CAPACITY_DAYS = 92;
-
-const DAY_MS = 86_400_000;
 
 /** Number of days from a date to another, both included. */
 export function daysBetween(from: string, to: string): number {

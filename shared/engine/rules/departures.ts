@@ -32,11 +32,12 @@ interface DatedOrder {
   readonly departures: Departures | null;
 }
 
-const MS_A_DAY = 86_400_000;
+/** Milliseconds of a day in UTC. */
+export const DAY_MS = 86_400_000;
 
 /** The day of a date, `YYYY-MM-DD`. */
 export function dayNumber(date: string): number {
-  return Date.parse(date) / MS_A_DAY;
+  return Date.parse(date) / DAY_MS;
 }
 
 /** A cache of dates, because answers have the same few days again and again. */
@@ -48,7 +49,7 @@ export function dayText(day: number): string {
   let text = texts.get(day);
   if (text === undefined) {
     if (texts.size === MAX_TEXTS) texts.clear();
-    text = new Date(day * MS_A_DAY).toISOString().slice(0, 10);
+    text = new Date(day * DAY_MS).toISOString().slice(0, 10);
     texts.set(day, text);
   }
   return text;

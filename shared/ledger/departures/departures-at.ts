@@ -1,4 +1,5 @@
 import type { Departures } from '../../engine/rules/departures.ts';
+import { DAY_MS } from '../../engine/rules/departures.ts';
 import type { Destination } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';
 import { deliveryDay } from '../../transit/ship-days.ts';
@@ -7,8 +8,6 @@ import type { Places } from './places.ts';
 
 /** How many ship days behind a full one are looked at for a place. */
 const DAYS_LATER = 14;
-
-const MS_A_DAY = 86_400_000;
 
 /** When each warehouse ships, whatever the destination, by warehouse index. All destinations share it. */
 type Shipping = Pick<Departures, 'ship' | 'full' | 'next_place'>;
@@ -80,7 +79,7 @@ export class DeparturesAt {
 
   /** The day of the moment in UTC. */
   get #today(): number {
-    return Math.floor(this.#moment / MS_A_DAY);
+    return Math.floor(this.#moment / DAY_MS);
   }
 
   #refresh(): void {
@@ -135,7 +134,7 @@ export class DeparturesAt {
     const free = { ship: shipDaysAt?.(moment).day ?? null, full: false, next_place: null };
     if (capacity === null || this.#taking === null) return free;
     const { places, warehouse_db_ids } = this.#taking;
-    const day = shipDaysAt === null ? Math.floor(moment / MS_A_DAY) : free.ship;
+    const day = shipDaysAt === null ? Math.floor(moment / DAY_MS) : free.ship;
     // A calendar without a ship day: it cannot ship.
     if (day === null) return { ...free, full: true };
     const hasPlace = (on: number) =>

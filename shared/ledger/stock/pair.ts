@@ -1,7 +1,6 @@
+import { DAY_MS } from '../../engine/rules/departures.ts';
 // A pair is a SKU at a warehouse. What it has follows from its last count, from the entries later than it, and from the
 // reservations that no count or sync has ended. Moments are in whole milliseconds since 1970.
-
-const DAY_MS = 86_400_000;
 
 /** The earliest moment that a log of so many days knows. */
 export function logStart(now: number, days: number): number {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { DAY_MS } from '../../engine/rules/departures.ts';
 import { type CarrierAdapter, CarrierFailure, carrierDays } from './carrier-adapter.ts';
 import type { EasyPostTransit } from './http-transit.ts';
 
 const SOURCE = 'easypost';
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const answerShape = z.object({
   from_zip: z.string(),
   to_zip: z.string(),

@@ -3,6 +3,7 @@ import { COMMAND_LINE } from '../../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
 import { importPrices } from '../../../../shared/accounts/import-tables.ts';
 import { type OrderRequest, toRoutingOrders } from '../../../../shared/contracts/order.ts';
+import { DAY_MS } from '../../../../shared/engine/rules/departures.ts';
 import { markRunFailed } from '../../../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
 import { createCatalogue } from '../../../demo/catalogue.ts';
@@ -23,7 +24,6 @@ import type { ServiceUnderTest } from '../../harness/service.ts';
 
 const SLUG = 'large';
 const SEED = 60;
-const DAY_MS = 86_400_000;
 const password = 'correct horse battery';
 
 export const OPERATOR = { email: 'operator@example.com', password };
