@@ -18,6 +18,7 @@ const NOT_ERASED = [
   'Back-ups of PostgreSQL and Redis have the data as long as you keep them. After a restore of one, erase again.',
   'Logs from before have its number, its URLs (order IDs and SKUs are in them), and addresses that failed to sign in: as long as you keep them.',
   'Pages of PostgreSQL have removed rows until they are used again; its WAL archive has them as long as you keep it.',
+  'Running processes have configurations, ZIPs and prices in memory until others need the place: restart them to end that.',
   'What was sent is where it was sent to: webhook endpoints, carriers, the receiver of traces.',
 ] as const;
 
