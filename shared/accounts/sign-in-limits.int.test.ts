@@ -45,7 +45,7 @@ describe.each(STORES)('failed sign-ins counted in %s', (kind) => {
     for (let n = 0; n < 30; n++) {
       const caller = from(`good-${kind}@example.com`, '192.0.2.3');
       await limits.begin(caller);
-      await limits.takeBack(caller);
+      await limits.uncount(caller);
     }
   });
 

@@ -97,7 +97,7 @@ export function createSignIn({ prisma, secrets, ...store }: SignInStore & Prisma
         if (!failed) await limits.know(account, network);
         return checked;
       } finally {
-        if (!failed) await limits.takeBack(caller);
+        if (!failed) await limits.uncount(caller);
       }
     });
   }
@@ -233,7 +233,7 @@ export class SignInLimits {
     return (await this.#known.get(keyOf(account, network))) !== null;
   }
 
-  /** Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Throws AppError rate_limited. */
+  /** Counts an attempt as a failure until `uncount`, so that many attempts at once also count. Throws AppError rate_limited. */
   async begin({ account, network, isKnown }: SignInCaller): Promise<void> {
     try {
       await this.#ofAccount.consume(keyOf(account, network));
@@ -254,7 +254,7 @@ export class SignInLimits {
   }
 
   /** Takes back an attempt that did not fail. */
-  async takeBack({ account, network, isKnown }: SignInCaller): Promise<void> {
+  async uncount({ account, network, isKnown }: SignInCaller): Promise<void> {
     await Promise.all([
       this.#ofAccount.reward(keyOf(account, network)),
       this.#ofNetwork.reward(network),

@@ -60,7 +60,7 @@ export function decideOrders(
         const order = orders[place]!;
         const destination = destinations.get(order.destination_zip) ?? null;
         if (moments !== undefined) state.decideAt(moments[place]!);
-        state.giveBack(order);
+        state.releaseEarlier(order);
         const grant = allowance.grant();
         const { compiled } = state.context.configuration;
         const decided = decide(compiled, state.inputOf(order, destination), grant.effort);

@@ -163,13 +163,13 @@ function withRoutes(
   const evidence = [...decided.evidence];
   const orderOf = ({ place }: ImprovedResult) => orders[places[place]!]!;
   const daysOf = ({ place }: ImprovedResult) => window.orders[place]!.place_days ?? null;
-  for (const each of results) state.takeBack(window.orders[each.place]!.decision, orderOf(each));
+  for (const each of results) state.undo(window.orders[each.place]!.decision, orderOf(each));
   for (const each of results) state.use(each.decision, orderOf(each), daysOf(each));
   for (const each of results) {
     const order = orderOf(each);
     const place = places[each.place]!;
     decisions[place] = state.completed(each.decision, order);
-    state.takeBack(each.decision, order);
+    state.undo(each.decision, order);
     const destination = destinations.get(order.destination_zip) ?? null;
     const { departures } = window.orders[each.place]!.routed;
     const seen = { ...state.evidenceOf(order, destination), departures };

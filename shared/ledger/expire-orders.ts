@@ -7,7 +7,7 @@ import { pipeline } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { endOrders } from './decisions/latest-decisions.ts';
-import { givePlacesBack } from './departures/place-rows.ts';
+import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { ledgerContext } from './ledger-state.ts';
 import { dropExpiries, isDue, selectDue } from './order-expiries.ts';
@@ -85,7 +85,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
       await pipeline(tx).commitWith({
         stock: state.stockChanges(),
         ended: ids.length === 0 ? null : endOrders(ledgerId, ids, 'expired'),
-        places: orderIds.length === 0 ? null : givePlacesBack(ledgerId, orderIds),
+        places: orderIds.length === 0 ? null : releasePlaces(ledgerId, orderIds),
         expiries: dropExpiries(ledgerId, due),
         events,
       });

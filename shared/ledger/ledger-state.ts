@@ -11,7 +11,7 @@ import { encodeEvidence } from './decisions/evidence.ts';
 import { type LatestDecision, replaceDecisions } from './decisions/latest-decisions.ts';
 import { datesOf } from './departures/dates.ts';
 import { DeparturesAt } from './departures/departures-at.ts';
-import { givePlacesBack, type HeldPlace, type TakenPlaces } from './departures/place-rows.ts';
+import { type HeldPlace, releasePlaces, type TakenPlaces } from './departures/place-rows.ts';
 import { Places } from './departures/places.ts';
 import { isAgain, OrderExpiries } from './order-expiries.ts';
 import { type RunMode, runMode } from './run-mode.ts';
@@ -105,7 +105,7 @@ export class LedgerState {
   /** Null: decisions do not depend on the moment. */
   #departures: DeparturesAt | null = null;
   readonly #departuresAt = new Map<number, DeparturesAt>();
-  /** Orders whose places are given back, though new decisions take none. */
+  /** Orders whose places are released, though new decisions take none. */
   #withoutPlaces: string[] | null = null;
   /** Null: nothing that is decided expires. */
   #expiries: OrderExpiries | null = null;
@@ -205,10 +205,10 @@ export class LedgerState {
     });
   }
 
-  /** Gives back the units and places of an earlier decision on an order, which is decided next. */
-  giveBack(order: Pick<RoutingOrder, 'order_id'>): void {
+  /** Releases the units and places of an earlier decision on an order, which is decided next. */
+  releaseEarlier(order: Pick<RoutingOrder, 'order_id'>): void {
     this.#releaseUnits(order);
-    this.#places?.giveBack(order.order_id);
+    this.#places?.release(order.order_id);
     this.#withoutPlaces?.push(order.order_id);
   }
 
@@ -292,11 +292,11 @@ export class LedgerState {
     this.#places.take(order_id, places);
   }
 
-  /** Gives back what a decision used up since the state was read. */
-  takeBack({ allocations }: Decision, { order_id, lines }: RoutingOrder): void {
+  /** Releases what a decision used up since the state was read. */
+  undo({ allocations }: Decision, { order_id, lines }: RoutingOrder): void {
     for (const { line, warehouse, quantity } of allocations)
       this.#pool.release(lines[line]!.sku, warehouse, quantity);
-    this.#places?.giveBack(order_id);
+    this.#places?.release(order_id);
   }
 
   /** What is left of each SKU, by warehouse. It changes with the state. */
@@ -318,11 +318,11 @@ export class LedgerState {
     return shipments_per_day - this.#places!.takenAt({ warehouse_db_id: warehouse_db_ids[warehouse]!, day });
   }
 
-  /** Gives back all units and places of the orders. */
+  /** Releases all units and places of the orders. */
   releaseAll(): void {
     for (const order_id of this.#reservedUnits.keys()) this.#releaseUnits({ order_id });
     this.#reservedUnits.clear();
-    this.#places?.giveBackAll();
+    this.#places?.releaseAll();
   }
 
   /** Whether there are decisions on any of the order IDs. */
@@ -335,7 +335,7 @@ export class LedgerState {
     return this.#latest.get(orderId) ?? null;
   }
 
-  /** New decisions on these orders replace the stored ones, whose units were given back. */
+  /** New decisions on these orders replace the stored ones, whose units were released. */
   replaceLatest(orders: readonly RoutingOrder[]): void {
     for (const order of orders) this.#expiries?.decided(order, this.latestOn(order.order_id));
     if (this.#latest.size === 0) return;
@@ -360,7 +360,7 @@ export class LedgerState {
       ...replaceDecisions(ledger_id, [...this.#replaced], { releases: mode.honours_reservations }),
       ...(this.#places?.changes(ledger_id) ?? []),
       ...(this.#expiries?.changes(ledger_id) ?? []),
-      ...(this.#withoutPlaces === null ? [] : givePlacesBack(ledger_id, this.#withoutPlaces)),
+      ...(this.#withoutPlaces === null ? [] : releasePlaces(ledger_id, this.#withoutPlaces)),
     ];
   }
 

@@ -13,7 +13,7 @@ import { neverRouted } from './decisions/decision-records.ts';
 import { endOrders } from './decisions/latest-decisions.ts';
 import type { WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
-import { givePlacesBack } from './departures/place-rows.ts';
+import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
@@ -133,7 +133,7 @@ async function planRelease(
     changes: [
       ...(isShipped ? shipped.changes : state.stockChanges()),
       ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended)] : []),
-      ...givePlacesBack(ledger_id, [order_id], left),
+      ...releasePlaces(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),
     ],
     is_new: ends || waiting.length > 0,

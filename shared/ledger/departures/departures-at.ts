@@ -21,7 +21,7 @@ export interface PlacesOfRun {
 
 /**
  * The departures of orders that are decided at one moment (milliseconds since 1970). They change when places are taken
- * or given back; an equal answer is the same object, so that rankings can be cached by it.
+ * or released; an equal answer is the same object, so that rankings can be cached by it.
  */
 export class DeparturesAt {
   readonly #dates: Dates;

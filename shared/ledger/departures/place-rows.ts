@@ -98,10 +98,10 @@ export function dropHeldPlaces(ledgerId: number, held: readonly HeldPlace[]): Sq
 }
 
 /**
- * What gives back all places of some orders without a new decision, or (`left`) counts them as used for good. Places
- * that a client took before it had no capacity any more are given back so, too. The statements may be parts of one.
+ * What releases all places of some orders without a new decision, or (`left`) counts them as used for good. Places
+ * that a client took before it had no capacity any more are released so, too. The statements may be parts of one.
  */
-export function givePlacesBack(ledgerId: number, orderIds: readonly string[], left = false): Sql[] {
+export function releasePlaces(ledgerId: number, orderIds: readonly string[], left = false): Sql[] {
   const ofOrders = sql`ledger_id = ${ledgerId} AND order_id = ANY(${orderIds}::text[])`;
   const change = left ? sql`left_count = known.left_count + places` : sql`taken = known.taken - places`;
   return [

@@ -9,7 +9,7 @@ import {
 } from './place-rows.ts';
 
 /**
- * The places that the shipments of a ledger take, in memory. Each decided shipment takes one; a place is given back when
+ * The places that the shipments of a ledger take, in memory. Each decided shipment takes one; a place is released when
  * its order is decided again. `changes` writes what became of them.
  */
 export class Places {
@@ -63,14 +63,14 @@ export class Places {
     if (places.length > 0) this.#replace(order_id, places, 1);
   }
 
-  /** Gives back what an earlier decision on an order has taken. */
-  giveBack(order_id: string): void {
+  /** Releases what an earlier decision on an order has taken. */
+  release(order_id: string): void {
     if (this.#held.has(order_id)) this.#replace(order_id, [], -1);
   }
 
-  /** Gives back all places that are held. */
-  giveBackAll(): void {
-    for (const order_id of [...this.#held.keys()]) this.giveBack(order_id);
+  /** Releases all places that are held. */
+  releaseAll(): void {
+    for (const order_id of [...this.#held.keys()]) this.release(order_id);
   }
 
   /** Begins changes that `undo` may undo. */
