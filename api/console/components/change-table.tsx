@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core';
+import { pathWords } from '../view/change-words.ts';
 import { type ChangeView, smallestChanges, valueText } from '../view/changes.ts';
 
-/** What changed: path, before, after. */
-export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
+/** What changed: its name, before, after. `hasPaths`: it is named as the account file names it. */
+export function ChangeTable({ changes, hasPaths }: { changes: readonly ChangeView[]; hasPaths?: true }) {
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -23,7 +24,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
         <Table.Tbody>
           {smallestChanges(changes).map(({ path, before, after }) => (
             <Table.Tr key={path}>
-              <Table.Td className="anywhere">{path}</Table.Td>
+              <Table.Td className="anywhere">{hasPaths ? path : pathWords(path)}</Table.Td>
               <Table.Td className="anywhere">{valueText(before)}</Table.Td>
               <Table.Td className="anywhere">{valueText(after)}</Table.Td>
             </Table.Tr>

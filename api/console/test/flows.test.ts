@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('button', { name: 'Save' }).click();
     await said(owner, /^Settings saved/);
     await visit(owner, '/history');
-    const changed = row(owner, /current.*owner@acme.example.*settings\.partial_shipment/);
+    const changed = row(owner, /current.*owner@acme.example.*Partial shipments/);
     await changed.waitFor();
     await owner.locator('tr[data-index="1"]').click();
     const dialog = owner.getByRole('dialog');
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await dialog.getByText('settings.partial_shipment').waitFor();
     await dialog.getByRole('button', { name: 'Restore version' }).click();
     await said(owner, /^Version \d+ restored/);
-    await row(owner, /current restored.*owner@acme.example.*settings\.partial_shipment/).waitFor();
+    await row(owner, /current restored.*owner@acme.example.*Partial shipments/).waitFor();
     await visit(owner, '/settings');
     const radio = owner
       .getByRole('radiogroup', { name: 'Partial shipments' })
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       .first()
       .waitFor();
     await visit(operator, `/service?tab=audit&of=acme&who=${OWNER.email}&action=settings`);
-    await row(operator, /Settings changed.*acme.*settings\.partial_shipment/).waitFor();
+    await row(operator, /Settings changed.*acme.*Partial shipments/).waitFor();
     await expect.poll(() => row(operator, /Settings changed/).count()).toBe(2);
     await operator.getByRole('button', { name: 'Clear filters' }).click();
     await row(operator, /Client created/).waitFor();

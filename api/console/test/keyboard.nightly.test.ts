@@ -343,7 +343,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
       await page.goto('/what-ifs/new?run=1');
       await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }));
       await press('Space');
-      const undo = button('Undo warehouses[EWR1].enabled');
+      const undo = button('Undo Warehouse EWR1: enabled');
       await tabTo(undo);
       await page.keyboard.press('Enter');
       await undo.waitFor({ state: 'detached' });
@@ -353,7 +353,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
       await undo.waitFor();
       await tabTo(button('Compare'));
       await page.keyboard.press('Enter');
-      await heading(/^warehouses\[EWR1/);
+      await heading(/^Warehouse EWR1/);
       await tabTo(page.locator('tr[data-index="0"] [data-opener]'));
       await press('j', 'Enter');
       await tabTo(dialog().getByRole('button', { name: 'Previous' }));

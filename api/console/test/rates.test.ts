@@ -151,6 +151,7 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(owner, 'Cost per shipment');
     await said(owner, /^\d+\.\d\d EUR$/);
     await visit(owner, '/what-ifs/1');
+    await owner.getByRole('button', { name: 'All figures' }).click();
     const row = owner
       .getByRole('table', { name: 'Figures of both sides' })
       .getByRole('row', { name: 'Cost per order (EUR)' });
@@ -177,11 +178,11 @@ describe.skipIf(!hasBrowser)('rates', () => {
     const changes = owner.getByRole('list', { name: 'Changes of the draft' }).getByRole('listitem');
     await expect
       .poll(async () => (await changes.allTextContents()).map((text) => text.split(':')[0]))
-      .toEqual(['rates.zones.upto', 'split_penalty', 'settings.objective', 'warehouses[ONT1].handling']);
+      .toEqual(['Zones, upto', 'Split penalty', 'Objective', 'Warehouse ONT1']);
     expect(await violations(owner, '[aria-label="Changes of the draft"]')).toEqual([]);
     await owner.getByRole('button', { name: 'Compare' }).click();
     await owner.waitForURL(/what-ifs\/\d+/);
-    await owner.getByRole('row', { name: /^Cost per order \(EUR\)/ }).waitFor();
+    await owner.getByRole('row', { name: /^Cost \(EUR\)/ }).waitFor();
     const { laid_over } = await readAccount(
       owner,
       `${new URL(owner.url()).pathname.slice(1)}?environment=live`,

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await owner.getByRole('link', { name: 'What if…' }).click();
     const closed = owner.getByRole('switch', { name: 'Edison NJ enabled' });
     await closed.press('Space');
-    await said('warehouses[EWR1].enabled');
+    await said('Warehouse EWR1: enabled');
     expect(await closed.isChecked()).toBe(false);
     await owner.getByRole('tab', { name: 'Settings' }).click();
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
@@ -56,12 +56,12 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await expect.poll(() => changes.count()).toBe(6);
     const paths = (await changes.locator('b').allTextContents()).toSorted();
     expect(paths).toEqual([
-      'delivery_calendar',
-      'inventory[BOOT-100 RNO1].quantity_available',
-      'item_controls[LAMP-300~restrict]',
-      'profiles[wholesale].settings.ranking',
-      'settings.partial_shipment',
-      'warehouses[EWR1].enabled',
+      'Delivery calendar',
+      'Partial shipments',
+      'Profile wholesale: Ranking',
+      'Rule LAMP-300~restrict',
+      'Stock of BOOT-100 RNO1: quantity available',
+      'Warehouse EWR1: enabled',
     ]);
     await button('Compare').click();
     await said('completed');
@@ -85,6 +85,8 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await visit(owner, '/what-ifs');
     await owner.getByRole('link', { name: 'Without Edison' }).click();
     await said(/of 300 orders decided differently/);
+    await said(/units? reach(es)? customers/);
+    await button('Flows').click();
     await owner.getByRole('img', { name: /^Map: \d+ warehouses? would ship more/ }).waitFor();
     await owner.locator('tr[data-index="0"] td').last().click();
     await dialog()
@@ -105,13 +107,13 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await expect.poll(title).not.toBe(first);
     await owner.keyboard.press('Escape');
     await button('Apply to the account…').click();
-    await dialog().getByText('warehouses[EWR1].enabled').waitFor();
+    await dialog().getByText('Warehouse EWR1: enabled').waitFor();
     expect(await isOpen('EWR1')).toBe(true);
     await dialog().getByRole('button', { name: 'Apply to the account' }).click();
     await said(/^Applied as version/);
     expect(await isOpen('EWR1')).toBe(false);
     await dialog().getByRole('link', { name: 'History' }).click();
-    await owner.getByRole('row', { name: /current.*what-if 1.*warehouses\[EWR1\]\.enabled/ }).waitFor();
+    await owner.getByRole('row', { name: /current.*what-if 1.*Warehouse EWR1: enabled/ }).waitFor();
     await owner.locator('tr[data-index="1"]').click();
     await dialog().getByRole('button', { name: 'Preview restore' }).click();
     await dialog().getByText('warehouses[EWR1].enabled').waitFor();

@@ -1,5 +1,3 @@
-import { nameList } from './name-list.ts';
-
 /** One change of an account, by path. */
 export interface ChangeView {
   readonly path: string;
@@ -13,6 +11,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** A value as one line of text; a missing value is `nothing`. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(partText).join(', ');
   if (!isObject(value)) return String(value);
   const members = Object.entries(value).map(([name, each]) => `${name}: ${partText(each)}`);
@@ -41,25 +40,4 @@ export function smallestChanges(changes: readonly ChangeView[]): ChangeView[] {
       differing.map((name) => ({ path: `${path}.${name}`, before: before[name], after: after[name] })),
     );
   });
-}
-
-const MAX_NAMED = 3;
-
-/** The most letters of a value that is shown beside its path. */
-const SHORT = 16;
-
-/** Changes in one line: the first paths, and how many more. A single change with short values shows them. */
-export function changeSummary(all: readonly ChangeView[]): string {
-  const changes = smallestChanges(all);
-  if (changes.length === 0) return 'no effect on routing';
-  const [first] = changes;
-  if (changes.length === 1 && isShort(first?.before) && isShort(first?.after)) {
-    return `${first!.path}: ${valueText(first!.before)} → ${valueText(first!.after)}`;
-  }
-  const paths = changes.map(({ path }) => path);
-  return nameList(paths, MAX_NAMED);
-}
-
-function isShort(value: unknown): boolean {
-  return value !== undefined && valueText(value).length <= SHORT;
 }

@@ -5,7 +5,7 @@ import type { Column } from '../../components/column.ts';
 import type { Filter } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
-import { changeSummary } from '../../view/changes.ts';
+import { changeSummary } from '../../view/change-words.ts';
 import { AUDIT_ACTIONS, actionText } from './audit-actions.ts';
 import { byWhom } from './by-whom.ts';
 import type { AuditEntry } from './use-history.ts';
@@ -65,7 +65,7 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
             {shown.session_id !== null && `, in session ${shown.session_id}`}
           </Text>
         )}
-        {shown && <ChangeTable changes={shown.changes} />}
+        {shown && <ChangeTable hasPaths changes={shown.changes} />}
       </Modal>
     </>
   );

@@ -10,7 +10,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { changeSummary } from '../../view/changes.ts';
+import { changeSummary } from '../../view/change-words.ts';
 import { byWhom } from './by-whom.ts';
 import { type Activation, useActivations } from './use-history.ts';
 
@@ -93,14 +93,14 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
         )}
         Changes in this version:
       </Text>
-      <ChangeTable changes={activation.changes} />
+      <ChangeTable hasPaths changes={activation.changes} />
       {(trial.error ?? restore.error) && <ErrorNote error={trial.error ?? restore.error} />}
       {trial.data && (
         <div role="status">
           <Text size="sm" fw={600}>
             Restoring this version would change:
           </Text>
-          <ChangeTable changes={trial.data.changes} />
+          <ChangeTable hasPaths changes={trial.data.changes} />
           <EnabledWarehouses enabled={trial.data.enabled} />
         </div>
       )}

@@ -1,10 +1,10 @@
-import { Grid, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Accordion, Stack, Text } from '@mantine/core';
 import { useWarehouses } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { inCurrency, share } from '../../view/numbers.ts';
+import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import {
   COST_FIGURES,
@@ -13,57 +13,66 @@ import {
   type Figure,
   figureText,
   hasCosts,
+  judged,
+  MAIN_FIGURES,
+  verdict,
   warehouseRows,
 } from './figures.ts';
 import { FlowMap } from './flow-map.tsx';
 import type { WhatIf } from './use-what-ifs.ts';
-import { signed } from './what-if-text.ts';
+import { isCompared, signed } from './what-if-text.ts';
 
 const BOLD = { style: { fontWeight: 600 } };
 
-/** Both sides of a what-if: figures, outcomes, warehouses, and a map. */
+/** Both sides of a what-if: a verdict and the figures that matter first; all others, warehouses and a map are folded. */
 export function BothSides({ whatIf }: { whatIf: WhatIf }) {
+  const { baseline, draft } = whatIf;
+  const currency = useCurrency(hasCosts(whatIf));
+  const all = hasCosts(whatIf) ? [...FIGURES, ...COST_FIGURES] : FIGURES;
+  const parts = [
+    ['Outcomes', <Outcomes key="outcomes" whatIf={whatIf} />],
+    ['All figures', <Figures key="figures" whatIf={whatIf} label="Figures of both sides" figures={all} />],
+    ['Units by warehouse', <Warehouses key="warehouses" whatIf={whatIf} />],
+    ['Flows', <FlowMap key="flows" whatIf={whatIf} />],
+  ] as const;
   return (
-    <Grid>
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <Stack gap="md">
-          <Part title="Outcomes">
-            {(['baseline', 'draft'] as const).map((side) => (
-              <div key={side}>
-                <Text size="sm">{side === 'baseline' ? 'Now' : 'With the draft'}</Text>
-                <StatusBar counts={whatIf[side]} isTall />
-              </div>
-            ))}
-          </Part>
-          <Part title="Figures">
-            <Figures whatIf={whatIf} />
-          </Part>
-        </Stack>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 6 }}>
-        <Stack gap="md">
-          <Part title="Units by warehouse">
-            <Warehouses whatIf={whatIf} />
-          </Part>
-          <FlowMap whatIf={whatIf} />
-        </Stack>
-      </Grid.Col>
-    </Grid>
+    <Stack gap="md">
+      <Text size="xl" fw={700} className="anywhere">
+        {isCompared(whatIf) ? verdict(baseline, draft, currency) : 'Nothing is compared yet.'}
+      </Text>
+      <Figures
+        whatIf={whatIf}
+        label="Main figures"
+        figures={MAIN_FIGURES.filter((figure) => all.includes(figure))}
+      />
+      <Accordion multiple variant="contained" keepMounted={false}>
+        {parts.map(([title, content]) => (
+          <Accordion.Item key={title} value={title.replaceAll(' ', '-')}>
+            <Accordion.Control>{title}</Accordion.Control>
+            <Accordion.Panel>{content}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Stack>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="xs">
-        <Title order={2}>{title}</Title>
-        {children}
-      </Stack>
-    </Paper>
-  );
+function Outcomes({ whatIf }: { whatIf: WhatIf }) {
+  return (['baseline', 'draft'] as const).map((side) => (
+    <div key={side}>
+      <Text size="sm">{side === 'baseline' ? 'Now' : 'With the draft'}</Text>
+      <StatusBar counts={whatIf[side]} isTall />
+    </div>
+  ));
 }
 
-function Figures({ whatIf }: { whatIf: WhatIf }) {
+interface FiguresProps {
+  readonly whatIf: WhatIf;
+  readonly label: string;
+  readonly figures: readonly Figure[];
+}
+
+function Figures({ whatIf, label, figures }: FiguresProps) {
   const { baseline, draft } = whatIf;
   const differenceOf = (figure: Figure) => differenceText(figure, baseline, draft);
   const currency = useCurrency(hasCosts(whatIf));
@@ -72,16 +81,33 @@ function Figures({ whatIf }: { whatIf: WhatIf }) {
     { id: 'name', title: 'Figure', isWide: true, cell: nameOf },
     { id: 'now', title: 'Now', numeric: true, cell: (figure) => figureText(figure, baseline) },
     { id: 'draft', title: 'Draft', numeric: true, cell: (figure) => figureText(figure, draft) },
-    { id: 'by', title: 'Difference', numeric: true, cell: differenceOf },
+    {
+      id: 'by',
+      title: 'Difference',
+      numeric: true,
+      cell: (figure) => <Difference figure={figure} whatIf={whatIf} />,
+    },
   ];
   return (
     <RowTable
-      label="Figures of both sides"
+      label={label}
       columns={columns}
-      rows={hasCosts(whatIf) ? [...FIGURES, ...COST_FIGURES] : FIGURES}
+      rows={figures}
       idOf={({ name }) => name}
       rowProps={(figure) => (differenceOf(figure) === 'same' ? {} : BOLD)}
     />
+  );
+}
+
+/** How a figure differs, and whether that is better or worse: by a word, and in its colour. */
+function Difference({ figure, whatIf: { baseline, draft } }: { figure: Figure; whatIf: WhatIf }) {
+  const judgement = judged(figure, baseline, draft);
+  const look = STATUS_LOOKS[judgement === 'better' ? 'FULL' : 'NONE'];
+  return (
+    <span style={judgement === null ? {} : { color: themed(look.ink) }}>
+      {differenceText(figure, baseline, draft)}
+      {judgement && ` ${judgement}`}
+    </span>
   );
 }
 

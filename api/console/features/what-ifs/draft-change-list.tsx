@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { RowButton } from '../../components/row-button.tsx';
+import { pathWords } from '../../view/change-words.ts';
 import { smallestChanges, valueText } from '../../view/changes.ts';
 import type { DraftChange } from '../../view/draft.ts';
 
@@ -30,12 +31,12 @@ export function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
           <div>
             {smallestChanges([change]).map(({ path, before, after }) => (
               <Text key={path} size="sm" className="anywhere" lineClamp={6}>
-                <b>{path}</b>: {valueText(before)} → {valueText(after)}
+                <b>{pathWords(path)}</b>: {valueText(before)} → {valueText(after)}
               </Text>
             ))}
           </div>
           <Box flex="none">
-            <RowButton label={`Undo ${change.path}`} onClick={() => onUndo(change)}>
+            <RowButton label={`Undo ${pathWords(change.path)}`} onClick={() => onUndo(change)}>
               Undo
             </RowButton>
           </Box>

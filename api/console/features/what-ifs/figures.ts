@@ -1,5 +1,5 @@
 import { countOf } from '../../components/status-bar.tsx';
-import { dollars, mean, share, whole } from '../../view/numbers.ts';
+import { dollars, mean, money, share, whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import type { WhatIfSide } from './use-what-ifs.ts';
 import { signed } from './what-if-text.ts';
@@ -12,6 +12,8 @@ export interface Figure {
   readonly text?: (value: number, side: WhatIfSide) => string;
   /** How a difference is written; as a count without it. */
   readonly difference?: (value: number) => string;
+  /** Which difference is a good one. */
+  readonly better?: 'more' | 'less';
   /** Whether it is in the currency. */
   readonly isAmount?: true;
 }
@@ -36,8 +38,8 @@ const splitOf = (side: WhatIfSide) => side.split_count + side.partial_split_coun
 /** All figures of a side, in the order of the page. */
 export const FIGURES: readonly Figure[] = [
   { name: 'Orders', of: ordersOf },
-  { name: 'Shipments', of: ({ shipments }) => shipments },
-  { name: 'Units that ship', of: ({ units_shipped }) => units_shipped },
+  { name: 'Shipments', of: ({ shipments }) => shipments, better: 'less' },
+  { name: 'Units that ship', of: ({ units_shipped }) => units_shipped, better: 'more' },
   { name: 'Units unfulfilled', of: ({ units_unfulfilled }) => units_unfulfilled },
   {
     name: 'Fill rate',
@@ -54,10 +56,16 @@ export const FIGURES: readonly Figure[] = [
   ...STATUSES.map((status) => ({
     name: `${status}: ${STATUS_LOOKS[status].words}`,
     of: (side: WhatIfSide) => countOf(side, status),
+    ...(status === 'NONE' && { better: 'less' as const }),
   })),
   { name: 'Orders with a warning', of: ({ orders_warned }) => orders_warned },
   { name: 'Orders not proven optimal', of: ({ search_incomplete_count }) => search_incomplete_count },
-  { ...days('Days in transit, mean', (transit) => transit.mean), text: mean, difference: mean },
+  {
+    ...days('Days in transit, mean', (transit) => transit.mean),
+    text: mean,
+    difference: mean,
+    better: 'less',
+  },
   days('Days in transit, median', ({ p50 }) => p50),
   days('Days in transit, 90% within', ({ p90 }) => p90),
   days('Days in transit, most', ({ max }) => max),
@@ -73,7 +81,7 @@ const cost = (name: string, of: (costs: NonNullable<WhatIfSide['costs']>) => num
 
 /** The figures of costs, for accounts with rates. */
 export const COST_FIGURES: readonly Figure[] = [
-  cost('Cost', ({ total_cost }) => total_cost),
+  { ...cost('Cost', ({ total_cost }) => total_cost), better: 'less' },
   cost('Cost per order', ({ cost_per_order }) => cost_per_order),
   cost('Cost per shipment', ({ cost_per_shipment }) => cost_per_shipment),
   { name: 'Orders with a price', of: ({ costs }) => costs?.priced_orders ?? null },
@@ -87,6 +95,43 @@ export const hasCosts = ({
   readonly baseline: WhatIfSide;
   readonly draft: WhatIfSide;
 }) => (baseline.costs ?? draft.costs) !== undefined;
+
+/** The figures that a person looks at first. */
+export const MAIN_FIGURES = [...FIGURES, ...COST_FIGURES].filter(({ better }) => better !== undefined);
+
+/** Whether a figure is better or worse with the draft; null: neither is known. */
+export function judged(figure: Figure, baseline: WhatIfSide, draft: WhatIfSide): 'better' | 'worse' | null {
+  const text = differenceText(figure, baseline, draft);
+  if (figure.better === undefined || text === 'same' || text === '–') return null;
+  return text.startsWith('+') === (figure.better === 'more') ? 'better' : 'worse';
+}
+
+/** What a draft would do, in a sentence: cost and units, or else shipments. */
+export function verdict(baseline: WhatIfSide, draft: WhatIfSide, currency: string | undefined): string {
+  const by = (of: (side: WhatIfSide) => number, words: (size: number, isMore: boolean) => string) => {
+    const difference = of(draft) - of(baseline);
+    return Math.abs(difference) < 0.005 ? [] : [words(Math.abs(difference), difference > 0)];
+  };
+  const moreOrFewer = (isMore: boolean) => (isMore ? 'more' : 'fewer');
+  const parts = [
+    ...(hasCosts({ baseline, draft })
+      ? by(
+          ({ costs }) => costs?.total_cost ?? 0,
+          (size, isMore) => `${money(size, currency)} ${isMore ? 'dearer' : 'cheaper'}`,
+        )
+      : []),
+    ...by(
+      ({ units_shipped }) => units_shipped,
+      (size, isMore) =>
+        `${whole(size)} ${moreOrFewer(isMore)} ${size === 1 ? 'unit reaches' : 'units reach'} customers`,
+    ),
+    ...by(
+      ({ shipments }) => shipments,
+      (size, isMore) => `${whole(size)} ${moreOrFewer(isMore)} ${size === 1 ? 'shipment' : 'shipments'}`,
+    ),
+  ];
+  return parts.length === 0 ? 'Same cost, units and shipments.' : `${parts.slice(0, 2).join('; ')}.`;
+}
 
 /** A figure of one side as text. */
 export function figureText({ of, text = whole }: Figure, side: WhatIfSide): string {

@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { LazyMap } from '../../components/lazy-map.tsx';
@@ -35,10 +35,7 @@ export function FlowMap({ whatIf }: { whatIf: WhatIf }) {
       ? `the first ${whole(changes.data?.length ?? 0)} of `
       : '';
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        Flows
-      </Title>
+    <>
       <LazyMap
         label={`Map: ${counted([...units.values()].filter((more) => more > 0).length, 'warehouse')} would ship more units, ${counted([...units.values()].filter((more) => more < 0).length, 'warehouse')} fewer.`}
         sites={sites}
@@ -49,6 +46,6 @@ export function FlowMap({ whatIf }: { whatIf: WhatIf }) {
         {most &&
           ` Arrows: units that another warehouse ships, of ${of}${counted(whatIf.orders_changed, 'changed order')}${moved.length > MAX_ARROWS ? `; the ${MAX_ARROWS} largest of ${moved.length}` : ''}. The widest: ${counted(most.units, 'unit')} from ${most.from} to ${most.to}.`}
       </Text>
-    </Paper>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
-import { changeSummary } from '../../view/changes.ts';
+import { changeSummary } from '../../view/change-words.ts';
 import { draftChanges, withoutChange } from '../../view/draft.ts';
 import { day } from '../../view/times.ts';
 import { ItemControlPage } from '../configuration/item-control-page.tsx';

@@ -13,6 +13,8 @@ import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
+import { draftWords } from '../../view/change-words.ts';
+import { nameList } from '../../view/name-list.ts';
 import { counted, whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { isLive } from '../../view/statuses.ts';
@@ -23,6 +25,9 @@ import { BothSides } from './both-sides.tsx';
 import { ChangedOrders } from './changed-orders.tsx';
 import { useCancelWhatIf, useDeleteWhatIf, useWhatIf, type WhatIf } from './use-what-ifs.ts';
 import { nameOf, ordersText } from './what-if-text.ts';
+
+/** More changes of the draft are only counted. */
+const MAX_CHANGES = 8;
 
 /** One what-if: both sides, and the orders that they decide differently. */
 export function WhatIfPage() {
@@ -38,10 +43,13 @@ export function WhatIfPage() {
       <QueryView query={whatIf} ifMissing={<OtherEnvironment path={`/what-ifs/${id}`} />}>
         {(shown) => (
           <Stack gap="md">
-            <Facts whatIf={shown} />
+            <Text size="sm" className="anywhere">
+              <b>The draft:</b> {nameList(draftWords(shown.laid_over), MAX_CHANGES)}
+            </Text>
             {isLive(shown.status) && <LiveProgress progress={shown.progress} />}
             {shown.failure && <Text c="red">{shown.failure}</Text>}
             <BothSides whatIf={shown} />
+            <Facts whatIf={shown} />
             <ChangedOrders whatIf={shown} />
             <RawJson title="The draft" value={shown.laid_over} />
           </Stack>
