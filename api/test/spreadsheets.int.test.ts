@@ -154,7 +154,7 @@ describe.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('faulty rows o
   const STOCK = 'sku,warehouse_id,quantity_available';
   const ROWS = [STOCK, 'CHAIR,EWR1,5', 'LAMP,EWR1,-1', 'DESK,NOWHERE,1', 'SOFA,EWR1,7'];
 
-  it('refuse the file, or are left out and told with on_invalid=skip', async () => {
+  it('refuse the file, or are left out and listed with on_invalid=skip', async () => {
     const { live } = await aClient(api.db);
     expect((await postCsv(live, url, ROWS)).statusCode).toBe(422);
     const taken = await postCsv(live, `${url}?on_invalid=skip`, ROWS);

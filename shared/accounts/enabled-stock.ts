@@ -10,7 +10,7 @@ interface EnabledStock {
   /** With at least one unit. */
   readonly skus: number;
   readonly units: number;
-  /** When a sync last told one of its quantities; null: it has no stock. */
+  /** When a sync last reported one of its quantities; null: it has no stock. */
   readonly synced_at: string | null;
   /** Whether it is counted as 0 from now on. */
   readonly cleared: boolean;

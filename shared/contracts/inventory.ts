@@ -100,7 +100,7 @@ export const syncQuery = sourceNameQuery.extend({
     .enum(['reject', 'skip'])
     .default('reject')
     .describe(
-      'reject: a faulty row refuses the snapshot. skip: faulty rows, also of unknown warehouses, are left out and told; ' +
+      'reject: a faulty row refuses the snapshot. skip: faulty rows, also of unknown warehouses, are left out and listed; ' +
         'their stock stays as it was. Of a SKU that comes more than once at a warehouse no row is taken, because nobody ' +
         'knows which one is right. Without a good row it is a 422, and no sync.',
     ),
@@ -233,7 +233,7 @@ export const stockPage = z
           source_name: z.string().nullable().describe('source_name of that sync.'),
           synced_at: moment
             .nullable()
-            .describe('When a sync last told quantity_available, changed or not; null: none did.'),
+            .describe('When a sync last reported quantity_available, changed or not; null: none did.'),
           changed_at: moment.nullable().describe('When a sync last changed it: ingest_run_id.'),
         })
         .meta({ id: 'StockRow' }),

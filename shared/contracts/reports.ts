@@ -148,7 +148,7 @@ export const inventoryReportRow = z
     unit_weight: z.number().nullable().exactOptional().describe('Only where the account has rates.'),
     ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
     source_name: z.string().nullable(),
-    synced_at: moment.describe('When a sync last told quantity_available, changed or not.'),
+    synced_at: moment.describe('When a sync last reported quantity_available, changed or not.'),
     changed_at: moment.describe('When a sync last changed it: ingest_run_id.'),
   })
   .meta({ id: 'InventoryReportRow' });

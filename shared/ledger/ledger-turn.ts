@@ -143,9 +143,9 @@ function changesOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] 
 
 /** The events of a synchronous run. */
 function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
-  const told = { subject_id: run.routing_run_id! };
+  const about = { subject_id: run.routing_run_id! };
   return [
-    ...(run.none_count > 0 ? eventOf(principal, 'order.unroutable', told) : []),
-    ...(orders[0]!.reroute === undefined ? [] : eventOf(principal, 'order.rerouted', told)),
+    ...(run.none_count > 0 ? eventOf(principal, 'order.unroutable', about) : []),
+    ...(orders[0]!.reroute === undefined ? [] : eventOf(principal, 'order.rerouted', about)),
   ];
 }

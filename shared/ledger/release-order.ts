@@ -82,8 +82,8 @@ export async function releaseOrder(
       );
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      const told = is_new ? eventOf(principal, 'order.released', { data: response }) : [];
-      await pipeline(tx).commitWith({ stock: changes, told, key: saveKey(response) });
+      const events = is_new ? eventOf(principal, 'order.released', { data: response }) : [];
+      await pipeline(tx).commitWith({ stock: changes, events, key: saveKey(response) });
       return response;
     }),
   );

@@ -118,12 +118,12 @@ export async function shipOrders(
       entries.push({ ...entry, sku, warehouse, decision_id: record.id, note: null });
     }
   }
-  const told: Sql[] = [];
+  const events: Sql[] = [];
   const results = wanted.map((each): Shipped => {
     if (each instanceof AppError) return each;
     const answer = answerOf(each, before.get(each.record.order.order_id) ?? []);
     if (answer.shipped_units > 0)
-      told.push(...eventOf(principal, 'order.shipped', { data: JSON.stringify(answer) }));
+      events.push(...eventOf(principal, 'order.shipped', { data: JSON.stringify(answer) }));
     return answer;
   });
   const changing = shipping.filter(({ units, state, record }) => units.length > 0 || state !== record.state);
@@ -149,7 +149,7 @@ export async function shipOrders(
           shipments.map(([warehouse_db_id]) => ({ order_id: record.order.order_id, warehouse_db_id })),
         ),
       ),
-      ...told,
+      ...events,
     ],
   };
 }

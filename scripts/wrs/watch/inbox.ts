@@ -44,7 +44,7 @@ export class Inbox {
   readonly #settleMs: number;
   readonly #files = new Unchanged();
   readonly #inHand = new Unchanged();
-  readonly #told = new Set<string>();
+  readonly #printed = new Set<string>();
   /** What cannot be moved, by its path: what is to be said of it. */
   readonly #stuck = new Map<string, string>();
   /** Files that were ready when the folder was last looked at. Null: another process was faster. */
@@ -88,8 +88,8 @@ export class Inbox {
     const said = [
       ...others.map(({ name }) => `${join(this.#folder, name)} ${NOT_TAKEN}`).sort(),
       ...this.#stuck.values(),
-    ].filter((text) => !this.#told.has(text));
-    for (const text of said) this.#told.add(text);
+    ].filter((text) => !this.#printed.has(text));
+    for (const text of said) this.#printed.add(text);
     return said;
   }
 

@@ -35,7 +35,7 @@ const stockOfSku = {
       effective_quantity: count,
       synced_at: moment
         .nullable()
-        .describe('When a sync last told the quantity, changed or not; null: none did.'),
+        .describe('When a sync last reported the quantity, changed or not; null: none did.'),
       changed_at: moment.nullable().describe('When a sync last changed it; null: none did.'),
     }),
   ),
@@ -96,7 +96,7 @@ export const pairHistory = z
                   'that are missing now, because less was counted than has left since.',
               ),
             at: moment.nullable().describe('When it happened; null: of an adjustment, which holds now.'),
-            recorded_at: moment.nullable().describe('When the service was told.'),
+            recorded_at: moment.nullable().describe('When the service received it.'),
             order_id: z.string().nullable(),
             routing_decision_id: recordId.nullable(),
             state: orderState.nullable().describe('Of a reservation: what became of its decision.'),

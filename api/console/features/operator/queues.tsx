@@ -23,9 +23,9 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** The queues that have jobs, each in words; the others by name. */
 export function Queues({ queues }: { queues: readonly Queue[] }) {
-  const told = queues.map((queue) => ({ ...queue, words: wordsOf(queue) }));
-  const busy = told.filter(({ words, paused }) => words !== '' || paused);
-  const idle = told.filter((queue) => !busy.includes(queue)).map(({ name }) => name);
+  const shown = queues.map((queue) => ({ ...queue, words: wordsOf(queue) }));
+  const busy = shown.filter(({ words, paused }) => words !== '' || paused);
+  const idle = shown.filter((queue) => !busy.includes(queue)).map(({ name }) => name);
   return (
     <div>
       <Title order={2} mb="xs">

@@ -54,7 +54,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   );
 }
 
-/** The form of what an endpoint is told of. */
+/** The form of the events of an endpoint. */
 export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { url, etag } = webhook;
   const saved = useSavedForm({
