@@ -177,6 +177,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,
     operatorSecondFactor: deps.config.operatorSecondFactor,
+    operatorSso: deps.config.operatorSso,
+    operatorSsoRequired: deps.config.operatorSsoRequired,
   });
   app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
   app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));

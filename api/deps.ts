@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OperatorUses } from '../shared/accounts/last-use.ts';
+import type { OperatorRules } from '../shared/accounts/sessions.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { TxtLookup } from '../shared/accounts/sso/domains.ts';
+import type { SsoDeps } from '../shared/accounts/sso/sign-in.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
-import type { Reach } from '../shared/foundation/guarded-call.ts';
 import type { Mailer } from '../shared/foundation/mailer.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
 import type { RoutingDeps } from '../shared/ledger/prepared-run.ts';
@@ -37,7 +38,9 @@ export interface AppDeps {
 /** What the use cases of the routes need. */
 export type Services = RoutingDeps &
   InventorySyncDeps &
-  ReceivingDeps & {
+  ReceivingDeps &
+  SsoDeps &
+  OperatorRules & {
     readonly queues: JobQueues;
     readonly threads: RoutingPool;
     readonly accounts: AccountWork;
@@ -47,16 +50,10 @@ export type Services = RoutingDeps &
     readonly streamLimitBytes: number;
     /** For so many days it is known what happened to stock. */
     readonly stockLogDays: number;
-    /** Where people reach the console; null: no links are made. */
-    readonly publicUrl: string | null;
-    /** How providers of single sign-on are reached, and domains looked up. */
-    readonly ssoReach: Reach;
     readonly lookUpTxt: TxtLookup;
     readonly sessionIdleMinutes: number;
     /** null: the service sends no mails. */
     readonly mailer: Mailer | null;
-    /** Whether an operator without a second factor can only set one up. */
-    readonly operatorSecondFactor: boolean;
   };
 
 declare module 'fastify' {

@@ -80,7 +80,7 @@ export function showCsrfToken(request: FastifyRequest, reply: FastifyReply, path
 }
 
 /** A proxy that ends TLS sets the header. A caller that sets it falsely only loses its own cookie. */
-function isSecure({ protocol, headers }: FastifyRequest): boolean {
+export function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers['x-forwarded-proto'] === 'https';
 }
 

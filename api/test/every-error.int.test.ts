@@ -4,10 +4,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallerRole } from '../../shared/accounts/actor.ts';
+import { placeOfClientSecret } from '../../shared/accounts/sso/connection.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
-import { aPerson, PASSWORD } from './account/people.ts';
+import { aPerson, PASSWORD, type Person } from './account/people.ts';
 import {
   aClient,
   anOrder,
@@ -106,6 +107,27 @@ async function sendBytes(
   withConnection(serverSide);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), ...JSON.parse(body) };
+}
+
+/** An owner of an account with single sign-on. */
+async function ownerWithSso(more: {
+  readonly issuer?: string;
+  readonly required?: boolean;
+}): Promise<Person> {
+  const { client_id } = await aClient(api.db);
+  const issuer = more.issuer ?? 'https://login.example.com';
+  const client_secret = api.db.secrets.seal('secret', placeOfClientSecret({ client_id, issuer }));
+  await api.db.prisma.ssoConnection.create({
+    data: {
+      client_id,
+      oidc_client_id: 'wrs',
+      client_secret,
+      break_glass_user: 'other@example.com',
+      ...more,
+      issuer,
+    },
+  });
+  return aPerson(api.db, 'owner', client_id);
 }
 
 /** A request of the account API by a person of the client. */
@@ -223,6 +245,15 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   enrol_second_factor: async () => {
     const { client_id } = await aClient(api.db, { client: { require_second_factor: true } });
     const { headers } = await aPerson(api.db, 'owner', client_id);
+    return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
+  },
+  no_sso: () => refusal('/account/v1/session/sso', { email: 'a@example.com' }, { key: null }),
+  sso_provider: async () => {
+    const person = await ownerWithSso({ issuer: 'https://127.0.0.1' });
+    return refusal('/account/v1/sso/test', {}, { key: null, headers: person.headers });
+  },
+  sso_required: async () => {
+    const { headers } = await ownerWithSso({ required: true });
     return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
   },
   link_ended: () => refusal('/account/v1/session/link', { token: 'none', kind: 'reset' }, { key: null }),
@@ -388,6 +419,7 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
 
 /** What a sentence says that has more to say than the catalogue's. */
 const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
+  sso_provider: /^The identity provider cannot be used: refused: the address is not public\.$/,
   counted_too_long_ago: /^counted_at is older than the 30 days /,
   not_allocated: /^The latest decision has not so much left to ship of CHAIR at EWR1\. /,
   quantity_changed: /^expected_quantity is not the present one: NEW at EWR1 has 0\.$/,

@@ -26,6 +26,8 @@ export interface Caller {
   readonly unconfirmed?: boolean;
   /** Of a person: a second factor is required where they work, and they have none. */
   readonly must_enrol?: boolean;
+  /** Of a person: single sign-on is required where they work, and they signed in with a password. */
+  readonly needs_sso?: boolean;
   /** Of a person: they signed in by the provider of the account that they work on. */
   readonly by_sso?: boolean;
   /** From where the request came. */
@@ -65,6 +67,7 @@ export function accessRefusal(
   if (role === 'public') return null;
   if (caller === null) return 'not_signed_in';
   if (role === 'signed_in') return null;
+  if (caller.needs_sso) return 'sso_required';
   if (caller.must_enrol) return 'enrol_second_factor';
   if (caller.role === 'operator') {
     if (role === 'operator') return null;

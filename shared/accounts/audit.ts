@@ -176,6 +176,8 @@ type PersonAction =
   /** The password was right, and a code was asked for. */
   | 'session.challenge'
   | 'session.end'
+  /** A person is linked with who they are at their provider. */
+  | 'sso.link'
   | 'password.change'
   | 'password.reset'
   | 'second_factor.add'

@@ -32,9 +32,12 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** A text for a log: secrets of this service in it, for example in the query of an address, end after their kind. */
+/** A text for a log: secrets of this service in it, for example in the query of an address, end after their kind,
+ * and what a provider of single sign-on has sent is left out. */
 export function hideSecrets(text: string): string {
-  return text.replaceAll(/(wrs_(?:test|live|account)_)[A-Za-z0-9_-]+/g, '$1…');
+  return text
+    .replaceAll(/(wrs_(?:test|live|account)_)[A-Za-z0-9_-]+/g, '$1…')
+    .replace(/(\/sso\/callback\?).*/, '$1…');
 }
 
 /** The hash of a secret, which is stored. 256 random bits need no salt and no slow hash. */

@@ -2,13 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import type { Prisma, User } from '../db/generated/client.ts';
 import type { UserRole } from '../db/generated/enums.ts';
+import type { SealedPlace } from '../foundation/sealing.ts';
 import type { Caller, KnownClient } from './actor.ts';
 import { secretHash } from './secrets.ts';
 
 /** A person's account, with what they are in it. */
 export interface Membership {
   readonly role: UserRole;
-  readonly client: KnownClient & { readonly name: string; readonly require_second_factor: boolean };
+  readonly client: KnownClient & {
+    readonly name: string;
+    readonly require_second_factor: boolean;
+    readonly sso: { readonly required: boolean; readonly break_glass_user: string } | null;
+  };
 }
 
 /** A person who is signed in. */
@@ -18,8 +23,10 @@ export interface Person {
   readonly is_operator: boolean;
   /** Since when they have a second factor; null: they have none. */
   readonly second_factor_at: Date | null;
-  /** By slug; empty for an operator. */
+  /** By slug; empty for an operator. Of somebody who signed in by an account's provider, that account alone. */
   readonly memberships: readonly Membership[];
+  /** By which provider they signed in: an account's, or the operators' (null). Left out: with a password. */
+  readonly sso?: { readonly client_id: number | null };
 }
 
 /** What is read of a `Person`. */
@@ -31,15 +38,26 @@ export const PERSON = {
   memberships: {
     select: {
       role: true,
-      client: { select: { id: true, slug: true, name: true, active: true, require_second_factor: true } },
+      client: {
+        select: {
+          id: true,
+          slug: true,
+          name: true,
+          active: true,
+          require_second_factor: true,
+          sso: { select: { required: true, break_glass_user: true } },
+        },
+      },
     },
     orderBy: { client: { slug: 'asc' } },
   },
 } as const satisfies Prisma.UserSelect;
 
-/** Whether operators need a second factor (OPERATOR_SECOND_FACTOR). */
+/** What operators need (OPERATOR_SECOND_FACTOR, OIDC_REQUIRED). */
 export interface OperatorRules {
   readonly operatorSecondFactor: boolean;
+  /** Null: they may sign in with a password. */
+  readonly operatorSsoRequired: { readonly break_glass_user: string } | null;
 }
 
 /**
@@ -51,26 +69,58 @@ export function callerOf(person: Person, slug: string | null, rules: OperatorRul
   const only = memberships.length === 1 ? memberships[0] : undefined;
   const chosen = slug === null ? only : memberships.find(({ client }) => client.slug === slug);
   const must_enrol = is_operator ? mustEnrolAsOperator(person, rules) : chosen && mustEnrolIn(person, chosen);
-  const who = { kind: 'user', id, name: email, ...(must_enrol && { must_enrol }) } as const;
+  const needs_sso = is_operator ? needsSsoAsOperator(person, rules) : chosen && needsSsoIn(person, chosen);
+  const who = {
+    ...({ kind: 'user', id, name: email } as const),
+    ...(must_enrol && { must_enrol }),
+    ...(needs_sso && { needs_sso }),
+    ...(person.sso && { by_sso: true }),
+  };
   if (is_operator) return { ...who, role: 'operator', client_id: null };
   return { ...who, role: chosen?.role ?? null, client_id: chosen?.client.id ?? null };
 }
 
 /** Whether a person can only set up a second factor in an account, because it requires one and they have none. */
-export function mustEnrolIn({ second_factor_at }: Person, { client }: Membership): boolean {
-  return second_factor_at === null && client.require_second_factor;
+export function mustEnrolIn({ second_factor_at, sso }: Person, { client }: Membership): boolean {
+  // A provider asks for factors of its own.
+  return second_factor_at === null && client.require_second_factor && sso === undefined;
+}
+
+/** Whether a person can do nothing in an account, because it requires single sign-on and they signed in with a password. */
+export function needsSsoIn(person: Person, membership: Membership): boolean {
+  return (
+    (membership.client.sso?.required ?? false) && person.sso === undefined && !breaksGlass(person, membership)
+  );
+}
+
+/** Whether somebody may use their password where single sign-on is required. */
+export function breaksGlass({ email, second_factor_at }: Person, { role, client }: Membership): boolean {
+  const { required = false, break_glass_user = null } = client.sso ?? {};
+  return required && email === break_glass_user && role === 'owner' && second_factor_at !== null;
+}
+
+/** The same for an operator in the whole service. */
+export function needsSsoAsOperator(
+  { email, is_operator, second_factor_at, sso }: Person,
+  { operatorSsoRequired }: OperatorRules,
+): boolean {
+  if (!is_operator || operatorSsoRequired === null || sso !== undefined) return false;
+  return email !== operatorSsoRequired.break_glass_user || second_factor_at === null;
 }
 
 /** The same for an operator in the whole service. */
 export function mustEnrolAsOperator(
-  { is_operator, second_factor_at }: Person,
+  { is_operator, second_factor_at, sso }: Person,
   { operatorSecondFactor }: OperatorRules,
 ): boolean {
-  return is_operator && second_factor_at === null && operatorSecondFactor;
+  return is_operator && second_factor_at === null && operatorSecondFactor && sso === undefined;
 }
 
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
+/** How long one by a provider lasts, and after how long the provider is asked again. Who cannot be asked signs in again then. */
+const SSO_SESSION_MS = 8 * 3_600_000;
+export const SSO_CHECK_MS = 3_600_000;
 
 const TOKEN_BYTES = 32;
 
@@ -92,22 +142,49 @@ export interface SignedIn extends Person {
     readonly last_seen_at: Date;
     /** When they last showed that it is them. */
     readonly confirmed_at: Date;
+    /** When the provider last said that they may be signed in; null: they signed in with a password. */
+    readonly sso_checked_at: Date | null;
   };
+}
+
+/** A sign-in by a provider. */
+interface SsoSignIn {
+  readonly identity_id: number;
+  readonly refresh_token: string | null;
+  /** Seconds. Left out: the provider does not say when they last showed that it is them. */
+  readonly claims: { readonly auth_time?: number | undefined; readonly sid?: unknown };
 }
 
 /** Signs a user in. Only the browser has the token. Pruning deletes sessions that have ended. */
 export async function startSession(
-  { prisma }: PrismaDatabase,
+  { prisma, secrets }: PrismaDatabase,
   { id: user_id }: Pick<User, 'id'>,
   now: Date,
   seen: SeenAt = { address: null, browser: null },
+  sso?: SsoSignIn,
 ): Promise<{ readonly id: number; readonly token: string }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expires_at = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  const times = { created_at: now, last_seen_at: now, confirmed_at: now, expires_at };
-  const data = { token_hash: secretHash(token), user_id, ...seen, ...times };
+  const token_hash = secretHash(token);
+  const ends = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const times = { created_at: now, last_seen_at: now, confirmed_at: now, expires_at: ends };
+  const by = sso && {
+    sso_identity_id: sso.identity_id,
+    sso_sid: typeof sso.claims.sid === 'string' ? sso.claims.sid : null,
+    sso_refresh_token: sso.refresh_token && secrets.seal(sso.refresh_token, placeOfRefreshToken(token_hash)),
+    sso_checked_at: now,
+    // A provider that knows the browser lets people in without asking them anything.
+    confirmed_at: new Date(Math.min(now.getTime(), 1000 * (sso.claims.auth_time ?? 0))),
+    expires_at: new Date(now.getTime() + (sso.refresh_token === null ? SSO_CHECK_MS : SSO_SESSION_MS)),
+  };
+  const data = { token_hash, user_id, ...seen, ...times, ...by };
   const { id } = await prisma.session.create({ data, select: { id: true } });
   return { id, token };
+}
+
+/** Where the refresh token of a session is sealed for. */
+export function placeOfRefreshToken(token_hash: Uint8Array): SealedPlace {
+  const row = Buffer.from(token_hash).toString('hex');
+  return { table: 'sessions', row, column: 'sso_refresh_token', client_id: null };
 }
 
 /** The person of a token; null if the token is unknown, the session has ended or was idle too long, or the person was removed. */
@@ -119,11 +196,20 @@ export async function findSession(
 ): Promise<SignedIn | null> {
   const found = await prisma.session.findFirst({
     where: { token_hash: secretHash(token), ...isOpen(now, idle_minutes) },
-    select: { id: true, last_seen_at: true, confirmed_at: true, user: { select: PERSON } },
+    select: {
+      id: true,
+      last_seen_at: true,
+      confirmed_at: true,
+      sso_checked_at: true,
+      ssoIdentity: { select: { client_id: true } },
+      user: { select: PERSON },
+    },
   });
   if (found === null) return null;
-  const { user, ...session } = found;
-  return { ...user, session };
+  const { user, ssoIdentity: sso, ...session } = found;
+  if (sso === null) return { ...user, session };
+  const memberships = user.memberships.filter(({ client }) => client.id === sso.client_id);
+  return { ...user, memberships, session, sso };
 }
 
 /** Sessions that have not ended and were not idle too long. */
@@ -149,11 +235,7 @@ export function isConfirmed({ session }: SignedIn, now: Date): boolean {
 }
 
 /** Notes that the person has shown that it is them. */
-export async function confirmSession(
-  { prisma }: PrismaDatabase,
-  { session: { id } }: SignedIn,
-  now: Date,
-): Promise<void> {
+export async function confirmSession({ prisma }: PrismaDatabase, id: number, now: Date): Promise<void> {
   await prisma.session.updateMany({ where: { id }, data: { confirmed_at: now } });
 }
 

@@ -24,6 +24,7 @@ import session from './session.ts';
 import settings from './settings.ts';
 import shipDays from './ship-days.ts';
 import sso from './sso.ts';
+import ssoSession from './sso-session.ts';
 import transit from './transit.ts';
 import users from './users.ts';
 import webhooks from './webhooks.ts';
@@ -77,6 +78,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     keys,
     users,
     sso,
+    ssoSession,
     webhooks,
     history,
     audit,

@@ -64,7 +64,9 @@ const links: FastifyPluginAsync = async (app) => {
     responses: ended,
     handle: async (request, reply, { token, password, code }) => {
       const { email, client } = await findInvitation(db, token);
-      const isSignedIn = request.signedIn?.email === email && hasCsrfToken(request);
+      const { signedIn } = request;
+      // What the provider of one account says counts in no other.
+      const isSignedIn = signedIn?.email === email && signedIn.sso === undefined && hasCsrfToken(request);
       const known =
         password === undefined ? isSignedIn : await hasAccount(request, { email, password, code });
       if (password === undefined && !known)

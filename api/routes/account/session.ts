@@ -13,6 +13,7 @@ import {
   endSessionsOf,
   listSessions,
   mustEnrolIn,
+  needsSsoIn,
   type OperatorRules,
   type Person,
   startSession,
@@ -110,17 +111,17 @@ const session: FastifyPluginAsync = async (app) => {
     summary: 'Show that it is you',
     description:
       'Changes of keys, tokens, people and second factors need it, not older than 15 minutes. A sign-in counts too. ' +
-      'Somebody who has a second factor may send a code in place of the password.',
+      'Somebody who has a second factor may send a code in place of the password. Who signed in by single sign-on confirms by it.',
     config: { role: 'signed_in' },
     bodyLimit: BODY_LIMIT_BYTES,
     body: confirmation,
     status: 204,
     answer: z.undefined().describe('Confirmed.'),
     handle: async (request, reply, { password, code }) => {
-      assertPerson(request);
+      assertPassworded(request);
       if (code !== undefined) await assertCode(request, code);
       else await assertPassword(request, password!, 'password');
-      await confirmSession(db, request.signedIn!, now());
+      await confirmSession(db, request.signedIn!.session.id, now());
       return reply.send();
     },
   });
@@ -193,7 +194,7 @@ const session: FastifyPluginAsync = async (app) => {
     bodies: { 'application/json': passwordChange },
     answer: startedSession.describe('The password is changed.'),
     handle: async (request, reply) => {
-      assertPerson(request);
+      assertPassworded(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const user = await assertPassword(request, current_password, 'current_password');
       await changeOwnPassword(db, user, actorOf(request.caller!), new_password);
@@ -212,11 +213,15 @@ export async function start(
   slug: string | null = null,
 ): Promise<z.output<typeof startedSession>> {
   const { db, now } = request.server.services;
-  const seen = { address: request.ip, browser: request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null };
-  const { token, ...session } = await startSession(db, person, now(), seen);
+  const { token, ...session } = await startSession(db, person, now(), seenAt(request));
   await auditPerson(db.prisma, 'session.start', person, personAt({ ...person, session }, request.ip));
   setToken(request, reply, token);
   return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };
+}
+
+/** Where a session of a request is used. */
+export function seenAt({ ip, headers }: FastifyRequest) {
+  return { address: ip, browser: headers['user-agent']?.slice(0, MAX_BROWSER) ?? null };
 }
 
 /** The person as the API shows them, on the account that `slug` names or on their only one. */
@@ -225,12 +230,19 @@ function userOf(
   slug: string | null,
   rules: OperatorRules,
 ): z.output<typeof startedSession>['user'] {
-  const { role, client_id, must_enrol = false } = callerOf(person, slug, rules);
+  const {
+    role,
+    client_id,
+    must_enrol = false,
+    needs_sso = false,
+    by_sso = false,
+  } = callerOf(person, slug, rules);
   const accounts = person.memberships.map((membership) => ({
     slug: membership.client.slug,
     name: membership.client.name,
     role: membership.role,
     must_enrol: mustEnrolIn(person, membership),
+    needs_sso: needsSsoIn(person, membership),
   }));
   const { client = null } = person.memberships.find(({ client }) => client.id === client_id) ?? {};
   return {
@@ -240,6 +252,8 @@ function userOf(
     accounts,
     second_factor: person.second_factor_at !== null,
     must_enrol,
+    needs_sso,
+    by_sso,
   };
 }
 
@@ -262,6 +276,13 @@ export async function assertCode({ signedIn, ip, server }: FastifyRequest, code:
   if (user !== null) return;
   await auditFailedSignIn(db, account, ip);
   throw wrongCode();
+}
+
+/** Throws AppError forbidden, and sso_required for who signed in by a provider: their password says nothing of them. */
+function assertPassworded(request: FastifyRequest): void {
+  assertPerson(request);
+  if (request.caller!.by_sso)
+    throw new AppError('sso_required', 'You signed in by single sign-on: your provider asks who you are.');
 }
 
 /** Throws AppError forbidden: a token has no session and no password. */

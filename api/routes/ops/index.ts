@@ -3,7 +3,7 @@ import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { mustEnrolAsOperator } from '../../../shared/accounts/sessions.ts';
+import { mustEnrolAsOperator, needsSsoAsOperator } from '../../../shared/accounts/sessions.ts';
 import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { QUEUES, type QueueName } from '../../../shared/work/job-kinds.ts';
@@ -82,7 +82,12 @@ async function admitOperators(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { signedIn } = request;
-  if (signedIn?.is_operator && !mustEnrolAsOperator(signedIn, request.server.services)) {
+  const { services } = request.server;
+  const refused = signedIn?.is_operator
+    ? (needsSsoAsOperator(signedIn, services) && 'sso_required') ||
+      (mustEnrolAsOperator(signedIn, services) && 'enrol_second_factor')
+    : 'not_signed_in';
+  if (refused === false) {
     if (!isUnsafe(request)) showCsrfToken(request, reply, PATH);
     else if (!hasCsrfToken(request, BOARD_CSRF_HEADER)) {
       return reply.code(403).send(errorBodyOf(new AppError('csrf_token')));
@@ -91,7 +96,7 @@ async function admitOperators(
   }
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (wantsPage) return reply.redirect(OPERATORS_PAGE, 302);
-  const refusal = new AppError(signedIn?.is_operator ? 'enrol_second_factor' : 'not_signed_in');
+  const refusal = new AppError(refused);
   return reply.code(refusal.status).send(errorBodyOf(refusal));
 }
 

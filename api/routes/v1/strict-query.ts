@@ -19,6 +19,8 @@ export default fp(
 
 function refuseUnknown({ query, routeOptions }: FastifyRequest): void {
   const schema = routeOptions.schema?.querystring as z.ZodObject | undefined;
+  // Others may add what they like to an address that they send people back to.
+  if ((schema?.def.catchall as z.ZodType | undefined)?.type === 'unknown') return;
   const known = Object.keys(schema?.shape ?? {});
   const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

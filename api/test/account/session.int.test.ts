@@ -5,7 +5,7 @@ import { openApi, type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
-const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner', must_enrol: false };
+const OF_ACME = { slug: 'acme', name: 'Acme', role: 'owner', must_enrol: false, needs_sso: false };
 
 let api: SharedApi;
 let account: TestAccount;
@@ -32,6 +32,8 @@ describe('signing in', () => {
         accounts: [OF_ACME],
         second_factor: false,
         must_enrol: false,
+        needs_sso: false,
+        by_sso: false,
       },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });

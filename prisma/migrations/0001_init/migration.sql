@@ -133,6 +133,7 @@ CREATE TABLE sso_attempts (
   client_id INTEGER REFERENCES clients ON DELETE CASCADE ON UPDATE CASCADE,
   purpose TEXT NOT NULL,
   session_id INTEGER,
+  return_to TEXT NOT NULL,
   expires_at TIMESTAMPTZ(3) NOT NULL
 );
 CREATE INDEX sso_attempts_client_id_idx ON sso_attempts (client_id);

@@ -18,6 +18,12 @@ const mustEnrol = z
   .boolean()
   .describe('A second factor is required there and the person has none: they can only set one up.');
 
+const needsSso = z
+  .boolean()
+  .describe(
+    'Single sign-on is required there and the person signed in with a password: they can only sign in by it, or link.',
+  );
+
 const accounts = z
   .array(
     z.strictObject({
@@ -25,6 +31,7 @@ const accounts = z
       name: z.string(),
       role: userRole,
       must_enrol: mustEnrol,
+      needs_sso: needsSso,
     }),
   )
   .describe('The accounts that the person is a member of, by slug.');
@@ -40,6 +47,10 @@ const sessionUser = z
     accounts,
     second_factor: z.boolean().describe('Whether the person has a second factor.'),
     must_enrol: mustEnrol.describe('The same where `role` is, also for an operator of the service.'),
+    needs_sso: needsSso.describe('The same where `role` is, also for an operator of the service.'),
+    by_sso: z
+      .boolean()
+      .describe('They signed in by a provider, and confirm by it: POST /session/sso/confirm.'),
   })
   .meta({ id: 'SessionUser' });
 

@@ -136,9 +136,20 @@ export const ssoOffer = z
   })
   .meta({ id: 'SsoOffer' });
 
+const returnTo = z
+  .string()
+  .max(1000)
+  .regex(/^\/(?![/\\])[\w\-./?&=%~+,:]*$/, 'must be a path of the console')
+  .default('/')
+  .describe('The page where the browser goes afterwards.');
+
+/** Of a person who is signed in. */
+export const ssoReturn = z.strictObject({ return_to: returnTo }).meta({ id: 'SsoReturn' });
+
 /** POST /account/v1/session/sso. */
 export const ssoStart = z
   .strictObject({
+    return_to: returnTo,
     email: emailAddress.optional().describe('Its domain says which provider. No other part of it is used.'),
     operator: z.literal(true).optional().describe('By the provider of the operators.'),
   })
@@ -157,5 +168,5 @@ export const ssoRedirect = z
   })
   .meta({ id: 'SsoRedirect' });
 
-/** POST /account/v1/session/sso/logout. */
-export const ssoLogout = z.object({ logout_token: z.string().max(20_000) }).meta({ id: 'SsoLogout' });
+/** GET /account/v1/session/sso/callback: what OpenID Connect and its extensions add to the address. */
+export const ssoAnswer = z.looseObject({ state: z.string().optional() });

@@ -46,6 +46,16 @@ export const ERRORS = {
     detail: 'The service sends no mails. Ask whoever runs it for a link.',
     account: true,
   },
+  no_sso: {
+    status: 404,
+    detail: 'There is no single sign-on for this. Sign in with your password.',
+    account: true,
+  },
+  sso_provider: {
+    status: 502,
+    detail: 'The identity provider cannot be used.',
+    account: true,
+  },
   sign_in_failed: {
     status: 401,
     detail: 'Incorrect e-mail address or password.',
@@ -71,6 +81,12 @@ export const ERRORS = {
   enrol_second_factor: {
     status: 403,
     detail: 'A second factor is required here. Set one up first: POST /account/v1/second-factor.',
+    account: true,
+  },
+  sso_required: {
+    status: 403,
+    detail:
+      'Single sign-on is required here: sign in by it, or link yourself first: POST /account/v1/session/sso/link.',
     account: true,
   },
   csrf_token: {

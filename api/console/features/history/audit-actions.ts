@@ -91,6 +91,11 @@ const DONE: Readonly<Record<string, string>> = {
 const WHOLE: Readonly<Record<string, string>> = {
   'password.reset': 'Reset link made',
   'second_factor.reset': 'Second factor reset',
+  'sso.change': 'Single sign-on changed',
+  'sso.remove': 'Single sign-on removed',
+  'sso.check_domain': 'Domain of single sign-on checked',
+  'sso.prove_domain': 'Domain of single sign-on proved by an operator',
+  'sso.link': 'Person linked with the identity provider',
 };
 
 /** An action as people read it: `api_keys.create` is "API key created". */

@@ -1,0 +1,202 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  ATTEMPT_MINUTES,
+  beginSso,
+  type Connection,
+  connectionOf,
+  connectionOfDomain,
+  finishSso,
+  type SsoPurpose,
+} from '../../../shared/accounts/sso/sign-in.ts';
+import {
+  ssoAnswer,
+  ssoOffer,
+  ssoRedirect,
+  ssoReturn,
+  ssoStart,
+} from '../../../shared/contracts/account/sso.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { isSecure, setToken } from '../../plugins/browser-session.ts';
+import { pageHeaders } from '../../plugins/page-headers.ts';
+import { addOperation } from './responses.ts';
+import { assertPerson, seenAt } from './session.ts';
+
+const TAG = 'Session';
+const BODY_LIMIT_BYTES = 16 * 1024;
+/** Lax: the browser sends it when a provider sends it back. That of the session is Strict. */
+const COOKIE = 'wrs_sso';
+const COOKIE_PATH = '/account/v1/session/sso';
+const errors = {
+  404: accountErrorBody.describe('There is no single sign-on for this.'),
+  409: accountErrorBody.describe('The service has no PUBLIC_URL.'),
+  502: accountErrorBody.describe('The identity provider cannot be used. The detail says why.'),
+};
+
+/** Sign-in by a provider: there, and back (docs/reference/access.md). */
+const ssoSession: FastifyPluginAsync = async (app) => {
+  const { services } = app;
+
+  addOperation(app, 'GET /session/sso', {
+    operationId: 'getSsoOffer',
+    tag: TAG,
+    summary: 'Show who may sign in by a provider',
+    config: { role: 'public' },
+    answer: ssoOffer,
+    handle: async () => ({ operators: services.operatorSso !== null }),
+  });
+
+  addOperation(app, 'POST /session/sso', {
+    operationId: 'beginSso',
+    tag: TAG,
+    summary: 'Sign in by a provider',
+    description:
+      'The domain of an address says which provider, once an account has proved it. The page opens `authorization_url`.',
+    config: { role: 'public' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: ssoStart,
+    answer: ssoRedirect,
+    responses: errors,
+    handle: async (request, reply, { email, return_to }) => {
+      const connection =
+        email === undefined ? await connectionOf(services, null) : await connectionOfDomain(services, email);
+      return go(request, reply, connection, { purpose: 'sign_in', return_to });
+    },
+  });
+
+  addOperation(app, 'POST /session/sso/link', {
+    operationId: 'linkSso',
+    tag: TAG,
+    summary: 'Link myself with who I am at the provider',
+    description:
+      'Once, for somebody who signed in with a password: from then on the provider signs them in. It must have verified the same ' +
+      'address, in a domain that the account has proved, and the person must be in no other account.',
+    config: { role: 'signed_in' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: ssoReturn,
+    answer: ssoRedirect,
+    responses: errors,
+    handle: async (request, reply, { return_to }) => {
+      assertPerson(request);
+      const { memberships, is_operator } = request.signedIn!;
+      if (!is_operator && memberships.length !== 1)
+        throw new AppError('forbidden', 'Whoever is in several accounts signs in with a password.');
+      const connection = await connectionOf(services, memberships[0]?.client.id ?? null);
+      return go(request, reply, connection, { purpose: 'link', return_to });
+    },
+  });
+
+  addOperation(app, 'POST /session/sso/confirm', {
+    operationId: 'confirmBySso',
+    tag: TAG,
+    summary: 'Show that it is you, at the provider',
+    description:
+      'For somebody who signed in by it. It asks again who they are, also if they are signed in there.',
+    config: { role: 'signed_in' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: ssoReturn,
+    answer: ssoRedirect,
+    responses: errors,
+    handle: async (request, reply, { return_to }) => {
+      assertPerson(request);
+      const { sso } = request.signedIn!;
+      if (sso === undefined) throw new AppError('no_sso');
+      return go(request, reply, await connectionOf(services, sso.client_id), {
+        purpose: 'confirm',
+        return_to,
+      });
+    },
+  });
+
+  addOperation(app, 'POST /sso/test', {
+    operationId: 'testSso',
+    tag: 'Single sign-on',
+    summary: 'Test the single sign-on',
+    description:
+      'Goes to the provider and back, and signs nobody in. GET /sso then has `last_test`: what the provider said.',
+    config: { role: 'owner' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: ssoReturn,
+    answer: ssoRedirect,
+    responses: errors,
+    handle: async (request, reply, { return_to }) => {
+      const connection = await connectionOf(services, request.account.client_id);
+      return go(request, reply, connection, { purpose: 'test', return_to });
+    },
+  });
+
+  addOperation(app, 'GET /session/sso/callback', {
+    operationId: 'finishSso',
+    tag: TAG,
+    summary: 'Come back from a provider',
+    description:
+      'The provider sends the browser here. Sets the cookie of a new session where the visit was for one, and answers a page that goes ' +
+      'on to the console: a browser that comes from elsewhere does not send that cookie yet.',
+    config: { role: 'public' },
+    query: ssoAnswer,
+    answer: {
+      description: 'A page that goes on, or says why nobody was signed in.',
+      content: { 'text/html': { schema: z.string() } },
+    },
+    handle: async (request, reply) => {
+      const outcome = await finishSso(services, {
+        secret: request.cookies[COOKIE],
+        state: request.query.state,
+        query: request.url.split('?')[1] ?? '',
+        seen: seenAt(request),
+        now: services.now(),
+      }).catch((error: unknown) => {
+        if (error instanceof AppError) return { refused: error.message };
+        throw error;
+      });
+      reply.clearCookie(COOKIE, { path: COOKIE_PATH });
+      if (outcome.refused !== null) return sendPage(reply, refusalPage(outcome.refused));
+      if (outcome.token !== undefined) setToken(request, reply, outcome.token);
+      return sendPage(reply, goesOn(outcome.return_to));
+    },
+  });
+
+  async function go(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    connection: Connection,
+    { purpose, return_to }: { readonly purpose: SsoPurpose; readonly return_to: string },
+  ) {
+    const session_id = purpose === 'sign_in' ? null : (request.signedIn?.session.id ?? null);
+    const { authorization_url, secret } = await beginSso(services, connection, {
+      purpose,
+      session_id,
+      return_to,
+    });
+    reply.setCookie(COOKIE, secret, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(request),
+      maxAge: ATTEMPT_MINUTES * 60,
+    });
+    return { authorization_url };
+  }
+};
+
+export default ssoSession;
+
+function sendPage(reply: FastifyReply, body: string): FastifyReply {
+  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Single sign-on</title>';
+  return reply
+    .headers({ ...pageHeaders(), 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(`${head}${body}`);
+}
+
+const goesOn = (path: string) =>
+  `<meta http-equiv="refresh" content="0;url=${escaped(path)}"><p><a href="${escaped(path)}">Go on</a></p>`;
+
+const refusalPage = (why: string) =>
+  `<main><h1>You are not signed in</h1><p>${escaped(why)}</p><p><a href="/">Back to the sign-in</a></p></main>`;
+
+/** Providers write parts of what is shown. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
