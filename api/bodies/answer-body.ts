@@ -6,7 +6,7 @@ import { MOST_WORK_HERE, workOfBody } from '../../shared/ledger/order-work.ts';
 import { TooHard } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import {
-  answerHere,
+  BODY_TASKS,
   type BodyAnswer,
   type BodyTask,
   type BodyTaskData,
@@ -73,7 +73,7 @@ async function unlessHard<Task extends BodyTask>(
   const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE, inTurn };
   let work: number;
   try {
-    return await answerHere(app.services, task, data, { signal, ...limits });
+    return await BODY_TASKS[task](app.services, data, { signal, ...limits });
   } catch (error) {
     if (!(error instanceof TooHard)) throw error;
     work = error.work;

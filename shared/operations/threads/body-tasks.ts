@@ -14,10 +14,9 @@ import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-stored.ts';
 
-/** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
-const BODY_TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
+const TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
 
-type BodyTasks = typeof BODY_TASKS;
+type BodyTasks = typeof TASKS;
 
 /** The name of what answers a body. */
 export type BodyTask = keyof BodyTasks;
@@ -60,17 +59,14 @@ export interface LedgerBusy {
   readonly busy: Uint8Array;
 }
 
-type Answering = (deps: BodyTaskDeps, data: BodyRequest, wait: RouteOptions) => Promise<BodyAnswer>;
-
-/** Answers a body here. */
-export function answerHere<Task extends BodyTask>(
+type Answering<Data = BodyRequest> = (
   deps: BodyTaskDeps,
-  task: Task,
-  data: BodyTaskData<Task>,
+  data: Data,
   wait: RouteOptions,
-): Promise<BodyAnswer> {
-  return (BODY_TASKS[task] as Answering)(deps, data as BodyRequest, wait);
-}
+) => Promise<BodyAnswer>;
+
+/** All that answers a request from the bytes of its body, in any thread. Data and results are plain data. */
+export const BODY_TASKS: { readonly [Task in BodyTask]: Answering<BodyTaskData<Task>> } = TASKS;
 
 type BodyTasksInThreads = {
   readonly [Task in BodyTask]: (
@@ -84,17 +80,17 @@ type BodyTasksInThreads = {
  * long for one answer are refused (AppError body_too_large).
  */
 export const BODY_TASKS_IN_THREADS = Object.fromEntries(
-  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering)]),
+  Object.entries(BODY_TASKS).map(([name, task]) => [name, asThreadTask(task as Answering<never>)]),
 ) as unknown as BodyTasksInThreads;
 
 const TOO_HARD = `To find the best routes of these orders takes longer than one answer may. ${MORE_ORDERS}`;
 
-function asThreadTask(task: Answering) {
+function asThreadTask(task: Answering<never>) {
   return async (deps: BodyTaskDeps, data: BodyRequest & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockTimeoutMs } = data;
     const { answerSearch: mostSearch = ANSWER_SEARCH } = deps;
     try {
-      return await task(deps, data, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
+      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, mostSearch });
     } catch (error) {
       if (error instanceof TooHard) throw new AppError('body_too_large', TOO_HARD);
       if (!isLockTimeout(error)) throw error;
