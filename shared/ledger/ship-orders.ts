@@ -98,7 +98,9 @@ export async function shipOrders(
       readReservedUnits(
         tx,
         ledger_id,
-        shipping.filter(({ reserves }) => reserves).map(({ record }) => record.id),
+        shipping.flatMap(({ reserves, record: { id }, units }) =>
+          reserves ? units.map((unit) => ({ ...unit, id })) : [],
+        ),
       ),
   });
   const entries: KeptEntry[] = [];

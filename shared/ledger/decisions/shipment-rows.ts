@@ -35,31 +35,47 @@ export async function readShipments(
   return found;
 }
 
-/** The units that active decisions have by pair, by decision, warehouse and SKU. */
+/** Units of a pair that a decision has. */
+interface DecisionUnits extends WarehouseUnits {
+  readonly id: number;
+}
+
+/** SQL of the columns of units that decisions have. */
+const unitColumns = (units: readonly DecisionUnits[]): Sql => sql`
+  ${column(units, 'text', ({ sku }) => sku)} AS sku,
+  ${column(units, 'int', ({ warehouse_db_id }) => warehouse_db_id)} AS warehouse_id,
+  ${column(units, 'bigint', ({ id }) => id)} AS decision_id`;
+
+/**
+ * The units that active decisions have reserved of pairs, by decision, warehouse and SKU. OFFSET 0 makes the planner look each
+ * up by its whole key: without statistics it would read all that the ledger has reserved for each decision.
+ */
 export async function readReservedUnits(
   tx: pg.PoolClient,
   ledgerId: number,
-  decisionIds: readonly number[],
+  units: readonly DecisionUnits[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (decisionIds.length === 0) return new Map();
+  if (units.length === 0) return new Map();
   const { rows } = await tx.query<{ key: string; quantity: number }>(
     prepared(sql`
-      SELECT format('%s %s %s', u.decision_id, u.warehouse_id, u.sku) AS key, u.quantity
-      FROM decisions d
-      JOIN orders o ON o.id = d.id
-      CROSS JOIN LATERAL (SELECT DISTINCT line ->> 0 AS sku FROM json_array_elements(o.lines) AS line) AS l
-      JOIN reserved_units u ON u.ledger_id = d.ledger_id AND u.sku = l.sku AND u.decision_id = d.id
-      WHERE d.id = ANY(${decisionIds}::bigint[]) AND d.ledger_id = ${ledgerId} AND u.quantity > 0
-        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+      SELECT format('%s %s %s', wanted.decision_id, wanted.warehouse_id, wanted.sku) AS key, u.quantity
+      FROM (SELECT ${unitColumns(units)}) AS wanted
+      CROSS JOIN LATERAL (
+        SELECT quantity FROM reserved_units
+        WHERE ledger_id = ${ledgerId} AND sku = wanted.sku AND warehouse_id = wanted.warehouse_id
+          AND decision_id = wanted.decision_id AND quantity > 0 OFFSET 0
+      ) AS u
+      CROSS JOIN LATERAL (
+        SELECT FROM decisions
+        WHERE id = wanted.decision_id AND ledger_id = ${ledgerId}
+          AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
+      ) AS d`),
   );
   return new Map(rows.map(({ key, quantity }) => [key, quantity]));
 }
 
 /** What ends reservations of units that have shipped. */
-export function endReserved(
-  ledgerId: number,
-  ended: readonly (WarehouseUnits & { readonly id: number })[],
-): Sql[] {
+export function endReserved(ledgerId: number, ended: readonly DecisionUnits[]): Sql[] {
   if (ended.length === 0) return [];
   return [
     sql`
@@ -67,10 +83,7 @@ export function endReserved(
       FROM (
         SELECT sku, warehouse_id, decision_id, sum(quantity)::int AS quantity
         FROM (
-          SELECT ${column(ended, 'text', ({ sku }) => sku)} AS sku,
-                 ${column(ended, 'int', ({ warehouse_db_id }) => warehouse_db_id)} AS warehouse_id,
-                 ${column(ended, 'bigint', ({ id }) => id)} AS decision_id,
-                 ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
+          SELECT ${unitColumns(ended)}, ${column(ended, 'int', ({ quantity }) => quantity)} AS quantity
         ) AS each GROUP BY 1, 2, 3
       ) AS ended
       WHERE u.ledger_id = ${ledgerId} AND u.sku = ended.sku AND u.warehouse_id = ended.warehouse_id
