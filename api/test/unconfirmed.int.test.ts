@@ -72,6 +72,9 @@ const BODIES: Readonly<Record<string, () => object>> = {
 };
 
 const NEED_NONE: Readonly<Record<string, string>> = {
+  'POST /account/v1/session/sso/confirm': 'is a confirmation',
+  'POST /account/v1/session/sso/link': 'the provider asks who they are, and must know the same address',
+  'POST /account/v1/sso/test': 'changes nothing',
   'POST /account/v1/sso/domains/:domain/check': 'asks DNS, which only the owner of the domain writes',
 };
 

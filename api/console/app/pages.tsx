@@ -151,6 +151,11 @@ export const PAGES = {
     nav: ['Account', 'Users', 'people'],
     audience: 'owner',
   },
+  '/single-sign-on': {
+    component: page(() => import('../features/sign-on/sso-page.tsx'), 'SsoPage'),
+    nav: ['Account', 'Single sign-on', 'enter'],
+    audience: 'owner',
+  },
   '/usage': {
     component: page(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
     nav: ['Account', 'Usage and plan', 'bars'],

@@ -7,6 +7,7 @@ import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { importPrices } from '../../../shared/accounts/import-tables.ts';
+import { saveSso } from '../../../shared/accounts/sso/connection.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 import { createBulkAction } from '../../../shared/work/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
@@ -60,6 +61,19 @@ async function addDemo(service: OpenConsole): Promise<void> {
     users: [{ ...OWNER, role: 'owner' }],
     webhooks: [{ url: 'https://shop.example/hooks', events: ['order.unroutable'] }],
   });
+  await saveSso(
+    service.db,
+    { slug: DEMO_ACCOUNT.client.slug, who: COMMAND_LINE },
+    {
+      issuer: 'https://id.demo.example',
+      client_id: 'warehouse-routing',
+      client_secret: 'secret of the demo',
+      domains: ['demo.example', 'demo-stores.example'],
+      role_claim: 'groups',
+      roles: { 'routing-admins': 'owner', 'routing-team': 'member' },
+      break_glass_user: OWNER.email,
+    },
+  );
   await importPrices(service.db, DEMO_ACCOUNT.client.slug, { text: PRICES, currency: 'USD' });
   await apply({ client: DEMO_ACCOUNT.client, default_unit_weight: 1.5, split_penalty: 2 });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key;

@@ -38,6 +38,7 @@ export const STATES: Readonly<Record<string, States>> = {
   '/api-access': { empty: 'No keys yet', data: 'Last used' },
   '/webhooks': { empty: 'No endpoints yet', data: 'Orders without shipment' },
   '/users': { empty: 'owner@empty.example', data: 'owner@demo.example' },
+  '/single-sign-on': { empty: 'No single sign-on yet', data: 'https://id.demo.example' },
   '/usage': { empty: 'No routed orders yet', data: 'Plan enterprise' },
   '/history': { empty: 'current', data: 'current' },
   '/clients': {

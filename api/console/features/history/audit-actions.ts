@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   { value: 'webhooks', label: 'Webhooks' },
   { value: 'users', label: 'Users' },
   { value: 'password', label: 'Password changes' },
+  { value: 'sso', label: 'Single sign-on' },
   { value: 'second_factor', label: 'Second factors' },
   { value: 'session', label: 'Sign-ins and sign-outs' },
   { value: 'clients', label: 'Plan and status' },

@@ -1,0 +1,104 @@
+import { Alert, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useScope } from '../../client/scope.ts';
+import { useSession } from '../../client/session.ts';
+import type { Column } from '../../components/column.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { RowButton } from '../../components/row-button.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { type SsoDomain, useCheckDomain, useProveDomain } from './use-sso.ts';
+
+const PROVED = { dns: '✓ proved by DNS', operator: '✓ confirmed by an operator' };
+
+/** The mail domains of the account, and how each is proved. */
+export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
+  const check = useCheckDomain();
+  const prove = useProveDomain();
+  const { client } = useScope();
+  const isOperator = useSession().data?.user.role === 'operator';
+  const checkNow = (domain: string) =>
+    check.mutate(domain, {
+      onSuccess: (found) => found?.problem === null && notifyDone(`${domain} is proved.`),
+      onError: notifyFailed,
+    });
+  const askToProve = (domain: string) =>
+    confirm({
+      title: `Confirm ${domain}?`,
+      text: 'Its people then sign in by the provider of this client, whatever DNS says. Make sure that the domain is theirs.',
+      verb: 'Confirm domain',
+      act: () => prove.mutateAsync({ slug: client!, domain }),
+      done: `${domain} confirmed.`,
+    });
+  const columns: readonly Column<SsoDomain>[] = [
+    { id: 'domain', title: 'Domain', cell: ({ domain }) => domain },
+    {
+      id: 'state',
+      title: 'State',
+      cell: ({ proved_by }) => (proved_by === null ? '… not proved, does not count' : PROVED[proved_by]),
+    },
+    {
+      id: 'record',
+      title: 'TXT record',
+      isWide: true,
+      cell: ({ record }) => (
+        <Stack gap={4}>
+          <Copied text={record.name} what={`the name of the record of ${record.name}`} />
+          <Copied text={record.value} what={`the value of the record of ${record.name}`} />
+        </Stack>
+      ),
+    },
+    {
+      id: 'checked',
+      title: 'DNS asked',
+      cell: ({ checked_at }) => (checked_at === null ? 'never' : <MomentText at={checked_at} />),
+    },
+    {
+      id: 'change',
+      title: 'Actions',
+      hasButtons: true,
+      cell: ({ domain, proved_by }) => (
+        <Group gap="xs">
+          <RowButton label={`Check ${domain}`} onClick={() => checkNow(domain)}>
+            Check
+          </RowButton>
+          {isOperator && proved_by !== 'operator' && (
+            <RowButton label={`Confirm ${domain}`} onClick={() => askToProve(domain)}>
+              Confirm
+            </RowButton>
+          )}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Domains</Title>
+      <Text size="sm" c="dimmed">
+        Add each TXT record where the domain is registered, and leave it there: it is asked for daily. A
+        domain that is not proved blocks nobody.
+      </Text>
+      {check.data && check.data.problem !== null && (
+        <Alert color="yellow" variant="light" title={`${check.data.domain} is not proved yet`}>
+          {check.data.problem} Changes of DNS may take an hour.
+        </Alert>
+      )}
+      {rows.length === 0 ? (
+        <Text size="sm">No domains yet. Without one, nobody signs in by the provider.</Text>
+      ) : (
+        <RowTable label="Domains" columns={columns} rows={rows} idOf={({ domain }) => domain} />
+      )}
+    </Stack>
+  );
+}
+
+/** A text to be copied elsewhere. */
+export function Copied({ text, what }: { text: string; what: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code className="anywhere">{text}</Code>
+      <CopyId text={text} what={what} />
+    </Group>
+  );
+}

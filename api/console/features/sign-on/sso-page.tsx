@@ -1,0 +1,167 @@
+import { Alert, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { confirm } from '../../components/confirm.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useUsers } from '../people/use-people.ts';
+import { Copied, SsoDomains } from './sso-domains.tsx';
+import { SsoForm } from './sso-form.tsx';
+import { valuesOf, wantedOf } from './sso-values.ts';
+import { type Sso, useRemoveSso, useSetSso, useSso } from './use-sso.ts';
+
+type Connection = NonNullable<Sso['sso']>;
+
+/** How the people of the account sign in by their own provider. */
+export function SsoPage() {
+  const sso = useSso();
+  const users = useUsers();
+  const [isOpen, setOpen] = useState(false);
+  const owners = users.data?.users.flatMap(({ email, role }) => (role === 'owner' ? email : [])) ?? [];
+  const setUp = (
+    <Button disabled={users.data === undefined} onClick={() => setOpen(true)}>
+      Set it up
+    </Button>
+  );
+  return (
+    <Page
+      title="Single sign-on"
+      lead="People of your mail domains sign in by your own provider, and lose access when you remove them there."
+    >
+      <QueryView query={sso}>
+        {(data) => (
+          <Stack gap="md">
+            {data.redirect_url === null && (
+              <Alert color="yellow" variant="light" title="Nobody can sign in so">
+                The service has no public address to come back to. Whoever runs it sets PUBLIC_URL.
+              </Alert>
+            )}
+            {data.sso === null ? (
+              <EmptyState title="No single sign-on yet" action={setUp}>
+                Any provider with OpenID Connect will do: Entra, Okta, Google Workspace, Keycloak. Passwords
+                go on working beside it until you require it.
+              </EmptyState>
+            ) : (
+              <>
+                <Provider sso={data.sso} view={data} onEdit={() => setOpen(true)} />
+                <SsoDomains rows={data.domains} />
+                <RequireSso sso={data.sso} view={data} />
+              </>
+            )}
+            <FormModal opened={isOpen} onClose={() => setOpen(false)} title="Single sign-on">
+              <SsoForm sso={data.sso} owners={owners} onDone={() => setOpen(false)} />
+            </FormModal>
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: () => void }) {
+  const remove = useRemoveSso();
+  const { linked } = view.people;
+  const askToRemove = () =>
+    confirm({
+      title: 'Remove single sign-on?',
+      text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in by it. Their sessions end, and they sign in by password, which "Forgot password?" sets.`,
+      verb: 'Remove',
+      isDangerous: true,
+      act: () => remove.mutateAsync(undefined),
+      done: 'Single sign-on removed.',
+    });
+  const roles = Object.entries(sso.roles ?? {}).map(([value, role]) => `${value} → ${role}`);
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Provider</Title>
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={onEdit}>
+            Edit
+          </Button>
+          <Button variant="default" size="xs" onClick={askToRemove}>
+            Remove
+          </Button>
+        </Group>
+      </Group>
+      <Stack gap="sm">
+        <Fact name="Issuer">{sso.issuer}</Fact>
+        <Fact name="Client ID">{sso.client_id}</Fact>
+        <Fact name="Roles">
+          {sso.role_claim === undefined
+            ? 'Set on the Users page.'
+            : `From the claim ${sso.role_claim}${roles.length > 0 ? `: ${roles.join(', ')}` : ', whose values are owner, member and viewer'}.`}
+        </Fact>
+        <Fact name="Signed in by it so far">
+          {linked} of {linked + view.people.not_linked} users
+        </Fact>
+        {view.redirect_url !== null && (
+          <Fact name="Redirect URL, to be allowed at the provider">
+            <Copied text={view.redirect_url} what="the redirect URL" />
+          </Fact>
+        )}
+        {view.logout_url !== null && (
+          <Fact name="Back-channel logout URL: a sign-out there ends sessions here at once">
+            <Copied text={view.logout_url} what="the logout URL" />
+          </Fact>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" component="div" className="anywhere">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** The switch by which passwords stop working. */
+function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
+  const set = useSetSso();
+  const { can_require, people } = view;
+  const ask = (required: boolean) => {
+    const { sso: same, roles } = valuesOf(sso, sso.break_glass_user);
+    confirm({
+      title: required ? 'Require single sign-on?' : 'Stop requiring single sign-on?',
+      text: required
+        ? `Passwords then work for ${sso.break_glass_user} alone. ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in by the provider yet. API keys and account tokens work as before.`
+        : 'Passwords then work again.',
+      verb: required ? 'Require it' : 'Stop requiring it',
+      isDangerous: required,
+      act: () => set.mutateAsync(wantedOf({ sso: { ...same, required }, roles })),
+      done: required ? 'Single sign-on is required now.' : 'Single sign-on is no longer required.',
+    });
+  };
+  const isRequired = sso.required === true;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="sm">
+        Passwords
+      </Title>
+      <Switch
+        label="Require single sign-on of every user"
+        {...(!isRequired &&
+          !can_require && {
+            description:
+              'Only an owner who has signed in by the provider can require it, so that nobody is locked out.',
+          })}
+        checked={isRequired}
+        disabled={set.isPending || !(isRequired || can_require)}
+        onChange={({ currentTarget }) => ask(currentTarget.checked)}
+      />
+      <Text size="sm" mt="sm" className="anywhere">
+        Break glass: {sso.break_glass_user} always gets in by password and second factor. Each use is in the
+        History, and sends a webhook.
+      </Text>
+    </Paper>
+  );
+}
