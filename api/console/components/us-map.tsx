@@ -9,6 +9,7 @@ import classes from './us-map.module.css';
 /** A warehouse on the map. */
 export interface MapSite {
   readonly id: string;
+  /** '': none. */
   readonly label: string;
   readonly at: Coordinates;
   /** Ships something: drawn large, and with its lane. Otherwise drawn small. */
@@ -52,7 +53,7 @@ export default function UsMap({ label, sites, destination, flows = [] }: UsMapPr
   const isPoint = ({ isChosen }: MapSite) => isCrowded && (end === null || !isChosen);
   const radiusOf = (site: MapSite) => (isPoint(site) ? 5 : site.isChosen ? 11 : 8);
   const marks = placed
-    .filter((site) => !isPoint(site))
+    .filter((site) => site.label !== '' && !isPoint(site))
     .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
     .map(({ id, label: text, x, y }) => ({ id, text, x, y }));
   const labels = placeLabels(

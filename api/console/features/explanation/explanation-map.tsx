@@ -6,6 +6,9 @@ import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import type { Explained } from './explained.ts';
 
+/** Of more candidates, the ranks of those that are not named would cover the map. */
+const FEW = 12;
+
 /** A map of the candidates, the destination, and the lanes of the shipments; nothing if there is no lane to draw. */
 export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
   const warehouses = useWarehouses();
@@ -15,10 +18,9 @@ export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
     const at = places.data?.get(zipOf.get(candidate.warehouse_id) ?? '');
     if (!at) return [];
     const days = candidate.transit_days === null ? '' : `, ${counted(candidate.transit_days, 'day')}`;
-    const label =
-      candidate.chosen || candidate.rank <= 3
-        ? `${candidate.rank} ${shortenMiddle(candidate.warehouse_id, 12)}${days}`
-        : `${candidate.rank}`;
+    const isNamed = candidate.chosen || candidate.rank <= 3;
+    const rank = why.warehouses.length <= FEW ? `${candidate.rank}` : '';
+    const label = isNamed ? `${candidate.rank} ${shortenMiddle(candidate.warehouse_name, 16)}${days}` : rank;
     return [{ id: candidate.warehouse_id, label, at, isChosen: candidate.chosen }];
   });
   const at = places.data?.get(zip.slice(0, 5));
