@@ -8,10 +8,11 @@ export function optimizationSentence({
   shipments_before,
   shipments_after,
   floor,
+  floor_reason,
   orders_redecided,
 }: Pick<
   Optimization,
-  'windows' | 'shipments_before' | 'shipments_after' | 'floor' | 'orders_redecided'
+  'windows' | 'shipments_before' | 'shipments_after' | 'floor' | 'floor_reason' | 'orders_redecided'
 >): string {
   const saved = shipments_before - shipments_after;
   const together =
@@ -21,7 +22,7 @@ export function optimizationSentence({
         `(${((saved / shipments_before) * 100).toFixed(1)} %)`;
   const least =
     floor === null
-      ? 'the least possible number is not known yet'
+      ? `the least possible number ${floor_reason === 'given_up' ? 'could not be computed' : 'is not known yet'}`
       : floor === shipments_after
         ? 'no assignment has fewer'
         : `no assignment has fewer than ${whole(floor)}`;

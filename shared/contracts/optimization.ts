@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { type Cents, totalOf } from '../engine/money.ts';
 import type { WindowFigures } from '../engine/window/outcome.ts';
-import { integer, integerOrNull, json, object, when, writerOf, written } from '../foundation/json-form.ts';
+import {
+  code,
+  integer,
+  integerOrNull,
+  json,
+  object,
+  when,
+  writerOf,
+  written,
+} from '../foundation/json-form.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count } from './common.ts';
 
@@ -19,15 +28,25 @@ export const optimization = z
         'No assignment of the same units of each SKU for each order has fewer shipments. Of several windows each floor holds ' +
           'given the windows before; this is their sum. Null: not computed yet.',
       ),
+    floor_reason: z
+      .enum(['pending', 'given_up'])
+      .exactOptional()
+      .describe(
+        'Only if floor is null. pending: it is computed in the background. given_up: it could not be computed.',
+      ),
     gap: z.number().max(1).nullable().describe('(shipments_after − floor) / shipments_after.'),
     cost_before: amount
       .exactOptional()
-      .describe('Only if the account has rates. Of the shipments that have a price.'),
+      .describe(
+        'Only if the account has rates. As routes are compared: of the shipments that have a price, with split penalties.',
+      ),
     cost_after: amount.exactOptional(),
     cost_floor: amount
       .nullable()
       .exactOptional()
-      .describe('Null: not computed, or the objective of an order is not lowest_cost.'),
+      .describe(
+        'No assignment of the same units costs less. Null: as floor, or the objective of an order is not lowest_cost.',
+      ),
     orders_improved: count.describe('Orders that ship otherwise than alone.'),
     orders_redecided: count.describe(
       'Orders whose better routes another request took meanwhile: they ship as they are decided alone after it.',
@@ -49,6 +68,8 @@ export const optimizationField = {
 export interface CountedWindow extends WindowFigures {
   readonly floor: number | null;
   readonly cost_floor: Cents | null;
+  /** Whether every try to compute them failed. */
+  readonly is_given_up: boolean;
 }
 
 /** The windows of a run together; undefined: it has none. */
@@ -70,6 +91,9 @@ export function presentOptimization(windows: readonly CountedWindow[]): Optimiza
     shipments_before: sum((window) => window.shipments_before),
     shipments_after,
     floor,
+    ...(floor === null && {
+      floor_reason: windows.some((each) => each.is_given_up) ? 'given_up' : 'pending',
+    }),
     gap:
       floor === null || shipments_after === 0 ? null : rounded((shipments_after - floor) / shipments_after),
     ...(cost_before !== null && {
@@ -100,8 +124,11 @@ const optimizationForm = object<Optimization>(
     shipments_before: integer(({ shipments_before }) => shipments_before),
     shipments_after: integer(({ shipments_after }) => shipments_after),
     floor: integerOrNull(({ floor }) => floor),
-    gap: numberOrNull(({ gap }) => gap),
   },
+  when(({ floor_reason }) => floor_reason !== undefined, {
+    floor_reason: code(({ floor_reason }) => floor_reason!),
+  }),
+  { gap: numberOrNull(({ gap }) => gap) },
   when(({ cost_before }) => cost_before !== undefined, {
     cost_before: number(({ cost_before }) => cost_before!),
     cost_after: number(({ cost_after }) => cost_after!),

@@ -1,6 +1,6 @@
 import { allocationOrder } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
-import { windowLines } from '../engine/window/facts.ts';
+import { windowHead, windowLines } from '../engine/window/facts.ts';
 import { improveWindow, type Window } from '../engine/window/improve.ts';
 import { type LaidOver, layOver, type WindowPlan } from '../engine/window/lay-over.ts';
 import { groupsOf, orderAlone } from '../engine/window/order-alone.ts';
@@ -154,10 +154,9 @@ function withRoutes(
   onDecided?: OnDecided,
 ): OrderDecisions {
   // Before the state changes: they say what the window had.
-  const lines = [
-    { most_days_later: window.most_days_later },
-    ...windowLines(window, order_ids, improved, redecided),
-  ].map((line) => `${JSON.stringify(line)}\n`);
+  const lines = [windowHead(window), ...windowLines(window, order_ids, improved, redecided)].map(
+    (line) => `${JSON.stringify(line)}\n`,
+  );
   const results = improvedResults(window, order_ids, improved);
   const decisions = [...decided.decisions];
   const evidence = [...decided.evidence];

@@ -25,13 +25,15 @@ function storable(_: string, value: unknown): unknown {
 
 /** The member `optimization` of a run that was improved just now: its floor is not known yet. */
 export function optimizationOf(window: WindowOutcome | undefined): { optimization?: Optimization } {
-  const optimization = window && presentOptimization([{ ...window.figures, floor: null, cost_floor: null }]);
+  const optimization =
+    window && presentOptimization([{ ...window.figures, floor: null, cost_floor: null, is_given_up: false }]);
   return optimization === undefined ? {} : { optimization };
 }
 
 interface WindowRow {
-  readonly figures: Omit<CountedWindow, 'floor' | 'cost_floor'>;
-  readonly floor: { readonly floor: number; readonly cost_floor?: Cents | string | null } | null;
+  readonly figures: Omit<CountedWindow, 'floor' | 'cost_floor' | 'is_given_up'>;
+  readonly floor: { readonly floor: number; readonly cost_floor?: Cents } | null;
+  readonly is_given_up: boolean;
 }
 
 /** The member `optimization` of a stored run; `asAnswered`: as it was before its floor was known. */
@@ -42,17 +44,18 @@ export async function loadOptimization(
   { asAnswered = false } = {},
 ): Promise<{ optimization?: Optimization }> {
   const { rows } = await db.query<WindowRow>(
-    sql`SELECT figures, floor - 'prices' AS floor FROM run_windows
+    sql`SELECT figures, floor, failed_at IS NOT NULL AS is_given_up FROM run_windows
         WHERE run_id = ${runId} AND ledger_id = ${ledgerId} ORDER BY number`,
   );
-  const windows = rows.map(({ figures, floor }): CountedWindow => {
+  const windows = rows.map(({ figures, floor, is_given_up }): CountedWindow => {
     const known = asAnswered ? null : floor;
     return {
       ...figures,
       cost_before: toCents(figures.cost_before),
       cost_after: toCents(figures.cost_after),
       floor: known?.floor ?? null,
-      cost_floor: toCents(known?.cost_floor ?? null),
+      cost_floor: known?.cost_floor ?? null,
+      is_given_up: is_given_up && !asAnswered,
     };
   });
   const optimization = presentOptimization(windows);

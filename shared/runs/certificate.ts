@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../db/database.ts';
-import { runLine, windowCertificate } from '../engine/window/certificate.ts';
-import type { WindowLine } from '../engine/window/facts.ts';
+import { runLine, storedFloor, windowCertificate } from '../engine/window/certificate.ts';
+import type { WindowHead, WindowLine } from '../engine/window/facts.ts';
 import { windowFloor } from '../engine/window/floor.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Utf8Writer } from '../foundation/utf8-writer.ts';
@@ -30,16 +30,15 @@ export async function computeFloor(
   const [head, ...lines] = rows[0].lines
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line)) as [{ readonly most_days_later: number | null }, ...WindowLine[]];
-  const found = windowFloor(lines);
-  const certificate = windowCertificate(lines, found, head.most_days_later);
-  const { floor } = found;
+    .map((line) => JSON.parse(line)) as [WindowHead, ...WindowLine[]];
+  const found = windowFloor(lines, head);
+  const certificate = windowCertificate(lines, found, head);
   await db.pool.query(
-    sql`UPDATE run_windows SET floor = ${JSON.stringify({ floor })}::jsonb,
+    sql`UPDATE run_windows SET floor = ${JSON.stringify(storedFloor(found))}::jsonb,
           lines = ${certificate.map((line) => `${JSON.stringify(line)}\n`).join('')}
         WHERE ledger_id = ${ledger_id} AND run_id = ${run_id} AND number = ${number} AND floor IS NULL`,
   );
-  return { floor };
+  return { floor: found.floor };
 }
 
 /** Leaves a window without a floor: every try to compute it failed. */

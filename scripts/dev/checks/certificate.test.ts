@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runLine, windowCertificate } from '../../../shared/engine/window/certificate.ts';
-import { windowLines } from '../../../shared/engine/window/facts.ts';
+import { runLine, storedFloor, windowCertificate } from '../../../shared/engine/window/certificate.ts';
+import { windowHead, windowLines } from '../../../shared/engine/window/facts.ts';
 import { windowFloor } from '../../../shared/engine/window/floor.ts';
 import { improveWindow, type Window } from '../../../shared/engine/window/improve.ts';
 import { casesOf } from '../../../shared/testing/long.ts';
@@ -22,11 +22,13 @@ interface Shipment {
   warehouse_id: string;
   transit_days: number | null;
   delivery_date?: string;
-  cost_cents?: string | null;
+  cost?: string | null;
   lines: { sku: string; units: number }[];
 }
 type Line = Record<string, unknown> & {
   prices: Record<string, number>;
+  cost_prices: Record<string, number>;
+  costs: Record<string, number[]>;
   units: Record<string, number>;
   alone: Shipment[];
   final: Shipment[];
@@ -37,11 +39,17 @@ type Sums = Parameters<typeof runLine>[0];
 function certificateOf(window: Window): Line[] {
   const order_ids = window.orders.map((_, place) => `SO-${place}`);
   const lines = windowLines(window, order_ids, improveWindow(window, 500_000));
-  const [first, ...rest] = windowCertificate(lines, windowFloor(lines), window.most_days_later);
+  const head = windowHead(window);
+  const found = windowFloor(lines, head);
+  const [first, ...rest] = windowCertificate(lines, found, head);
+  const cents = storedFloor(found).cost_floor;
+  const run = runLine({
+    ...(first as never as Sums),
+    windows: 1,
+    cost_floor: cents === undefined ? null : Number(cents) / 100,
+  });
   // Numbers that JSON keeps.
-  return [runLine({ ...(first as never as Sums), windows: 1 }), first!, ...rest].map((line) =>
-    JSON.parse(JSON.stringify(line)),
-  );
+  return [run, first!, ...rest].map((line) => JSON.parse(JSON.stringify(line)));
 }
 
 function faultsOf(lines: readonly object[]): string[] {
@@ -103,9 +111,9 @@ const FAULTS: Readonly<Record<string, (lines: Line[]) => RegExp>> = {
   },
   'a higher cost': (lines) => {
     const { alone, final } = orderOf(lines);
-    for (const each of [...alone, ...final]) each.cost_cents = '100';
-    final[0]!.cost_cents = '1000';
-    return /costs \d+ cents/;
+    for (const each of [...alone, ...final]) each.cost = '100';
+    final[0]!.cost = '1000';
+    return /costs \d+ instead of/;
   },
   'other sums': ([run]) => {
     run!.shipments_after = 0;
@@ -113,9 +121,43 @@ const FAULTS: Readonly<Record<string, (lines: Line[]) => RegExp>> = {
   },
 };
 
-it.each(Object.entries(FAULTS))('finds %s', (_, plant) => {
-  const shipping = windowCases({ ...SHAPE, dates: false, costs: false }).filter(({ decisions }) =>
-    decisions.some(({ shipments }) => shipments.length > 0),
+/** The same where all orders ship by lowest cost. */
+const FAULTS_OF_COST: typeof FAULTS = {
+  'a floor of cost raised by one': ([, window]) => {
+    window!.cost_floor = (window!.cost_floor as number) + 1;
+    return /not the cost_floor/;
+  },
+  'another floor of cost of the run': ([run]) => {
+    run!.cost_floor_cents = (run!.cost_floor_cents as number) + 1;
+    return /cost_floor_cents is/;
+  },
+  'other prices of cost': (lines) => {
+    for (const { units, cost_prices } of lines.filter(({ type }) => type === 'supply'))
+      for (const id of Object.keys(units)) cost_prices[id] = (cost_prices[id] ?? 0) + 7_000_000;
+    return /not the cost_floor/;
+  },
+  'a line of cost that is too high': (lines) => {
+    const { final, costs } = orderOf(lines);
+    costs[final[0]!.warehouse_id]![0]! += 100_000_000;
+    return /and at least/;
+  },
+};
+
+const all = [
+  ...Object.entries(FAULTS).map(([name, plant]) => ({ name, plant, isByCost: false })),
+  ...Object.entries(FAULTS_OF_COST).map(([name, plant]) => ({ name, plant, isByCost: true })),
+];
+
+it.each(all)('finds $name', ({ plant, isByCost }) => {
+  const shipping = windowCases({ ...SHAPE, dates: false, costs: isByCost }).filter(
+    ({ window, decisions }) =>
+      // Units are left, so that a price of all of them changes the floor.
+      decisions.some(({ shipments }) =>
+        shipments.some(({ lines }) =>
+          lines.some(({ sku }) => Array.from(window.stock.get(sku) ?? []).some((units) => units > 0)),
+        ),
+      ) &&
+      (!isByCost || window.orders.every(({ routed }) => routed.profile.isByCost)),
   );
   const [drawn] = fc.sample(shipping, { numRuns: 1, seed: 1 });
   const lines = certificateOf(drawn!.window);

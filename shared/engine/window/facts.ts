@@ -1,22 +1,29 @@
-import { toCents } from '../money.ts';
 import { type Route, unitsFrom } from '../route.ts';
 import { dayText } from '../rules/departures.ts';
 import { admittedWarehouses } from '../rules/item-rules.ts';
 import { shipmentCosts } from '../rules/order-costs.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
+import { isByCost } from '../search/choose-route.ts';
+import { costLine } from './cost-line.ts';
 import { type ImprovedOrder, resourcesOf, type Window } from './improve.ts';
 import { eligibleWarehouses, type OrderAlone } from './window-order.ts';
 
 // A window as lines of plain data: what its floor is computed from, and what its certificate shows.
 
-/** A SKU's units and prices by warehouse; a warehouse without any is left out. */
-export interface SupplyLine {
+/** What holds for all orders of a window. */
+export interface WindowHead {
+  /** How many days later than alone an order may arrive; null: any. */
+  readonly most_days_later: number | null;
+  /** In ten-thousandths of a currency unit, as all costs of these lines. Left out if the account has no rates. */
+  readonly split_penalty?: number;
+}
+
+/** A SKU's units by warehouse; a warehouse without any is left out. */
+interface SupplyLine {
   readonly type: 'supply';
   readonly sku: string;
   readonly units: Readonly<Record<string, number>>;
-  /** In millionths of a shipment. Left out until the floor is computed. */
-  readonly prices?: Readonly<Record<string, number>>;
 }
 
 /** A set of warehouses, named once. */
@@ -33,6 +40,11 @@ interface OrderFacts {
   readonly skus: readonly FactSku[];
   readonly alone: readonly ShipmentFacts[];
   readonly final: readonly ShipmentFacts[];
+  /**
+   * By warehouse that has some of it, what a shipment of the order costs at least: each, and a unit of each of `skus`. Only if
+   * all orders of the window ship by lowest cost.
+   */
+  readonly costs?: Readonly<Record<string, readonly number[]>>;
   /** Another request took what its improved route was to use: it is decided alone, as if it came after that request. */
   readonly redecided?: true;
 }
@@ -50,12 +62,18 @@ interface ShipmentFacts {
   readonly warehouse_id: string;
   readonly transit_days: number | null;
   readonly delivery_date?: string;
-  /** Null: it has no price. Left out if the account has no rates. */
-  readonly cost_cents?: string | null;
+  /** Exact. Null: it has no price. Left out if the account has no rates. */
+  readonly cost?: string | null;
   readonly lines: readonly { readonly sku: string; readonly units: number }[];
 }
 
 export type WindowLine = SupplyLine | EligibleLine | OrderFacts;
+
+/** What holds for all orders of a window. */
+export function windowHead({ compiled, most_days_later }: Window): WindowHead {
+  const { costs } = compiled;
+  return { most_days_later, ...(costs && { split_penalty: Number(costs.splitPenalty) }) };
+}
 
 /** The lines of a window. `order_ids` and `redecided` are by the places of its orders. */
 export function windowLines(
@@ -69,6 +87,9 @@ export function windowLines(
   const finals = new Map(improved.map(({ place, route }) => [place, route]));
   const sets = new Map<string, EligibleLine>();
   const skus = new Set<string>();
+  const resources = resourcesOf(window);
+  const supplyOf = (sku: string, warehouse: number) => resources.supply[resources.pair(sku, warehouse)]!;
+  const areByCost = orders.every(({ routed }) => isByCost(routed));
   const setOf = (warehouses: readonly number[]): number => {
     const key = warehouses.join();
     const set = sets.get(key) ?? {
@@ -82,30 +103,41 @@ export function windowLines(
   const orderLines = orders.map((alone, place): OrderFacts => {
     const route = routeOfDecision(alone.routed, alone.decision);
     const eligible = widestEligible(alone);
+    const shipped = alone.routed.demands.flatMap(({ sku }, demand) => {
+      const quantity = shippedOf(alone, sku);
+      return quantity === 0 ? [] : { sku, demand, quantity };
+    });
+    for (const { sku } of shipped) skus.add(sku);
+    const sources = () =>
+      new Set(
+        shipped.flatMap(({ sku, demand }) =>
+          eligible[demand]!.filter((warehouse) => supplyOf(sku, warehouse) > 0),
+        ),
+      );
     return {
       type: 'order',
       order_id: order_ids[place]!,
-      skus: alone.routed.demands.flatMap(({ sku, rules }, demand) => {
-        const units = shippedOf(alone, sku);
-        if (units === 0) return [];
-        skus.add(sku);
-        return {
-          sku,
-          units,
-          eligible: setOf(eligible[demand]!),
-          ...(rules?.doNotSplit && { whole: true as const }),
-        };
-      }),
+      skus: shipped.map(({ sku, demand, quantity }) => ({
+        sku,
+        units: quantity,
+        eligible: setOf(eligible[demand]!),
+        ...(alone.routed.demands[demand]!.rules?.doNotSplit && { whole: true as const }),
+      })),
       alone: shipments(ids, window, alone, route),
       final: shipments(ids, window, alone, finals.get(place) ?? route),
+      ...(areByCost && {
+        costs: Object.fromEntries(
+          Array.from(sources(), (warehouse) => [
+            ids[warehouse]!,
+            costLine(alone.routed.costs!, warehouse, shipped),
+          ]),
+        ),
+      }),
       ...(redecided.includes(place) && { redecided: true as const }),
     };
   });
-  const resources = resourcesOf(window);
   const supplyLines = [...skus].map((sku): SupplyLine => {
-    const units = ids.map(
-      (id, warehouse) => [id, resources.supply[resources.pair(sku, warehouse)]!] as const,
-    );
+    const units = ids.map((id, warehouse) => [id, supplyOf(sku, warehouse)] as const);
     return { type: 'supply', sku, units: Object.fromEntries(units.filter(([, each]) => each > 0)) };
   });
   return [...supplyLines, ...sets.values(), ...orderLines];
@@ -149,9 +181,7 @@ function shipments(
   route: Route,
 ): ShipmentFacts[] {
   const { ranked, lanes, departures, demands, costs } = routed;
-  const cents =
-    costs &&
-    shipmentCosts(costs, ranked, route).map((cost) => (cost === null ? null : String(toCents(cost))));
+  const exact = costs && shipmentCosts(costs, ranked, route);
   return route.members.map((position, member) => {
     const warehouse = ranked[position]!;
     const day = departures?.delivery[warehouse] ?? null;
@@ -160,7 +190,7 @@ function shipments(
       warehouse_id: ids[warehouse]!,
       transit_days: isUndated ? null : (lanes.at(warehouse)?.transit_days ?? null),
       ...(day !== null && { delivery_date: dayText(day) }),
-      ...(cents && { cost_cents: cents[member]! }),
+      ...(exact && { cost: exact[member] === null ? null : String(exact[member]) }),
       lines: demands.flatMap(({ sku }, demand) => {
         const units = unitsFrom(route, demand, member);
         return units > 0 ? [{ sku, units }] : [];

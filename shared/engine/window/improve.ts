@@ -61,7 +61,9 @@ export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): rea
     resources,
   );
   const supply = supplyOf(board);
-  const prices = findPrices(board.orders, supply, PRICE_ROUNDS);
+  // By shipments, without rules: they only guide.
+  const plain = board.orders.map((order) => ({ ...order, cost: null, judge: null }));
+  const prices = findPrices(plain, supply, { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,
     prices.prices.map((price) => price * SHARE_OF_PRICES),

@@ -23,12 +23,14 @@ export function judgeOf(order: RoutedOrder, alone: Route, deadline: number | nul
     demands.some(({ transitLimit }) => transitLimit !== null);
   if (costs === null && !isRuled && !mustBeOnTime) return null;
   const warned = new Set(warnings(order, alone));
-  const cost = costs === null ? null : routeCost(costs, ranked, alone);
+  // What is paid: a split penalty is never paid, and no better route has more shipments.
+  const paid = costs && { ...costs, splitPenalty: 0 };
+  const cost = paid && routeCost(paid, ranked, alone);
   return (route) =>
     (!isRuled ||
       (blockingRule(order, route) === null && warnings(order, route).every((rule) => warned.has(rule)))) &&
     (!mustBeOnTime || onTime(route)) &&
-    (costs === null || cost === null || isNoDearer(routeCost(costs, ranked, route), cost));
+    (paid === null || cost === null || isNoDearer(routeCost(paid, ranked, route), cost));
 }
 
 function warnings(order: RoutedOrder, route: Route) {

@@ -9,45 +9,68 @@ export interface PricedSku {
 interface PricedSource {
   readonly warehouse: number;
   readonly units: number;
+  /** Of a unit. */
   readonly price: number;
 }
 
-/** Up to so many warehouses, sets of any size are tried; of more warehouses, sets of up to MOST_TRIED. */
-const FEW_WAREHOUSES = 12;
-const MOST_TRIED = 3;
+/** Of so many warehouses, the size of the largest sets that are tried: of few warehouses, any. */
+function mostTried(warehouses: number): number {
+  return warehouses <= 12 ? warehouses : warehouses <= 20 ? 3 : 2;
+}
 
 /**
- * The least that an order pays: `shipment` for each warehouse of a set, and the prices of its units, which are distributed
- * freely within what the warehouses have. Sets that are not tried count at least as many shipments and the cheapest
- * units, so that it is never too much. Exact integers.
+ * The least that an order pays: the charge of each warehouse of a set, and the prices of its units, which are distributed
+ * freely within what the warehouses have. Sets that are not tried count at least as many charges and the cheapest units, so
+ * that it is never too much. Exact integers.
  */
-export function leastTerm(skus: readonly PricedSku[], shipment: number): number {
-  const bySku = skus.map((sku) => ({
-    ...sku,
-    sources: sku.sources.filter(({ units }) => units > 0).sort((left, right) => left.price - right.price),
+export function leastTerm(skus: readonly PricedSku[], chargeOf: (warehouse: number) => number): number {
+  const bySku = skus.map(({ quantity, isWhole, sources }) => ({
+    quantity,
+    sources: sources
+      .filter(({ units }) => units >= (isWhole ? quantity : 1))
+      .sort((left, right) => left.price - right.price),
   }));
-  const warehouses = [...new Set(bySku.flatMap(({ sources }) => sources.map(({ warehouse }) => warehouse)))];
-  const cheapest = priceWithin(bySku, () => true);
-  const isFew = warehouses.length <= FEW_WAREHOUSES;
-  const sizes = isFew ? warehouses.length : MOST_TRIED;
+  const warehouses = undominated(bySku, chargeOf);
+  const charges = warehouses.map(chargeOf).sort((left, right) => left - right);
+  const chargesOf = (size: number) => charges.slice(0, size).reduce((sum, charge) => sum + charge, 0);
+  const cheapest = priceWithin(bySku, warehouses);
+  const most = mostTried(warehouses.length);
   let least = Number.POSITIVE_INFINITY;
-  for (let size = 1; size * shipment + cheapest < least; size++) {
-    if (size > sizes) return isFew ? least : Math.min(least, size * shipment + cheapest);
+  for (let size = 1; chargesOf(size) + cheapest < least; size++) {
+    if (size > most) return size > warehouses.length ? least : chargesOf(size) + cheapest;
     for (const set of setsOf(warehouses, size)) {
-      least = Math.min(least, size * shipment + priceWithin(bySku, (warehouse) => set.includes(warehouse)));
+      const charged = set.reduce((sum, warehouse) => sum + chargeOf(warehouse), 0);
+      if (charged + cheapest < least) least = Math.min(least, charged + priceWithin(bySku, set));
     }
   }
   return least;
 }
 
+type Sources = Omit<PricedSku, 'isWhole'>;
+
+/** The warehouses without those instead of which another one can always ship: all of each of their SKUs, for no more. */
+function undominated(skus: readonly Sources[], chargeOf: (warehouse: number) => number): number[] {
+  const kept = new Set(skus.flatMap(({ sources }) => sources.map(({ warehouse }) => warehouse)));
+  const has = skus.map(({ sources }) => new Map(sources.map((source) => [source.warehouse, source])));
+  const dominates = (by: number, at: number) =>
+    by !== at &&
+    chargeOf(by) <= chargeOf(at) &&
+    has.every((sources, sku) => {
+      const [own, other] = [sources.get(at), sources.get(by)];
+      return own === undefined || (other && other.units >= skus[sku]!.quantity && other.price <= own.price);
+    });
+  for (const at of kept) if ([...kept].some((by) => dominates(by, at))) kept.delete(at);
+  return [...kept];
+}
+
 /** What the units cost from the warehouses of a set; Infinity: it has too few. The sources are ordered by price. */
-function priceWithin(skus: readonly PricedSku[], isIn: (warehouse: number) => boolean): number {
+function priceWithin(skus: readonly Sources[], set: readonly number[]): number {
   let sum = 0;
-  for (const { quantity, isWhole, sources } of skus) {
+  for (const { quantity, sources } of skus) {
     let needed = quantity;
     for (let place = 0; place < sources.length && needed > 0; place++) {
       const { warehouse, units, price } = sources[place]!;
-      if (!isIn(warehouse) || (isWhole && units < quantity)) continue;
+      if (!set.includes(warehouse)) continue;
       const given = Math.min(needed, units);
       sum += given * price;
       needed -= given;

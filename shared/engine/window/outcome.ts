@@ -1,4 +1,7 @@
-import { type Cents, totalOf } from '../money.ts';
+import { type Cents, toCents, totalOf } from '../money.ts';
+import type { Route } from '../route.ts';
+import { routeCost } from '../rules/order-costs.ts';
+import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { BatchImprovement, Decision } from '../types.ts';
 import { arrivalOf } from './arrival.ts';
 import { type Changes, exchangeGroups } from './changes.ts';
@@ -66,7 +69,10 @@ function daysOf({ compiled }: Window, { routed }: OrderAlone, { shipments }: Dec
 export interface WindowFigures {
   readonly shipments_before: number;
   readonly shipments_after: number;
-  /** In cents, of the shipments that have a price; null: the account has no rates. */
+  /**
+   * In cents, as routes are compared: of the shipments that have a price, and with split penalties. Null: the account has no
+   * rates.
+   */
   readonly cost_before: Cents | null;
   readonly cost_after: Cents | null;
   readonly orders_improved: number;
@@ -94,8 +100,8 @@ export function windowFigures(
   return {
     shipments_before: shipments(before),
     shipments_after: shipments(after),
-    cost_before: costOf(window, before),
-    cost_after: costOf(window, after),
+    cost_before: costOf(window, []),
+    cost_after: costOf(window, improved),
     orders_improved: improved.length,
     orders_redecided,
     days_before: sum(days.map(([alone]) => alone)),
@@ -104,7 +110,12 @@ export function windowFigures(
   };
 }
 
-function costOf({ compiled }: Window, decisions: readonly Decision[]): Cents | null {
+function costOf({ compiled, orders }: Window, improved: readonly ImprovedOrder[]): Cents | null {
   if (compiled.costs === null) return null;
-  return totalOf(decisions.flatMap(({ cost }) => cost?.shipments.filter((each) => each !== null) ?? []));
+  const routes = new Map<number, Route>(improved.map(({ place, route }) => [place, route]));
+  const amounts = orders.map(
+    ({ routed, decision }, place) =>
+      routeCost(routed.costs!, routed.ranked, routes.get(place) ?? routeOfDecision(routed, decision)).amount,
+  );
+  return toCents(totalOf(amounts));
 }

@@ -2,12 +2,12 @@ import { ALL, RouteFinder } from './route-finder.ts';
 import { type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** Steps without a better bound after which steps become shorter. */
-const PATIENCE = 10;
+const PATIENCE = 20;
 const SHORTER = 0.7;
 /** The bound that steps aim at, by the best one so far. */
 const HIGHER = 1.02;
 /** How much of a step goes on in the direction of the one before. */
-const MOMENTUM = 0.7;
+const MOMENTUM = 0.9;
 
 /** In shipments: a unit is never worth more than all shipments of an order. */
 const DEAREST = 64;
@@ -24,12 +24,16 @@ export interface PairPrices {
  * Prices by which each order alone would leave to others what is worth more to them: steps of a subgradient method on the
  * Lagrangean dual. A pair that the orders' best routes use beyond its supply becomes dearer, another one cheaper.
  */
-export function findPrices(orders: readonly SearchedOrder[], supply: Int32Array, rounds: number): PairPrices {
+export function findPrices(
+  orders: readonly SearchedOrder[],
+  supply: Int32Array,
+  { rounds, mostWork = Number.POSITIVE_INFINITY }: { readonly rounds: number; readonly mostWork?: number },
+): PairPrices {
   const dual = new Dual(orders, supply);
   let best = { prices: dual.prices.slice(), bound: Number.NEGATIVE_INFINITY };
   let length = 1;
   let waited = 0;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds && dual.work < mostWork; round++) {
     const bound = dual.evaluate();
     if (bound > best.bound) {
       best = { prices: dual.prices.slice(), bound };

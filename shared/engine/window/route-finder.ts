@@ -58,10 +58,11 @@ export class RouteFinder {
       active |= this.#some[sku]!;
     }
     this.work += this.#count;
+    if (this.#isByPrice) active = this.#undominated(active);
     this.#cheapestUnits = this.#priceOf(active);
     // A route of so many shipments counts no less than they do, unless its cost is compared.
     const isOpen = (size: number) =>
-      size <= most && (order.cost !== null || this.value > size * SHIPMENT + this.#cheapestUnits);
+      size <= most && (order.cost !== null || this.value > size * order.least + this.#cheapestUnits);
     for (let at = 0; cover !== 0; at++, cover >>>= 1) if (cover & 1) this.#consider(1 << at);
     if (isOpen(2)) this.#pairs(active);
     for (let size = 3; isOpen(size); size++) {
@@ -88,7 +89,7 @@ export class RouteFinder {
 
   /** Looks what the open candidates have of a SKU; false: too little. */
   #look(sku: number, open: number): boolean {
-    const { pairs, keptBack, quantity, isWhole } = this.#order.skus[sku]!;
+    const { pairs, keptBack, quantity, isWhole, unitCosts } = this.#order.skus[sku]!;
     const count = this.#count;
     let whole = 0;
     let some = 0;
@@ -103,13 +104,40 @@ export class RouteFinder {
       if (units > 0) {
         some |= 1 << at;
         sum += units;
-        this.#price[sku * count + at] = this.#prices[pair]!;
+        this.#price[sku * count + at] = this.#prices[pair]! + (unitCosts === undefined ? 0 : unitCosts[at]!);
       }
       this.#units[sku * count + at] = units;
     }
     this.#whole[sku] = whole;
     this.#some[sku] = some;
     return sum >= quantity;
+  }
+
+  /** Without candidates instead of which another one can always ship: it has all of each of their SKUs, and counts no more. */
+  #undominated(active: number): number {
+    let kept = active;
+    for (let at = 0, rest = active; rest !== 0; at++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
+      for (let by = 0, others = kept; others !== 0; by++, others >>>= 1) {
+        if ((others & 1) === 0 || by === at || !this.#dominates(by, at)) continue;
+        kept &= ~(1 << at);
+        break;
+      }
+    }
+    this.work += this.#count;
+    return kept;
+  }
+
+  #dominates(by: number, at: number): boolean {
+    const { skus, weights } = this.#order;
+    if (weights[by]! > weights[at]!) return false;
+    for (let sku = 0; sku < skus.length; sku++) {
+      if (((this.#some[sku]! >> at) & 1) === 0) continue;
+      const first = sku * this.#count;
+      if (((this.#whole[sku]! >> by) & 1) === 0 || this.#price[first + by]! > this.#price[first + at]!)
+        return false;
+    }
+    return true;
   }
 
   #pairs(active: number): void {
@@ -141,6 +169,7 @@ export class RouteFinder {
     const sku = this.#uncovered(set);
     if (sku < 0 && (more === 0 || !this.#isByPrice)) this.#consider(set);
     if (more === 0 || (sku < 0 && !this.#isByPrice)) return;
+    if (this.#isByPrice && this.#leastOf(set, more, allowed) >= this.value) return;
     let open = allowed;
     const next = sku < 0 ? allowed : this.#some[sku]! & allowed;
     for (let at = 0, rest = next & ~set; rest !== 0; at++, rest >>>= 1) {
@@ -148,6 +177,11 @@ export class RouteFinder {
       open &= ~(1 << at);
       this.#extend(set | (1 << at), more - 1, open);
     }
+  }
+
+  /** What a set counts at least with so many more of the allowed candidates. */
+  #leastOf(set: number, more: number, allowed: number): number {
+    return (sizeOf(set) + more) * this.#order.least + this.#priceOf(set | allowed);
   }
 
   /** A SKU that a set does not cover, the one that the fewest others have; -1: it covers all. */
@@ -194,7 +228,7 @@ export class RouteFinder {
     return value < this.value ? value + this.#priceOf(set) : value;
   }
 
-  /** What the units of a set that covers count. */
+  /** What the units of a set count; Infinity: it has too few. */
   #priceOf(set: number): number {
     const { skus } = this.#order;
     const count = this.#count;
@@ -203,6 +237,7 @@ export class RouteFinder {
       let needed = skus[sku]!.quantity;
       let open = set & this.#some[sku]!;
       while (needed > 0) {
+        if (open === 0) return Number.POSITIVE_INFINITY;
         const at = this.#cheapest(sku, open);
         const given = Math.min(needed, this.#units[sku * count + at]!);
         value += given * this.#price[sku * count + at]!;

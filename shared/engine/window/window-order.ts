@@ -38,6 +38,8 @@ export interface WindowSku {
   readonly pairs: readonly number[];
   /** By candidate, units that are kept back from the order. */
   readonly keptBack: readonly number[];
+  /** By candidate, what a unit counts beside its price. Left out: nothing. */
+  readonly unitCosts?: readonly number[];
 }
 
 /** What is known of an order when a route for it is looked for. */
@@ -51,6 +53,8 @@ export interface SearchedOrder {
   readonly places: readonly number[];
   /** By candidate, what a shipment counts: SHIPMENT, its days, and its rank. */
   readonly weights: readonly number[];
+  /** What a shipment counts at least. */
+  readonly least: number;
   /** Null: costs are not compared. */
   readonly cost: ComparedCost | null;
   /** Null: the fields above say which routes the order may have. */
@@ -137,6 +141,7 @@ export function windowOrder(
       (position) =>
         SHIPMENT + DAY * (lanes.at(ranked[position]!)?.transit_days ?? DAYS_WITHOUT_LANE) + position,
     ),
+    least: SHIPMENT,
     punctual: candidates.reduce((set, position, at) => (laterFrom(position) > 0 ? set : set | (1 << at)), 0),
     cost: comparedCost(routed, routeAlone),
     judge: judgeOf(routed, routeAlone, deliver_by === null ? null : dayNumber(deliver_by)),

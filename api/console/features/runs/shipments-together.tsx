@@ -3,9 +3,11 @@ import { optimizationSentence } from '../../../../shared/contracts/optimization-
 import { whole } from '../../view/numbers.ts';
 import type { Run } from './use-runs.ts';
 
+const UNKNOWN = { pending: 'being computed', given_up: 'not known' };
+
 /** The shipments of orders that were improved together: one by one, together, and the least possible. */
 export function ShipmentsTogether({ optimization }: { optimization: NonNullable<Run['optimization']> }) {
-  const { shipments_before, shipments_after, floor } = optimization;
+  const { shipments_before, shipments_after, floor, floor_reason } = optimization;
   const bars = [
     { label: 'One by one', shipments: shipments_before, color: 'gray' },
     { label: 'Together', shipments: shipments_after, color: 'blue' },
@@ -22,7 +24,7 @@ export function ShipmentsTogether({ optimization }: { optimization: NonNullable<
             <Group justify="space-between">
               <Text size="sm">{label}</Text>
               <Text size="sm" ff="monospace">
-                {shipments === null ? 'being computed' : whole(shipments)}
+                {shipments === null ? UNKNOWN[floor_reason!] : whole(shipments)}
               </Text>
             </Group>
             <Progress
