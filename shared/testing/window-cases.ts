@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { compileConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
+import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Decision } from '../engine/types.ts';
 import type { Window } from '../engine/window/improve.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
+import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone } from '../engine/window/window-order.ts';
 import { type CaseShape, type EngineCase, engineCases } from './engine-arbitraries.ts';
 
@@ -15,15 +17,18 @@ export interface WindowCase {
   readonly window: Window;
   readonly order_ids: readonly string[];
   readonly decisions: readonly Decision[];
-  /** The same orders, decided after another request took so many units of each pair, as far as there are any. */
+  /** The same orders, decided after another request took so many units of each pair, or places, as far as there are any. */
   afterTaking(units: readonly number[]): Omit<WindowCase, 'afterTaking'>;
 }
 
-/** Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. */
+/**
+ * Windows of up to so many orders for a few SKUs, each to a place of its own, under one configuration. `hasPlaces`: warehouses
+ * have few places a day.
+ */
 export function windowCases(
-  shape: CaseShape & { readonly orders: number; readonly most?: number },
+  shape: CaseShape & { readonly orders: number; readonly most?: number; readonly hasPlaces?: boolean },
 ): fc.Arbitrary<WindowCase> {
-  const { orders, most = 2 } = shape;
+  const { orders, most = 2, hasPlaces = false } = shape;
   const other = fc.record({
     // Mostly alike, so that an order may ship from elsewhere and arrive no later.
     days: fc.array(fc.constantFrom(2, 2, 2, 2, 1, 3), {
@@ -40,6 +45,7 @@ export function windowCases(
       { minLength: 1, maxLength: 3, selector: ({ sku }) => sku },
     ),
     isNext: fc.boolean(),
+    leaves: fc.nat(1),
   });
   return fc
     .record({
@@ -48,8 +54,9 @@ export function windowCases(
       most_days_later: fc.constantFrom(0, 0, 0, 1, null),
       // Few units, so that orders take from one another what they need.
       few: fc.array(fc.constantFrom(0, 0, 1, 1, 2, 3), { minLength: CELLS, maxLength: CELLS }),
+      places: fc.array(fc.constantFrom(0, 1, 2, 2, 3, 4), { minLength: CELLS, maxLength: CELLS }),
     })
-    .map(({ first: { configuration, input }, others, most_days_later, few }) => {
+    .map(({ first: { configuration, input }, others, most_days_later, few, places }) => {
       const compiled = compileConfiguration(configuration);
       const stockAfter = (taken: readonly number[]) =>
         new Map(
@@ -63,11 +70,20 @@ export function windowCases(
         );
       const decideAfter = (taken: readonly number[]) => {
         const stock = stockAfter(taken);
+        const warehouses = [...configuration.warehouses.keys()];
+        const placesLeft = new Map(
+          (hasPlaces ? warehouses : []).flatMap((warehouse) =>
+            [0, 1].map((day) => {
+              const cell = (2 * warehouse + day) % CELLS;
+              return [placeKey(warehouse, day), Math.max(0, places[cell]! - (taken[cell] ?? 0))] as const;
+            }),
+          ),
+        );
         const alone: OrderAlone[] = [];
         const order_ids: string[] = [];
         const decisions: Decision[] = [];
         let group = 0;
-        for (const [place, { days, partner_id, lines, isNext }] of others.entries()) {
+        for (const [place, { days, partner_id, lines, isNext, leaves }] of others.entries()) {
           if (isNext) group++;
           const order: DecisionInput = {
             ...input,
@@ -80,23 +96,48 @@ export function windowCases(
                 return lane && { ...lane, transit_days: days[warehouse]! };
               }),
             },
+            ...(hasPlaces && {
+              departures: withFull(
+                input.departures,
+                (warehouse) => placesLeft.get(placeKey(warehouse, leaves)) === 0,
+                warehouses,
+              ),
+            }),
           };
           const decision = decide(compiled, order);
           const seen = orderAlone(compiled, order, decision, group);
           for (const { warehouse, lines: shipped } of decision.shipments) {
             for (const { sku, ship_qty } of shipped)
               if (stock.has(sku)) stock.get(sku)![warehouse]! -= ship_qty;
+            const key = placeKey(warehouse, leaves);
+            if (hasPlaces) placesLeft.set(key, placesLeft.get(key)! - 1);
           }
           if (seen === null) continue;
-          alone.push(seen);
+          alone.push(hasPlaces ? { ...seen, place_days: warehouses.map(() => leaves) } : seen);
           order_ids.push(`SO-${place}`);
           decisions.push(decision);
         }
-        const window = { compiled, orders: alone, stock, places: new Map(), most_days_later };
+        const window = { compiled, orders: alone, stock, places: placesLeft, most_days_later };
         return { window, order_ids, decisions };
       };
       return { ...decideAfter([]), afterTaking: decideAfter };
     });
+}
+
+/** Departures as they are when some warehouses are full. */
+function withFull(
+  departures: Departures | null | undefined,
+  isFull: (warehouse: number) => boolean,
+  warehouses: readonly number[],
+): Departures {
+  const none = () => warehouses.map(() => null);
+  const free = departures?.free ??
+    departures ?? {
+      ...{ hasCalendar: false, ship: none(), delivery: none(), next_place: none(), free: null },
+      full: warehouses.map(() => false),
+    };
+  const full = warehouses.map(isFull);
+  return full.includes(true) ? { ...free, full, free } : free;
 }
 
 /** Small cases have nothing to exchange. */
