@@ -1,6 +1,7 @@
 import { compileConfiguration } from '../../../shared/engine/compile.ts';
 import { decide } from '../../../shared/engine/decide.ts';
 import { allocationOrder, type OrderPriority } from '../../../shared/engine/rules/allocation-order.ts';
+import type { PriceList } from '../../../shared/engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Destination, Order } from '../../../shared/engine/types.ts';
 import type { Window } from '../../../shared/engine/window/improve.ts';
@@ -50,6 +51,52 @@ export function windowOf(instance: WindowInstance, most_days_later: number | nul
     order_ids.push(order.order_id);
   }
   return { window: { compiled, orders, stock, places: new Map(), most_days_later }, order_ids };
+}
+
+/** Parcels by zone, the days that they take: dearer with the way, cheaper by weight the heavier they are. */
+const ZONES = 7;
+const MAX_WEIGHTS = [1, 2, 5, 10, 20, 40, 70];
+
+function parcelPrices(zone: number): PriceList {
+  const priceOf = (weight: number) => 4.5 + 0.7 * zone + (0.35 + 0.12 * zone) * weight ** 0.9;
+  return {
+    max_weights: MAX_WEIGHTS.map((weight) => weight * 10_000),
+    prices: MAX_WEIGHTS.map((weight) => Math.round(priceOf(weight) * 100) * 100),
+  };
+}
+
+const PARCELS = Array.from({ length: ZONES }, (_, zone) => parcelPrices(zone + 1));
+
+/** The same orders and stock with rates, each order by lowest cost. A unit weighs from half a pound to eight. */
+export function byLowestCost(instance: WindowInstance): WindowInstance {
+  const { configuration, orders, destinations } = instance;
+  const random = generator(11);
+  const weights = new Map([...instance.stock.keys()].map((sku) => [sku, Math.ceil(random() ** 2 * 16) / 2]));
+  const listOf = (days = ZONES) => PARCELS[Math.min(Math.max(days, 1), ZONES) - 1]!;
+  return {
+    ...instance,
+    configuration: {
+      ...configuration,
+      settings: { ...configuration.settings, objective: 'lowest_cost' },
+      warehouses: configuration.warehouses.map((each) => ({
+        ...each,
+        handling: { per_shipment: 1.2, per_line: 0.3 },
+      })),
+      rates: { currency: 'USD', zones: { by: 'table' } },
+      split_penalty: 1,
+    },
+    orders: orders.map((order) => ({
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, unit_weight: weights.get(line.sku) ?? 1 })),
+    })),
+    destinations: destinations.map(
+      (each) =>
+        each && {
+          ...each,
+          prices: configuration.warehouses.map((_, at) => listOf(each.lanes.at(at)?.transit_days)),
+        },
+    ),
+  };
 }
 
 const NETWORKS = {
