@@ -58,7 +58,7 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
         idOf={({ warehouse_id }) => warehouse_id}
         linkOf={({ warehouse_id }) => ({ to: '/orders', search: { warehouse_id } })}
         sorting={sorting}
-        minWidth={`${20 + days.length * 6.5}rem`}
+        minWidth={`${20 + days.length * 8}rem`}
         foot={counted(found.length, 'warehouse')}
       />
     </Stack>

@@ -78,9 +78,9 @@ function* ordersOf(count: number): Generator<OrderRequest> {
 
 /**
  * Makes an account of sixty warehouses, 2,000 SKUs, 500 rules and 20,500 orders of three days, and what goes wrong in a day: an
- * endpoint that is not found, a failed run, skipped orders of a file. A what-if has ended.
+ * endpoint that is not found, a failed run, skipped orders of a file. A what-if has ended. Returns the id of yesterday's run.
  */
-export async function makeLargeAccount({ url, db }: ServiceUnderTest): Promise<void> {
+export async function makeLargeAccount({ url, db }: ServiceUnderTest): Promise<number> {
   await saveOperator(db, COMMAND_LINE, OPERATOR);
   const { keys, live } = await addClient(db, SLUG, {
     client: { slug: SLUG, name: 'Large Outfitters' },
@@ -115,4 +115,5 @@ export async function makeLargeAccount({ url, db }: ServiceUnderTest): Promise<v
   await caller.json('/api/v1/what-ifs', { name: 'Without Edison', orders: { routing_run_id: run }, draft });
   caller.close();
   await db.pool.query('VACUUM ANALYZE');
+  return run;
 }
