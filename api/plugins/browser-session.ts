@@ -9,6 +9,7 @@ import {
   SESSION_SECONDS,
   type SignedIn,
 } from '../../shared/accounts/sessions.ts';
+import { checkAtProvider } from '../../shared/accounts/sso/sessions.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
@@ -42,7 +43,8 @@ export default fp(
       }
       const token = tokenOf(request);
       const { db, now, sessionIdleMinutes } = app.services;
-      request.signedIn = token ? await findSession(db, token, now(), sessionIdleMinutes) : null;
+      const found = token ? await findSession(db, token, now(), sessionIdleMinutes) : null;
+      request.signedIn = found && (await checkAtProvider(app.services, found, now()));
       if (request.signedIn !== null && request.headers[UNATTENDED_HEADER] === undefined)
         await noteSeen(db, request.signedIn, now(), request.ip);
     });

@@ -169,6 +169,12 @@ function clearing({ warehouse_id }: Enabling): AccountChange {
 
 function keepOwner(before: AccountState, after: AccountState): void {
   const { owners } = before;
+  const { required = false, break_glass_user = '' } = after.sso.connection ?? {};
+  if (required && !after.owners.includes(break_glass_user))
+    throw new AppError(
+      'last_owner',
+      `${break_glass_user} gets in while the identity provider does not answer. Name another owner for it first.`,
+    );
   if (owners.length === 0 || after.owners.length > 0) return;
   const who =
     owners.length === 1 ? `${owners[0]} is the last owner` : `${owners.join(', ')} are the last owners`;

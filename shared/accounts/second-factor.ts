@@ -8,7 +8,14 @@ import type { SealedPlace } from '../foundation/sealing.ts';
 import type { Actor } from './actor.ts';
 import { auditPerson } from './audit.ts';
 import { secretHash } from './secrets.ts';
-import { endOtherSessions, endSessionsOf, PERSON, type Person, type SignedIn } from './sessions.ts';
+import {
+  breaksGlass,
+  endOtherSessions,
+  endSessionsOf,
+  PERSON,
+  type Person,
+  type SignedIn,
+} from './sessions.ts';
 
 /** What an authenticator app calls the service. */
 const ISSUER = 'Warehouse routing';
@@ -171,6 +178,11 @@ export async function removeSecondFactor(
   person: Person,
   who: Actor,
 ): Promise<void> {
+  if (person.memberships.some((each) => breaksGlass(person, each)))
+    throw new AppError(
+      'forbidden',
+      'You get in while the identity provider does not answer, so you need a second factor.',
+    );
   await prisma.$transaction(async (tx) => {
     await tx.user.update({ where: { id: person.id }, data: NONE });
     await auditPerson(tx, 'second_factor.remove', person, who);

@@ -26,6 +26,11 @@ const expiringKey = z.strictObject({
   expires_at: moment,
 });
 
+const brokenGlass = z.strictObject({
+  email: z.string().describe('Who signed in with a password although single sign-on is required.'),
+  address: z.string(),
+});
+
 /** What an endpoint is sent, by the type of the event (docs/guides/webhooks.md). */
 export const EVENT_BODIES = {
   'run.completed': eventBody('run.completed', runView),
@@ -42,6 +47,7 @@ export const EVENT_BODIES = {
   'order.shipped': eventBody('order.shipped', shippedOrder),
   'order.unroutable': eventBody('order.unroutable', unroutableOrders),
   'api_key.expiring': eventBody('api_key.expiring', expiringKey),
+  'sso.break_glass': eventBody('sso.break_glass', brokenGlass),
   'audit.recorded': eventBody('audit.recorded', auditEntry),
   'webhook.test': eventBody('webhook.test', z.strictObject({ url: z.string() })),
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;

@@ -21,6 +21,8 @@ export interface OpenIdProvider {
   readonly client_id: string;
   readonly client_secret: string;
   person: ProviderPerson;
+  /** It answers nothing but 503. */
+  isDown: boolean;
   /** Changes the next ID tokens, which are signed again; `alg: none`: not at all. null: they stay as they are. */
   tamper: ((token: IssuedToken) => IssuedToken) | null;
   /** It has other keys from now on. */
@@ -55,6 +57,7 @@ export async function openOpenIdProvider(redirect_uri: string): Promise<OpenIdPr
   const gone = new Set<string>();
   const cookies = new Map<string, string>();
   const server = createServer(async (request, response) => {
+    if (opened.isDown) return void response.writeHead(503).end();
     if (!request.url!.startsWith('/interaction/')) return provider.callback()(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: opened.person.sub } });
   });
@@ -91,6 +94,11 @@ export async function openOpenIdProvider(redirect_uri: string): Promise<OpenIdPr
     cookies: { keys: ['not a secret'] },
     ttl: Object.fromEntries(KINDS.map((kind) => [kind, 3600])),
     issueRefreshToken: async () => true,
+    // Its own dispatcher calls no address of this machine.
+    fetch(url, options) {
+      const { dispatcher: _, ...plain } = options as RequestInit;
+      return fetch(url, plain);
+    },
     findAccount: async (_ctx, sub) =>
       gone.has(sub) ? undefined : { accountId: sub, claims: async () => ({ ...opened.person, sub }) },
     // Nobody is asked what they allow.
@@ -108,6 +116,7 @@ export async function openOpenIdProvider(redirect_uri: string): Promise<OpenIdPr
   const opened: OpenIdProvider = {
     ...{ issuer, ...CLIENT, close },
     person: { sub: 'nobody' },
+    isDown: false,
     tamper: null,
     rotateKeys: start,
     forget: (sub) => gone.add(sub),

@@ -19,6 +19,7 @@ import {
   startSession,
 } from '../../../shared/accounts/sessions.ts';
 import type { CheckedAttempt } from '../../../shared/accounts/sign-in.ts';
+import { refusePassword, tellOfBrokenGlass } from '../../../shared/accounts/sso/sessions.ts';
 import {
   confirmation,
   passwordChange,
@@ -58,6 +59,7 @@ const session: FastifyPluginAsync = async (app) => {
     answer: startedSession.describe('Signed in.'),
     handle: async (request, reply, sent) => {
       const user = await signedInBy(request, await signIn.attempt({ ...sent, address: request.ip }));
+      await refusePassword(db, user, app.services);
       return start(request, reply, user);
     },
   });
@@ -214,7 +216,9 @@ export async function start(
 ): Promise<z.output<typeof startedSession>> {
   const { db, now } = request.server.services;
   const { token, ...session } = await startSession(db, person, now(), seenAt(request));
-  await auditPerson(db.prisma, 'session.start', person, personAt({ ...person, session }, request.ip));
+  const who = personAt({ ...person, session }, request.ip);
+  await auditPerson(db.prisma, 'session.start', person, who);
+  await tellOfBrokenGlass(db, person, who);
   setToken(request, reply, token);
   return { user: userOf(person, slug, request.server.services), csrf_token: csrfTokenOf(token) };
 }

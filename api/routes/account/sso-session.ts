@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { endByLogoutToken } from '../../../shared/accounts/sso/sessions.ts';
 import {
   ATTEMPT_MINUTES,
   beginSso,
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/accounts/sso/sign-in.ts';
 import {
   ssoAnswer,
+  ssoLogout,
   ssoOffer,
   ssoRedirect,
   ssoReturn,
@@ -27,6 +29,8 @@ const TAG = 'Session';
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** Lax: the browser sends it when a provider sends it back. That of the session is Strict. */
 const COOKIE = 'wrs_sso';
+/** In which providers send. */
+const FORM = 'application/x-www-form-urlencoded';
 const COOKIE_PATH = '/account/v1/session/sso';
 const errors = {
   404: accountErrorBody.describe('There is no single sign-on for this.'),
@@ -154,6 +158,27 @@ const ssoSession: FastifyPluginAsync = async (app) => {
       if (outcome.refused !== null) return sendPage(reply, refusalPage(outcome.refused));
       if (outcome.token !== undefined) setToken(request, reply, outcome.token);
       return sendPage(reply, goesOn(outcome.return_to));
+    },
+  });
+
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  addOperation(app, 'POST /session/sso/logout', {
+    operationId: 'endBySso',
+    tag: TAG,
+    summary: 'Back-channel logout, for providers',
+    description:
+      'Ends the sessions of somebody who has signed out at the provider, or was removed there. It is signed by the provider.',
+    config: { role: 'public', streamsBody: true },
+    bodyLimit: BODY_LIMIT_BYTES,
+    bodies: { [FORM]: ssoLogout },
+    status: 204,
+    answer: z.undefined().describe('Ended.'),
+    handle: async (request, reply) => {
+      const { logout_token } = (request.body ?? {}) as { readonly logout_token?: string };
+      await endByLogoutToken(services, logout_token ?? '', request.ip);
+      return reply.send();
     },
   });
 

@@ -89,6 +89,9 @@ export async function saveSso(
       await tx.ssoConnection.create({ data: { ...data, client_id, client_secret: data.client_secret! } });
     else await tx.ssoConnection.update({ where: { client_id }, data });
     if (!isSame) await tx.ssoIdentity.deleteMany({ where: { client_id } });
+    // Who breaks the glass from now on is told of.
+    const byPassword = { sso_identity_id: null, user: { memberships: { some: { client_id } } } };
+    if (required && !present?.required) await tx.session.deleteMany({ where: byPassword });
     await saveDomains(tx, client_id, domains);
   });
 }

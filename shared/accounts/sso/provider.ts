@@ -101,7 +101,7 @@ export async function readLogoutToken(
   reach: Reach,
   token: string,
 ): Promise<{ readonly sub?: string | undefined; readonly sid?: string | undefined }> {
-  const { jwks_uri } = (await configurationOf(provider, reach)).serverMetadata();
+  const { jwks_uri, issuer } = (await configurationOf(provider, reach)).serverMetadata();
   if (jwks_uri === undefined) throw new Error('the provider has no jwks_uri');
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     [customJwksFetch]: (url, options) =>
@@ -112,7 +112,7 @@ export async function readLogoutToken(
       }),
   });
   const { payload } = await jwtVerify(token, keys, {
-    issuer: provider.issuer,
+    issuer,
     audience: provider.oidc_client_id,
     algorithms: ALGORITHMS,
     maxTokenAge: LOGOUT_TOKEN_AGE,
@@ -121,6 +121,7 @@ export async function readLogoutToken(
   const { sub, sid, nonce, events } = payload;
   if (nonce !== undefined || !Object.hasOwn(Object(events), LOGOUT_EVENT))
     throw new Error('the token is no logout token');
+  if (sub === undefined && typeof sid !== 'string') throw new Error('the token names nobody');
   return { sub, ...(typeof sid === 'string' && { sid }) };
 }
 

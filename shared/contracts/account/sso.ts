@@ -168,5 +168,8 @@ export const ssoRedirect = z
   })
   .meta({ id: 'SsoRedirect' });
 
+/** POST /account/v1/session/sso/logout. */
+export const ssoLogout = z.looseObject({ logout_token: z.string().max(20_000) }).meta({ id: 'SsoLogout' });
+
 /** GET /account/v1/session/sso/callback: what OpenID Connect and its extensions add to the address. */
 export const ssoAnswer = z.looseObject({ state: z.string().optional() });

@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'order.shipped',
   'order.unroutable',
   'api_key.expiring',
+  'sso.break_glass',
   'audit.recorded',
 ] as const;
 

@@ -96,6 +96,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'sso.remove': 'Single sign-on removed',
   'sso.check_domain': 'Domain of single sign-on checked',
   'sso.prove_domain': 'Domain of single sign-on proved by an operator',
+  'session.break_glass': 'Signed in with a password although single sign-on is required',
   'sso.link': 'Person linked with the identity provider',
 };
 
