@@ -10,6 +10,7 @@ import {
   type KnownClient,
   type RouteRole,
 } from '../../../shared/accounts/actor.ts';
+import { noClient } from '../../../shared/accounts/clients.ts';
 import { findTokenCaller } from '../../../shared/accounts/keys.ts';
 import { LastUse, type OperatorUse } from '../../../shared/accounts/last-use.ts';
 import {
@@ -66,6 +67,8 @@ export default fp(
       const refusal = accessRefusal(role!, caller, { slug, client, reads: !isUnsafe(request) });
       if (refusal === 'subscription_inactive') throw accountInactive();
       if (refusal === 'not_signed_in') throw new AppError(refusal, HOW_TO_SIGN_IN);
+      // The same for a client of somebody else.
+      if (refusal === 'not_found' && slug !== null) throw noClient(slug);
       if (refusal !== null) throw new AppError(refusal);
       if (caller === null || client === null) return;
       request.clientId = client.id;
