@@ -23,7 +23,7 @@ export function ChooseClient({ path, accounts }: { path: string; accounts: Sessi
             </Group>
           }
         >
-          You are in several accounts. You can change to another one in the top bar.
+          You belong to several accounts. Switch between them in the top bar.
         </EmptyState>
       </Page>
     );

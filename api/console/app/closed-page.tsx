@@ -8,8 +8,8 @@ export function ClosedPage({ label, audience }: NavEntry) {
     <Page title={label}>
       <Alert color="red" variant="light" role="alert" title="Not allowed">
         {audience === 'operator'
-          ? 'Only operators of the service open this page.'
-          : 'Only owners of the account open this page. Ask one of them to do it, or to change your role.'}
+          ? 'Only operators can open this page.'
+          : 'Only account owners can open this page. Ask one to make the change, or to make you an owner.'}
       </Alert>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { capitalized } from '../view/capitalized.ts';
 import { navigationOf, type Role } from './nav.ts';
 
 /** A result of the search. */
@@ -68,7 +69,7 @@ const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things
 function actionsOf(text: string, sites: readonly Site[]): Target[] {
   const [, verb = '', object = ''] = ACTION.exec(text) ?? [];
   const doing = verb.toLowerCase();
-  const title = doing.charAt(0).toUpperCase() + doing.slice(1);
+  const title = capitalized(doing);
   if (doing === 'release' || doing === 'reroute')
     return [
       {

@@ -98,12 +98,12 @@ function Content({ role, path }: { role: Role; path: string }) {
     <>
       {isTest && isOfTheAccount(path) && (
         <Text size="sm" fw={600} mb="xs">
-          Test and Live share this page: a change here changes Live too.
+          Test and Live share this page. Changes here apply to Live too.
         </Text>
       )}
       {role === 'viewer' && (
         <Alert variant="light" mb="md">
-          You are a viewer of this account: you can look at everything here, and the service refuses changes.
+          You have view-only access to this account.
         </Alert>
       )}
       <Outlet />

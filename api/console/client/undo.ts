@@ -52,4 +52,4 @@ export function useUndoable(): (act: Act) => { readonly act: Act; readonly undo?
   };
 }
 
-const CHANGED_SINCE = 'The account was changed since. Restore an earlier version on the History page.';
+const CHANGED_SINCE = 'The account has changed since. Restore an earlier version on the History page.';

@@ -12,7 +12,7 @@ interface ConflictListProps {
 export function ConflictList({ conflicts, labelOf, valuesOf }: ConflictListProps) {
   if (conflicts.fields.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" role="alert" title="Someone else saved this meanwhile">
+    <Alert color="yellow" variant="light" role="alert" title="Someone else has changed this">
       <Stack gap="xs">
         {conflicts.fields.map((field) => {
           const { mine, theirs } = valuesOf(field);

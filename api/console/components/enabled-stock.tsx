@@ -34,7 +34,7 @@ interface EnabledWarehousesProps {
 export function EnabledWarehouses({ enabled }: EnabledWarehousesProps) {
   return enabled.map(({ warehouse_id, stock }) => (
     <div key={warehouse_id}>
-      <Text size="sm">{warehouse_id} ships again from its stock of before it was disabled:</Text>
+      <Text size="sm">{warehouse_id} ships again from the stock it had before it was disabled:</Text>
       <StockAges stock={stock} />
     </div>
   ));

@@ -1,25 +1,24 @@
 import { Badge, Text, Tooltip } from '@mantine/core';
 import { ORDER_STATES, type OrderState, stateWord } from '../view/order-states.ts';
-import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../view/statuses.ts';
+import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, statusTitle, themed } from '../view/statuses.ts';
 
-/** An order's outcome: sign, code and, on hover, what it means. */
-export function StatusBadge({ status, withWords = false }: { status: OrderStatus; withWords?: boolean }) {
-  const look = STATUS_LOOKS[status];
-  const badge = (
-    <Badge {...badgeOf(status)}>
-      <span aria-hidden="true">{look.sign}</span> {status}
-      {withWords && `: ${look.words}`}
-    </Badge>
+/** An order's outcome: sign, words and, on hover, its code. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return (
+    <Tooltip label={status}>
+      <Badge {...badgeOf(status)}>
+        <span aria-hidden="true">{STATUS_LOOKS[status].sign}</span> {statusTitle(status)}
+      </Badge>
+    </Tooltip>
   );
-  return withWords ? badge : <Tooltip label={look.words}>{badge}</Tooltip>;
 }
 
 /** An order's outcome as the first words of its page; the code is small, after them. */
 export function OutcomeWords({ status, isMuted }: { status: OrderStatus; isMuted: boolean }) {
-  const { ink, sign, words } = STATUS_LOOKS[status];
+  const { ink, sign } = STATUS_LOOKS[status];
   return (
     <Text size="xl" fw={700} {...(isMuted ? { c: 'dimmed' } : { style: { color: themed(ink) } })}>
-      <span aria-hidden="true">{sign}</span> {words[0]!.toUpperCase() + words.slice(1)}{' '}
+      <span aria-hidden="true">{sign}</span> {statusTitle(status)}{' '}
       <Text span size="xs" ff="monospace" c="dimmed">
         {status}
       </Text>
@@ -58,8 +57,15 @@ export function StateBadge({ status }: { status: string }) {
 /** A badge in the colours of an outcome. */
 const badgeOf = (status: OrderStatus) => {
   const { ink, tint } = STATUS_LOOKS[status];
-  const root = { color: themed(ink), background: themed(tint), flexShrink: 0 };
-  return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root } } as const;
+  const root = {
+    color: themed(ink),
+    background: themed(tint),
+    flexShrink: 0,
+    height: 'auto',
+    maxWidth: '100%',
+  };
+  const label = { whiteSpace: 'normal' as const };
+  return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root, label } } as const;
 };
 
 /** What became of a decision that is not current any more; nothing if it is. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { share, whole } from '../view/numbers.ts';
-import { type OrderStatus, STATUS_LOOKS, STATUSES, themed } from '../view/statuses.ts';
+import { type OrderStatus, STATUS_LOOKS, STATUSES, statusTitle, themed } from '../view/statuses.ts';
 import classes from './status-bar.module.css';
 
 /** The orders of each outcome, with the service's names of the counts. */
@@ -22,13 +22,13 @@ export function StatusBar({ counts, isTall = false }: { counts: StatusCounts; is
   const parts = STATUSES.map((status) => ({ status, count: countOf(counts, status) }));
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return <span>–</span>;
-  const label = parts.map(({ status, count }) => `${status} ${whole(count)}`).join(', ');
+  const label = parts.map(({ status, count }) => `${whole(count)} ${STATUS_LOOKS[status].words}`).join(', ');
   return (
     <div className={isTall ? classes.tall : classes.bar} role="img" aria-label={label}>
       {parts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => (
-          <Tooltip key={status} label={`${status}: ${share(count, total, { withCount: true })}`}>
+          <Tooltip key={status} label={`${statusTitle(status)}: ${share(count, total, { withCount: true })}`}>
             <span style={{ flexGrow: count, background: themed(STATUS_LOOKS[status].fill) }} />
           </Tooltip>
         ))}

@@ -1,6 +1,6 @@
-import { Group, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { share, whole } from '../view/numbers.ts';
-import { STATUS_LOOKS, STATUSES } from '../view/statuses.ts';
+import { STATUSES } from '../view/statuses.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { countOf, type StatusCounts } from './status-bar.tsx';
 
@@ -13,9 +13,7 @@ export function StatusLegend({ counts }: { counts: StatusCounts }) {
         {STATUSES.map((status) => (
           <Table.Tr key={status}>
             <Table.Td>
-              <Group gap="xs">
-                <StatusBadge status={status} /> {STATUS_LOOKS[status].words}
-              </Group>
+              <StatusBadge status={status} />
             </Table.Td>
             <Table.Td className="num">{whole(countOf(counts, status))}</Table.Td>
             <Table.Td className="num">{share(countOf(counts, status), total, { withCount: false })}</Table.Td>

@@ -1,6 +1,7 @@
 import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useUndoable } from '../client/undo.ts';
 import { useTableUpload } from '../client/use-table-upload.ts';
+import { capitalized } from '../view/capitalized.ts';
 import { counted, whole } from '../view/numbers.ts';
 import type { Effect } from './effect-table.tsx';
 import { ErrorNote } from './error-note.tsx';
@@ -52,14 +53,14 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
       title: `Use ${file.name}?`,
       text: answer.changed
         ? `The file has no faults. Its ${noun}s replace those of each warehouse in it. ${unused ?? 'They apply from the next order.'}`
-        : 'The file has no faults, and the account has all of it already: nothing would change.',
+        : 'Nothing would change: the account already has everything in this file.',
       effects: [...effectsOf(answer), ...rows],
       verb: 'Do it',
       done: `${title} saved.`,
       ...undoable(() => upload.mutateAsync(file)),
     });
   };
-  const label = `${noun[0]!.toUpperCase()}${noun.slice(1)}s by warehouse`;
+  const label = `${capitalized(noun)}s by warehouse`;
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">

@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
     expect(holding.length).toBeGreaterThan(3);
     await open('?status=PARTIAL', 'Release…');
     const dialog = owner.getByRole('dialog');
-    await dialog.getByText('Outcome: PARTIAL').waitFor();
+    await dialog.getByText('Outcome: Ships in part').waitFor();
     await dialog
       .getByText(`${matching.length} orders match; ${holding.length} of them have reserved units.`)
       .waitFor();

@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
     ];
     await expect.poll(changes).toEqual(expected);
     await said(/It has 1 row; stock then has 2, .* 2 units of 1 order can be promised again/);
-    await said('This is the stock of Test.');
+    await said('This changes Test stock only.');
     await owner.getByRole('button', { name: 'Cancel' }).click();
     const reserved = async () =>
       (await readAccount(owner, 'inventory/CHAIR-1?environment=test')).reserved_quantity;

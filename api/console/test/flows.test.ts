@@ -171,7 +171,10 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('button', { name: 'Route 4,000 orders' }).click();
     await owner.getByRole('heading', { level: 1, name: /^Run #/ }).waitFor();
     await said(owner, 'completed');
-    await owner.getByRole('row', { name: /FULL/ }).first().waitFor();
+    await owner
+      .getByRole('row', { name: /Ships in full/ })
+      .first()
+      .waitFor();
     await owner.getByRole('button', { name: 'Download' }).click();
     const waiting = owner.waitForEvent('download');
     await owner.getByRole('menuitem', { name: 'All decisions (CSV)' }).click();
@@ -283,9 +286,9 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await visit(owner, '/orders?q=SO-1');
     await row(owner, /SO-1/).waitFor();
     expect(await owner.locator('tr[data-index]').count()).toBe(1);
-    await owner.getByText(/^ships in full 1$/).click();
+    await owner.getByText(/^Ships in full 1$/).click();
     await owner.waitForURL(/status=FULL/);
-    expect(await owner.getByText(/^cannot ship 0$/).isVisible()).toBe(true);
+    expect(await owner.getByText(/^Cannot ship 0$/).isVisible()).toBe(true);
     for (const filter of ['status=NONE', 'search=incomplete']) {
       await visit(owner, `/orders?${filter}`);
       await said(owner, 'No matching orders');

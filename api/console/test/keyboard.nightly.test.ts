@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await press('Enter');
     await page.waitForURL(/q=DEMO-0/);
     await look('Enter');
-    await tabTo(page.getByRole('checkbox', { name: /^ships in full/ }));
+    await tabTo(page.getByRole('checkbox', { name: /^Ships in full/ }));
     await page.keyboard.press('Space');
     await page.waitForURL(/status=FULL/);
     await look('Enter');

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('a second factor', () => {
     await office.getByRole('button', { name: `Reset the second factor of ${email}` }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click();
     await office.getByText(`Second factor of ${email} reset.`).waitFor();
-    await office.getByLabel('Require a second factor of every user').click();
+    await office.getByLabel('Require a second factor for every user').click();
     await office.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
     await office.getByText('A second factor is no longer required.').waitFor();
   });

@@ -1,3 +1,5 @@
+import { capitalized } from './capitalized.ts';
+
 /** Outcomes of an order, in the order in which they are always shown. */
 export const STATUSES = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'] as const;
 
@@ -68,8 +70,8 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
 /** Whether a run of this state still changes. */
 export const isLive = (status: string) => ['queued', 'running', 'cancelling'].includes(status);
 
+/** An outcome by its words: `Ships in full`. */
+export const statusTitle = (status: OrderStatus) => capitalized(STATUS_LOOKS[status].words);
+
 /** Outcomes as the choices of a filter. */
-export const STATUS_CHOICES = STATUSES.map((value) => ({
-  value,
-  label: `${value}: ${STATUS_LOOKS[value].words}`,
-}));
+export const STATUS_CHOICES = STATUSES.map((value) => ({ value, label: statusTitle(value) }));

@@ -25,7 +25,7 @@ export function BulkActionsPage() {
   return (
     <Page
       title="Bulk actions"
-      lead={`They continue when you close this page, and stay listed for 30 days. Times in ${readersZone()}.`}
+      lead={`They continue after you close this page, and are kept for 30 days. Times in ${readersZone()}.`}
     >
       <QueryView query={query}>
         {() =>

@@ -33,7 +33,7 @@ export function CalendarFields({ form }: { form: Form }) {
           />
           <TextInput
             label="Cut-off"
-            description="Local time. What is ordered at it or later does not leave today."
+            description="Local time. Orders placed at this time or later leave on the next ship day."
             type="time"
             required
             {...form.getInputProps('calendar.cut_off')}

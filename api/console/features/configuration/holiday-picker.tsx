@@ -44,7 +44,7 @@ export function HolidayPicker({ known, onAdd }: HolidayPickerProps) {
               label="Region"
               searchable
               clearable
-              placeholder="All of the country"
+              placeholder="Whole country"
               data={states}
               value={state}
               onChange={setState}
@@ -59,7 +59,7 @@ export function HolidayPicker({ known, onAdd }: HolidayPickerProps) {
           />
         </Group>
         {found.length === 0 ? (
-          <Text size="sm">There is none that is not closed already.</Text>
+          <Text size="sm">All of these are closed already.</Text>
         ) : (
           <List size="sm">
             {found.map(({ date, name }) => (

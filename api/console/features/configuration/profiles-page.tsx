@@ -102,7 +102,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
     const [before, after] = enabled ? [own, 'the account’s settings'] : ['the account’s settings', own];
     confirm({
       title: `${enabled ? 'Disable' : 'Enable'} profile ${name}?`,
-      text: `From the next order on, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
+      text: `From the next order, orders with partner_id ${partner_id} follow ${enabled ? 'the routing settings of the account' : 'this profile'}.`,
       effects: [{ what: `Orders of ${partner_id} follow`, before, after }, ...(await ordersOf(partner_id))],
       verb: 'Do it',
       isDangerous: enabled,

@@ -20,11 +20,11 @@ export function ShadowSettings() {
     <Paper withBorder p="md">
       <Title order={2}>Shadow settings</Title>
       <Text size="sm" c="dimmed" maw={620} mb="sm">
-        Each run is decided a second time with these settings, after its answer, and only counted. The{' '}
+        Each run is decided again with these settings, for comparison only. The{' '}
         <Anchor component={PageLink} to="/" inherit>
           overview
         </Anchor>{' '}
-        shows both. Orders ship as the settings above say.
+        shows both results. Orders still ship by the settings above.
       </Text>
       <QueryView query={shadow}>
         {({ shadow: present, etag }) => <Present settings={present?.settings ?? null} etag={etag} />}
@@ -40,7 +40,7 @@ function Present({ settings, etag }: { settings: Values | null; etag: string }) 
   const remove = () =>
     confirm({
       title: 'Remove the shadow settings?',
-      text: 'Runs are not compared any more. The overview no longer shows what was compared.',
+      text: 'Runs are no longer compared, and the Overview no longer shows the comparison.',
       verb: 'Remove',
       act: () => save.mutateAsync({ etag, settings: null }),
       done: 'Shadow settings removed.',

@@ -45,7 +45,7 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
     const withLanes = transit.lane_table?.warehouses ?? [];
     confirm({
       title: 'Change the provider?',
-      text: `From the next order on, transit days have another source. ${PROVIDERS[provider]}`,
+      text: `From the next order, transit days come from another source. ${PROVIDERS[provider]}`,
       effects: lanesEffects(
         warehouses ?? [],
         { provider: transit.provider, warehouses: withLanes },

@@ -73,7 +73,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       />
       <TextInput
         label={LABELS.warehouse_name}
-        description="For people, such as Edison NJ."
+        description="Shown to people, such as Edison NJ."
         required
         disabled={isFixed}
         data-autofocus={warehouse !== null || undefined}
@@ -109,7 +109,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       )}
       <NumberInput
         label={LABELS.safety_stock}
-        description="Units of every product that are kept back from orders."
+        description="Units of every product to keep back from orders."
         min={0}
         allowDecimal={false}
         {...form.getInputProps('safety_stock')}
@@ -136,7 +136,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       <Input.Wrapper
         label={inCurrency(LABELS.handling, currency)}
         labelElement="div"
-        description="Part of what a shipment from here costs. Needs the prices of the Rates page."
+        description="Added to the cost of each shipment from here. Needs prices on the Rates page."
         error={form.errors.handling}
       >
         <Group grow gap="xs" mt={4} align="flex-end" role="group" aria-label={LABELS.handling}>

@@ -44,7 +44,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     const { warehouse_id, warehouse_name } = moved;
     confirm({
       title: `Move ${warehouse_name}?`,
-      text: 'From the next order on, warehouses rank in the new order where their priority decides.',
+      text: 'From the next order, warehouses rank by the new priorities.',
       effects: placesMoved(all, warehouse_id, place),
       verb: 'Do it',
       done: 'Priorities saved.',
@@ -165,11 +165,11 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     const recent = isDraft ? NO_ORDERS : await countRecent({ warehouse_id });
     confirm({
       title: `Disable ${warehouse_name}?`,
-      text: 'From the next order on, nothing ships from it. Orders that it ships already stay as they are.',
+      text: 'From the next order, nothing ships from it. Orders already routed to it stay as they are.',
       effects: [
         { what: 'Enabled warehouses', before: of(open), after: of(open - 1), isDangerous: open === 1 },
         {
-          what: 'Live orders that it ships in 24 hours',
+          what: 'Live orders shipped from it in 24 hours',
           before: recent,
           after: NO_ORDERS,
           isDangerous: recent !== NO_ORDERS,

@@ -1,5 +1,6 @@
 import { Chip, Group, Input } from '@mantine/core';
 import { WEEK_DAYS } from '../../../../shared/engine/types.ts';
+import { capitalized } from '../../view/capitalized.ts';
 
 interface WeekDaysProps {
   readonly label: string;
@@ -27,5 +28,5 @@ export function WeekDaysField({ label, error, ...chips }: WeekDaysProps) {
 
 /** `Mon` of `mon`. */
 export function weekDayName(day: string): string {
-  return day[0]!.toUpperCase() + day.slice(1);
+  return capitalized(day);
 }

@@ -17,10 +17,7 @@ import { useCapacity } from './use-capacity.ts';
 export function CapacityPage() {
   const capacity = useCapacity();
   return (
-    <Page
-      title="Capacity"
-      lead="Shipments that leave each warehouse by ship date, of those that it can send."
-    >
+    <Page title="Capacity" lead="Shipments by warehouse and ship date, against each daily limit.">
       <QueryView query={capacity}>
         {({ warehouses }) =>
           warehouses.length === 0 ? (
@@ -52,7 +49,7 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
       <Text size="sm">{fullWords(warehouses)}</Text>
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse name or ID', width: 220 }]} />
       <DataTable
-        label="Places by warehouse and day"
+        label="Shipments by warehouse and day"
         columns={columnsOf(days)}
         rows={sortPlaces(found, sorting.sort)}
         idOf={({ warehouse_id }) => warehouse_id}

@@ -58,7 +58,7 @@ function Entries({ sku, warehouse }: { sku: string; warehouse: string }) {
         }
         empty={
           <Text size="sm" c="dimmed">
-            Nothing is recorded. The history begins with the first counted sync, change, shipment or hold.
+            No history yet. It begins with the first counted sync, change, shipment or hold.
           </Text>
         }
       />

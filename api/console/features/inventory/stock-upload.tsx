@@ -46,7 +46,7 @@ export function StockUpload() {
         },
         ...(warnings.length > 0 ? [{ what: 'Warnings of the file', after: whole(warnings.length) }] : []),
       ],
-      notice: isTest ? 'This is the stock of Test. That of Live stays as it is.' : undefined,
+      notice: isTest ? 'This changes Test stock only.' : undefined,
       verb: 'Do it',
       isDangerous: !isOnHand && reserved_units > 0,
       act: () => take.mutateAsync({ file, leavesOut }),
@@ -57,7 +57,7 @@ export function StockUpload() {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
-        and sku_description. You see what the file changes before it is used.
+        and sku_description. You review the changes before they apply.
       </Text>
       <FileDrop
         label="Drop a stock file here"
@@ -89,7 +89,7 @@ export function StockUpload() {
 function mayLeaveOut(file: File, count: number, faults: readonly Fault[]): Promise<boolean> {
   return ask({
     title: `${file.name} has ${counted(count, 'faulty row')}`,
-    text: 'Mend the file and choose it again, or use it without these rows. Their stock then stays as it is.',
+    text: 'Fix the file and choose it again, or leave these rows out: their stock stays as it is.',
     details: <FaultTable faults={faults} />,
     verb: count === 1 ? 'Leave this row out' : `Leave these ${whole(count)} rows out`,
   });

@@ -14,7 +14,7 @@ import { whole } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { ORDER_STATE_CHOICES } from '../../view/order-states.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
@@ -123,7 +123,7 @@ export function OrdersPage() {
           {
             name: 'status',
             label: ORDER_FILTER_LABELS.status,
-            options: STATUSES.map((value) => ({ value, label: STATUS_LOOKS[value].words })),
+            options: STATUS_CHOICES,
             counts: counts.status,
           },
           { name: 'late', label: 'Late', options: [{ value: 'true', label: 'late' }], counts: counts.late },

@@ -100,7 +100,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
           />
           <Textarea
             label="Allowed addresses"
-            description="IP addresses or ranges, one a line, such as 192.0.2.0/24. Empty: anywhere."
+            description="IP addresses or ranges, one per line, such as 192.0.2.0/24. Leave empty to allow any address."
             autosize
             minRows={1}
             maxRows={6}
@@ -121,7 +121,7 @@ function ScopeFields({ form }: { form: UseFormReturnType<Values> }) {
     <Stack gap="xs">
       <Checkbox
         label="Limit what this key can do"
-        description="Without it, the key can do everything the API offers."
+        description="Otherwise the key can use the whole API."
         {...form.getInputProps('isLimited', { type: 'checkbox' })}
       />
       {isLimited && (

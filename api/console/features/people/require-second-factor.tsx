@@ -23,7 +23,7 @@ export function RequireSecondFactor({ isRequired, users }: { isRequired: boolean
     });
   return (
     <Switch
-      label="Require a second factor of every user"
+      label="Require a second factor for every user"
       checked={isRequired}
       disabled={slug === undefined || change.isPending}
       onChange={({ currentTarget }) => ask(currentTarget.checked)}

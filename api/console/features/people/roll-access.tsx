@@ -32,12 +32,10 @@ export function RollAccess({ access, onClose }: { access: RolledAccess | null; o
           act={roll}
           verb="Roll"
         >
-          <Text size="sm">
-            It gets a new secret. Its name and limits stay, and its time to expiry starts again.
-          </Text>
+          <Text size="sm">It gets a new secret and a new expiry date. Its name and limits stay.</Text>
           <Select
-            label="Keep the present secret"
-            description="Systems that use it can change over in this time."
+            label="Keep the current secret"
+            description="Your systems can switch over in this time."
             data={OVERLAPS}
             allowDeselect={false}
             data-autofocus

@@ -13,7 +13,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'inventory:write': 'Upload stock',
   promise: 'Ask for delivery dates',
   'reports:read': 'Download reports',
-  what_if: 'Make and read what-ifs',
+  what_if: 'Create and read what-ifs',
 };
 
 /** What a key may do, in few words for a table. */

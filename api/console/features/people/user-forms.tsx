@@ -15,7 +15,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         <Text size="sm" mb="sm">
           {invite.data.mailed
             ? `This link is on its way to ${invite.data.email}. If it does not arrive, send it yourself, to nobody else.`
-            : `Send this link to ${invite.data.email}, and to nobody else.`}{' '}
+            : `Send this link to ${invite.data.email} only.`}{' '}
           It works once, within seven days.
         </Text>
         <SecretOnce secret={invite.data.invitation_url} onDone={onDone} />
@@ -31,7 +31,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps('email')} />
       <SegmentedControl aria-label="Role" data={[...ROLES]} {...form.getInputProps('role')} />
       <Text size="sm" c="dimmed">
-        They choose a password, or sign in with the one that they have. An earlier link for this address ends.
+        They choose a password, or use the one they have. Any earlier link for this address stops working.
       </Text>
     </DialogForm>
   );

@@ -43,8 +43,8 @@ export function UsersPage() {
         {({ users: rows, invitations, require_second_factor, can_invite }) => (
           <Stack gap="md">
             {!can_invite && (
-              <Alert color="yellow" variant="light" title="Nobody can be invited">
-                The service has no public address, so it makes no links. Whoever runs it sets PUBLIC_URL.
+              <Alert color="yellow" variant="light" title="Invitations are off">
+                The service has no public address to link to. Its operator sets one as PUBLIC_URL.
               </Alert>
             )}
             <RequireSecondFactor isRequired={require_second_factor} users={rows} />
@@ -69,7 +69,7 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
   const withdraw = (email: string) =>
     confirm({
       title: `Withdraw the invitation of ${email}?`,
-      text: 'The link ends at once.',
+      text: 'The link stops working at once.',
       verb: 'Withdraw',
       isDangerous: true,
       act: () => remove.mutateAsync({ email, endsKeys: false }),
@@ -117,7 +117,7 @@ function UserTable({ rows }: { rows: readonly User[] }) {
   const askToReset = (email: string) =>
     confirm({
       title: `Reset the second factor of ${email}?`,
-      text: 'For somebody who has lost their phone and codes. This signs the user out everywhere; they sign in with the password alone until they set up another one. Make sure that it is them who asks.',
+      text: 'For someone who has lost their phone and recovery codes. It signs them out everywhere, and their password alone signs them in until they set up a new one. First make sure that it is really them asking.',
       verb: 'Reset second factor',
       isDangerous: true,
       act: () => reset.mutateAsync(email),

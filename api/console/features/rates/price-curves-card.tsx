@@ -41,7 +41,7 @@ export function PriceCurvesCard({ first, currency }: { first: string; currency: 
         {(data) =>
           data.length === 0 ? (
             <Text size="sm" c="dimmed">
-              There are no prices for this warehouse: its shipments have no cost.
+              No prices for this warehouse, so its shipments have no cost.
             </Text>
           ) : (
             <Curves key={warehouse_id} lists={data} currency={currency} />

@@ -40,7 +40,7 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
       <Input.Wrapper
         label={LABELS.zones}
         labelElement="div"
-        description={by === 'table' && 'The column zone of the lane table says the zone of each lane.'}
+        description={by === 'table' && 'Zones come from the zone column of the lane table.'}
         error={form.errors['zones.by']}
       >
         <SegmentedControl
@@ -58,21 +58,21 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
       {by === 'miles' && (
         <TextInput
           label="Miles of zones 1, 2, …"
-          description="The largest miles of each zone, separated by commas. Farther is one zone more."
+          description="The farthest miles of each zone, separated by commas. Anything farther is one more zone."
           required
           {...form.getInputProps('zones.upto')}
         />
       )}
       <NumberInput
         label={LABELS.split_penalty}
-        description="Counts for each shipment of an order beyond the first when routes compare by cost. It is no part of the cost that is shown."
+        description="Added for each shipment after the first when routes are compared by cost. Not part of the cost shown."
         min={0}
         decimalScale={4}
         {...form.getInputProps('split_penalty')}
       />
       <NumberInput
         label={LABELS.default_unit_weight}
-        description="Of products without a weight. Leave empty for 0, with a message on the order."
+        description="For products without a weight. If empty, they weigh 0 and the order says so."
         min={0}
         decimalScale={4}
         {...form.getInputProps('default_unit_weight')}

@@ -47,7 +47,7 @@ function Sections({ rates }: { rates: Rates }) {
   // A draft is compared with the present prices.
   if (useDraft() !== null)
     return rates.rates === null ? (
-      <Text size="sm">The account has no rates that a draft could change.</Text>
+      <Text size="sm">The account has no rates to change in a draft.</Text>
     ) : (
       <Present rates={rates} mayChange={mayChange} />
     );
@@ -96,7 +96,7 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
   const takeAgain = () =>
     ask({
       title: 'Use these prices?',
-      text: 'From the next order on, orders show what their shipments cost.',
+      text: 'From the next order, orders show what their shipments cost.',
       effects: [{ what: 'Orders show their cost in', before: 'no rates', after: 'USD' }],
       verb: 'Do it',
       done: 'The prices are used from the next order.',

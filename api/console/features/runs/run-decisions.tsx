@@ -8,7 +8,7 @@ import { countOf } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { isLive, STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { isLive, STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { type Run, useRunDecisions } from './use-runs.ts';
 
@@ -35,7 +35,7 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
           {
             name: 'status',
             label: ORDER_FILTER_LABELS.status,
-            options: STATUSES.map((value) => ({ value, label: STATUS_LOOKS[value].words })),
+            options: STATUS_CHOICES,
             counts: Object.fromEntries(STATUSES.map((value) => [value, run && whole(countOf(run, value))])),
           },
           {

@@ -36,7 +36,7 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm">Changes of keys, tokens and users need your password again after 15 minutes.</Text>
+        <Text size="sm">Changing keys, tokens or users needs your password again after 15 minutes.</Text>
         {confirm.error && <ErrorNote error={confirm.error} />}
         <UsernameField email={user?.email ?? ''} />
         {byCode ? (

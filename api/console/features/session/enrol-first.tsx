@@ -14,7 +14,7 @@ export function EnrolFirst({ isNeeded, children }: { isNeeded: boolean; children
   return (
     <Page title="Set up a second factor">
       <Paper withBorder p="lg" maw={480}>
-        <Text mb="md">A second factor is required here, and you have none yet.</Text>
+        <Text mb="md">A second factor is required here. Set one up to continue.</Text>
         <Suspense>
           <LazySecondFactor onDone={() => setOpen(false)} />
         </Suspense>

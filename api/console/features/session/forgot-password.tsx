@@ -13,11 +13,11 @@ export function ForgotPassword({ email, onBack }: { email: string; onBack: () =>
         {forgot.error && <ErrorNote error={forgot.error} />}
         {forgot.isSuccess ? (
           <Text role="status">
-            If somebody has this address, a link to a new password is on its way there. It works for an hour.
+            If this address has an account, we have emailed it a link. The link works for an hour.
           </Text>
         ) : (
           <>
-            <Text size="sm">We mail you a link to a new password.</Text>
+            <Text size="sm">We email you a link to set a new password.</Text>
             <TextInput
               label="Email"
               type="email"

@@ -74,7 +74,7 @@ function JoinForm({
         {!isSignedIn && (
           <PasswordInput
             label="Password"
-            description="The one that you sign in with. If you are new here, choose one of at least 8 characters."
+            description="The one you sign in with. If you are new here, choose one of at least 8 characters."
             autoComplete="current-password"
             required
             minLength={8}

@@ -29,8 +29,8 @@ export function SecondFactor({ onDone }: { onDone: () => void }) {
     return (
       <>
         <Text size="sm" mb="sm">
-          Your second factor is on. Keep these recovery codes where you find them without your phone: each
-          signs you in once.
+          Your second factor is on. Keep these recovery codes somewhere other than your phone. Each works
+          once.
         </Text>
         <SecretOnce secret={codes.join('\n')} onDone={() => void readAgain().then(onDone)} />
       </>
@@ -55,8 +55,8 @@ function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor>
     return (
       <Stack gap="md">
         <Text size="sm">
-          Each sign-in then asks for a code of an authenticator app on your phone as well. You are signed out
-          of other browsers.
+          Each sign-in will also ask for a code from an authenticator app on your phone. You will be signed
+          out of other browsers.
         </Text>
         {begin.error && <ErrorNote error={begin.error} />}
         <Button loading={begin.isPending} onClick={() => begin.mutate()}>
@@ -93,8 +93,8 @@ function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor>
 
 /** What a code of the second factor is asked for. */
 const ACTS = {
-  renew: { verb: 'Make new codes', says: 'Ten new recovery codes take the place of those that you have.' },
-  remove: { verb: 'Turn off', says: 'Sign-ins then ask for your password alone.' },
+  renew: { verb: 'Make new codes', says: 'Ten new recovery codes replace the ones you have.' },
+  remove: { verb: 'Turn off', says: 'Sign-ins will ask for your password only.' },
 };
 
 function TurnedOn({

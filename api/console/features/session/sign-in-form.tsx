@@ -58,7 +58,7 @@ export function SignInForm({ email = '' }: { email?: string }) {
           Forgot password?
         </Button>
         <Text size="xs" c="dimmed">
-          No account? Ask an owner of it to invite you.
+          No account? Ask an account owner to invite you.
         </Text>
       </Stack>
     </form>

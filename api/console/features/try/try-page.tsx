@@ -141,7 +141,7 @@ export function TryPage() {
         <Stack gap="md" className={tried.isPending ? 'dimmed' : undefined}>
           <Group>
             <Title order={2}>Result</Title>
-            <StatusBadge status={result.result.status} withWords />
+            <StatusBadge status={result.result.status} />
             {cost && <Text size="sm">{cost}</Text>}
           </Group>
           {tried.variables && (

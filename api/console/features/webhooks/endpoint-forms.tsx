@@ -34,7 +34,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         >
           <TextInput
             label="URL"
-            description="https, at a public address."
+            description="Must be https, at a public address."
             placeholder="https://shop.example/hooks"
             required
             data-autofocus
@@ -74,7 +74,7 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
       <EventChoice {...form.getInputProps('events')} />
       <Switch
         label={LABELS.enabled}
-        description="While it is off, nothing is sent, and what waits fails."
+        description="While it is off, nothing is sent and waiting deliveries fail."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
     </DialogForm>

@@ -27,7 +27,7 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
   const askToRemove = (url: string) =>
     confirm({
       title: 'Remove endpoint?',
-      text: `Nothing more is sent to ${url}. Its secret and its deliveries are deleted.`,
+      text: `Nothing more is sent to ${url}. Its secret and deliveries are deleted.`,
       verb: 'Remove endpoint',
       isDangerous: true,
       act: () => remove.mutateAsync(url),

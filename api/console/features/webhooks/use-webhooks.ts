@@ -32,9 +32,6 @@ export function useWebhooks({ isWanted = true } = {}) {
   });
 }
 
-/** Whether the latest deliveries to an enabled endpoint failed. */
-export const isFailing = ({ enabled, last_answer }: Webhook) => enabled && (last_answer?.failures ?? 0) > 0;
-
 /** Adds an endpoint. Returns its secret, which is never shown again. */
 export function useAddWebhook() {
   return useAccountMutation(

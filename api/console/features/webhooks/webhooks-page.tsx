@@ -24,7 +24,7 @@ export function WebhooksPage() {
   const askToRotate = ({ url }: Webhook) =>
     confirm({
       title: 'Make a new secret?',
-      text: `Deliveries to ${url} are signed with both secrets for a day, so that your system can change over.`,
+      text: `Deliveries to ${url} are signed with both secrets for a day, so your system can switch over.`,
       verb: 'Make a new secret',
       act: () => rotate.mutateAsync(url),
       done: 'New secret made.',
@@ -47,8 +47,7 @@ export function WebhooksPage() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No endpoints yet" action={add}>
-              An endpoint is a URL of your own that is called when a run ends, stock is uploaded or an order
-              changes.
+              Add a URL of your own to be called when a run ends, stock is uploaded or an order changes.
             </EmptyState>
           ) : (
             <>

@@ -59,7 +59,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
       {trial.data && <EnabledWarehouses enabled={trial.data.enabled} />}
       {hasStock && (
         <Text size="sm" c="dimmed">
-          The supposed stock is left out: it was only for the comparison.
+          Stock levels of the draft are left out: they were only for the comparison.
         </Text>
       )}
       <Group justify="flex-end">

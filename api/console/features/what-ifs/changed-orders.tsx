@@ -15,7 +15,7 @@ import { type ChangeFilters, useChanges, type WhatIf, type WhatIfChange } from '
 const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
   id: side,
   title,
-  width: '11.5rem',
+  width: '14rem',
   wraps: true,
   cell: ({ [side]: { status, warnings, search_complete } }) => (
     <>

@@ -14,7 +14,7 @@ export function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
   if (changes.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing yet: both sides would be the same.
+        No changes yet.
       </Text>
     );
   return (

@@ -55,7 +55,7 @@ it('writes each figure of both sides with its difference', () => {
       ['Units unfulfilled', '0', '10', '+10'],
       ['Fill rate', '100.0%', '90.0%', '−10.0 points'],
       ['Split rate', '25.0%', '25.0%', 'same'],
-      ['NONE: cannot ship', '0', '4', '+4'],
+      ['Cannot ship', '0', '4', '+4'],
       ['Orders not proven optimal', '0', '1', '+1'],
       ['Days in transit, mean', '2.25', '2.50', '+0.25'],
       ['Days in transit, 90% within', '4', '–', '–'],
@@ -113,7 +113,7 @@ it('judges what a draft would do in one sentence, and each main figure', () => {
   expect(MAIN_FIGURES.map((figure) => [figure.name, judged(figure, { ...NOW, costs }, cheaper)])).toEqual([
     ['Shipments', 'better'],
     ['Units that ship', 'worse'],
-    ['NONE: cannot ship', 'worse'],
+    ['Cannot ship', 'worse'],
     ['Days in transit, mean', 'worse'],
     ['Cost', 'better'],
   ]);

@@ -1,6 +1,6 @@
 import { countOf } from '../../components/status-bar.tsx';
 import { dollars, mean, money, share, whole } from '../../view/numbers.ts';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { STATUSES, statusTitle } from '../../view/statuses.ts';
 import type { WhatIfSide } from './use-what-ifs.ts';
 import { signed } from './what-if-text.ts';
 
@@ -54,7 +54,7 @@ export const FIGURES: readonly Figure[] = [
     difference: points,
   },
   ...STATUSES.map((status) => ({
-    name: `${status}: ${STATUS_LOOKS[status].words}`,
+    name: statusTitle(status),
     of: (side: WhatIfSide) => countOf(side, status),
     ...(status === 'NONE' && { better: 'less' as const }),
   })),

@@ -33,7 +33,7 @@ export function NewWhatIfPage() {
   return (
     <Page
       title="New what-if"
-      lead="Choose orders and change the draft. The forms are those of the account, but here they change only the draft."
+      lead="Choose orders, then change the draft. These forms change only the draft, not the account."
     >
       <OrdersChoice />
       <Grid>

@@ -60,7 +60,7 @@ export function OrdersChoice() {
         <Text size="sm" c="dimmed">
           {kind === 'run'
             ? 'The orders of this run, as they were sent.'
-            : 'The orders of all runs that began in the period: each order once, as it was last sent.'}
+            : 'Every order of the period once, as it was last sent.'}
         </Text>
       </Stack>
     </Paper>
@@ -118,7 +118,7 @@ function ViewChoice({ view, onChoose }: ViewChoiceProps) {
         <Text size="sm" role="status">
           {parts.from
             ? `Its period applies: from ${parts.from} ${parts.to ? `until ${parts.to}` : 'until today'}.`
-            : 'It does not say from when, so it chooses no orders. Choose a period.'}{' '}
+            : 'This view has no start date. Choose a period.'}{' '}
           {parts.leftOut.length > 0 && `Not applied: ${parts.leftOut.join(', ')}.`}
         </Text>
       )}

@@ -49,8 +49,7 @@ export function StockForm() {
   return (
     <Stack gap="sm" maw={420}>
       <Text size="sm" c="dimmed">
-        Suppose other stock than there is. The rest stays as it was synced. It is only for the comparison:
-        applying the draft does not change stock.
+        Compare with other stock levels. The rest stays as synced. Applying the draft does not change stock.
       </Text>
       <DialogForm
         form={form}

@@ -26,10 +26,7 @@ import { isCompared } from './what-if-text.ts';
 export function StressTestPage() {
   const warehouses = useWarehouses();
   return (
-    <Page
-      title="Stress test"
-      lead="What would closing a warehouse do? One what-if for each enabled warehouse, each with that one closed."
-    >
+    <Page title="Stress test" lead="What if a warehouse closed? One what-if for each enabled warehouse.">
       <QueryView query={warehouses}>
         {(all) => {
           const enabled = all.filter((warehouse) => warehouse.enabled);
@@ -134,8 +131,8 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
       {first?.whatIf && (
         <Text size="sm" mb="xs">
           Current rules: {counted(first.whatIf.progress.orders_routed, 'order')},{' '}
-          {counted(first.whatIf.baseline.shipments, 'shipment')}, {whole(first.whatIf.baseline.none_count)} of
-          the orders NONE, {counted(first.whatIf.baseline.units_unfulfilled, 'unit')} unfulfilled,{' '}
+          {counted(first.whatIf.baseline.shipments, 'shipment')}, {whole(first.whatIf.baseline.none_count)}{' '}
+          cannot ship, {counted(first.whatIf.baseline.units_unfulfilled, 'unit')} unfulfilled,{' '}
           {first.whatIf.baseline.transit_days.mean ?? '–'} days in transit.
         </Text>
       )}
@@ -161,7 +158,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
     isWide: true,
     width: '9rem',
     cell: ({ whatIf }) => {
-      if (whatIf === null) return 'not begun';
+      if (whatIf === null) return 'waiting';
       return whatIf.status === 'completed' ? (
         <StatusBar counts={whatIf.draft} />
       ) : (
@@ -179,7 +176,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
     cell: ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
   },
   column('shipments', 'Shipments', 'Shipments'),
-  column('none', 'NONE', 'NONE: cannot ship'),
+  column('none', 'Cannot ship', 'Orders that cannot ship'),
   column('unfulfilled', 'Unfulfilled', 'Units unfulfilled'),
   column('days', 'Days, mean', 'Days in transit, mean'),
   column('incomplete', 'Not proven', 'Orders not proven optimal'),

@@ -83,7 +83,7 @@ function Facts({ whatIf }: { whatIf: WhatIf }) {
           · stock as of <MomentText at={started_at} />, without reservations
         </>
       )}{' '}
-      · {isSame ? 'the draft has the same configuration' : `on top of version ${whatIf.configuration_id}`}
+      · {isSame ? 'no changes in the draft' : `on top of version ${whatIf.configuration_id}`}
     </Text>
   );
 }
@@ -98,7 +98,7 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
   const askToDelete = () =>
     confirm({
       title: `Delete what-if ${id}?`,
-      text: `Its comparison of ${counted(whatIf.progress.orders_routed, 'order')} is gone. The account stays as it is.`,
+      text: `Its comparison of ${counted(whatIf.progress.orders_routed, 'order')} is deleted. The account stays as it is.`,
       verb: 'Delete',
       isDangerous: true,
       act: async () => {
