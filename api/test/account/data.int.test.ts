@@ -210,6 +210,7 @@ describe('the data of an account', () => {
       under_way_count: 1,
       under_way: [{ routing_run_id }],
       failed: [],
+      faulty: [],
     });
     await work(routing_run_id);
     expect(await get(`runs/${routing_run_id}`)).toMatchObject({

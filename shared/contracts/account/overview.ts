@@ -90,7 +90,13 @@ export const overview = z
       under_way_count: count,
       failed: z.array(listedRun).describe('Runs that failed in the period, or wait for a person: up to ten.'),
       failed_count: count,
+      faulty: z
+        .array(listedRun)
+        .describe('Runs that began in the period and left invalid orders out: up to ten, newest first.'),
     }),
+    changes: z
+      .array(moment)
+      .describe('When the configuration changed in the period: up to a hundred, newest first.'),
     shadow: shadowed.nullable().describe('null: the account has no shadow settings.'),
     usage: planUsage,
     stock: z.strictObject(lastSync.shape).nullable().describe('The last sync; null if there was none.'),

@@ -27,12 +27,13 @@ export async function readOverview(
   const before = { ...period, from: period.previous_from, to: period.from };
   const { rates } = await loadConfiguration(db, principal.configuration_id);
   const isPriced = rates !== null;
-  const [figures, previous, buckets, reasons, runs, shadow, usage, stock] = await Promise.all([
+  const [figures, previous, buckets, reasons, runs, changes, shadow, usage, stock] = await Promise.all([
     readFigures(pool, ledger_id, period, isPriced),
     readFigures(pool, ledger_id, before, isPriced),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
     runsAtWork(pool, ledger_id, period),
+    changesIn(pool, principal.client_id, period),
     readShadow(db, principal, period),
     usageOf(pool, principal, now),
     readLastSync(pool, ledger_id),
@@ -47,6 +48,7 @@ export async function readOverview(
     buckets,
     ...reasons,
     runs,
+    changes,
     shadow,
     usage,
     stock,
@@ -57,7 +59,8 @@ export async function readOverview(
 const SHOWN = 10;
 
 /**
- * Reads a ledger's runs that are under way, and its failed runs that wait for a person or failed in the period. All of
+ * Reads a ledger's runs that are under way, its failed runs that wait for a person or failed in the period, and those of the
+ * period that left invalid orders out. All of
  * these are managed runs, which have their own index.
  */
 async function runsAtWork(
@@ -75,14 +78,33 @@ async function runsAtWork(
     );
     return { runs: rows.map(toListedRun), of_all: rows[0]?.of_all ?? 0 };
   };
-  const [underWay, failed] = await Promise.all([
+  const [underWay, failed, faulty] = await Promise.all([
     read(`phase <> 'done' AND status <> 'failed'`),
     read(`status = 'failed' AND (phase <> 'done' OR updated_at >= $2 AND updated_at < $3)`),
+    read('fault_count > 0 AND created_at >= $2 AND created_at < $3'),
   ]);
   return {
     under_way: underWay.runs,
     under_way_count: underWay.of_all,
     failed: failed.runs,
     failed_count: failed.of_all,
+    faulty: faulty.runs,
   };
+}
+
+/** The most changes of the configuration that are shown. */
+const SHOWN_CHANGES = 100;
+
+/** When the configuration of a client changed in a period. */
+async function changesIn(
+  db: Queryable,
+  clientId: number,
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): Promise<string[]> {
+  const { rows } = await db.query<{ activated_at: Date }>(
+    `SELECT activated_at FROM activations WHERE client_id = $1 AND activated_at >= $2 AND activated_at < $3
+     ORDER BY id DESC LIMIT ${SHOWN_CHANGES}`,
+    [clientId, from, to],
+  );
+  return rows.map(({ activated_at }) => activated_at.toISOString());
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketsOf } from './buckets.ts';
+import { bucketsOf, changedBuckets } from './buckets.ts';
 
 const COUNTS = {
   orders: 3,
@@ -29,4 +29,13 @@ it('names hours and days, and gives no fill rate where nothing was ordered', () 
   expect(hour).toMatchObject({ label: '08:00', FULL: 2, NONE: 1, 'Fill rate': 62.5 });
   expect(empty!['Fill rate']).toBeNull();
   expect(bucketsOf({ bucket: 'day', buckets: [{ from, ...COUNTS }] }, 'UTC')[0]!.label).toBe('22 Nov');
+});
+
+it('names the hours in which the configuration changed, each once', () => {
+  const buckets = ['2026-11-22T14:00:00.000Z', '2026-11-22T15:00:00.000Z'].map((from) => ({
+    from,
+    ...COUNTS,
+  }));
+  const changes = ['2026-11-22T15:20:00.000Z', '2026-11-22T15:10:00.000Z', '2026-11-22T13:00:00.000Z'];
+  expect(changedBuckets({ bucket: 'hour', buckets, changes }, 'America/Chicago')).toEqual(['09:00']);
 });

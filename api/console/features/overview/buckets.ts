@@ -12,15 +12,28 @@ export interface BucketRow {
   readonly 'Fill rate': number | null;
 }
 
+const labelFormat = (bucket: Overview['bucket'], timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...(bucket === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+    ...(timeZone && { timeZone }),
+  });
+
+/** The labels of the hours or days in which the configuration changed. */
+export function changedBuckets(
+  { buckets, bucket, changes }: Pick<Overview, 'buckets' | 'bucket' | 'changes'>,
+  timeZone?: string,
+): string[] {
+  const format = labelFormat(bucket, timeZone);
+  const begins = changes.map((at) => buckets.findLast(({ from }) => Date.parse(from) <= Date.parse(at)));
+  return [...new Set(begins.flatMap((found) => (found ? [format.format(new Date(found.from))] : [])))];
+}
+
 /** The overview's hours or days as rows of the charts, named in the reader's zone. */
 export function bucketsOf(
   { buckets, bucket }: Pick<Overview, 'buckets' | 'bucket'>,
   timeZone?: string,
 ): BucketRow[] {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    ...(bucket === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
-    ...(timeZone && { timeZone }),
-  });
+  const format = labelFormat(bucket, timeZone);
   return buckets.map((counts) => ({
     label: format.format(new Date(counts.from)),
     FULL: counts.full_count,

@@ -1,10 +1,11 @@
 import { BarChart, LineChart } from '@mantine/charts';
-import { Grid, Paper, Title, useComputedColorScheme } from '@mantine/core';
+import { Grid, Paper, Text, Title, useComputedColorScheme } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { ChartTable } from '../../components/chart-table.tsx';
+import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
-import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
-import { bucketsOf } from './buckets.ts';
+import { STATUS_LOOKS, STATUSES, statusTitle } from '../../view/statuses.ts';
+import { bucketsOf, changedBuckets } from './buckets.ts';
 import type { Overview } from './use-overview.ts';
 
 const OF_ORDERS = { head: 'From', nothing: 'no orders' };
@@ -13,7 +14,13 @@ const OF_ORDERS = { head: 'From', nothing: 'no orders' };
 export default function Charts({ data }: { data: Overview }) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const rows = bucketsOf(data);
-  const series = STATUSES.map((name) => ({ name, color: STATUS_LOOKS[name].fill[isDark ? 1 : 0] }));
+  const changes = changedBuckets(data);
+  const referenceLines = changes.map((x) => ({ x, color: 'gray.6', strokeDasharray: '4 4' }));
+  const series = STATUSES.map((name) => ({
+    name,
+    label: statusTitle(name),
+    color: STATUS_LOOKS[name].fill[isDark ? 1 : 0],
+  }));
   const fillRate = [{ name: 'Fill rate', color: STATUS_LOOKS.FULL.fill[isDark ? 1 : 0] }];
   return (
     <Grid>
@@ -29,6 +36,7 @@ export default function Charts({ data }: { data: Overview }) {
             dataKey="label"
             type="stacked"
             series={series}
+            referenceLines={referenceLines}
             withLegend
             legendProps={{ itemSorter: null }}
             valueFormatter={whole}
@@ -50,6 +58,7 @@ export default function Charts({ data }: { data: Overview }) {
             data={rows}
             dataKey="label"
             series={fillRate}
+            referenceLines={referenceLines}
             yAxisProps={{ domain: [0, 100] }}
             // Room for the upper half of "100".
             lineChartProps={{ margin: { top: 8 } }}
@@ -61,6 +70,13 @@ export default function Charts({ data }: { data: Overview }) {
           />
         </Paper>
       </Grid.Col>
+      {changes.length > 0 && (
+        <Grid.Col>
+          <Text size="xs" c="dimmed">
+            Dashed lines: the configuration changed, at {nameList(changes)}.
+          </Text>
+        </Grid.Col>
+      )}
     </Grid>
   );
 }

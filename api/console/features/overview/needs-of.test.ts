@@ -10,7 +10,7 @@ const overview = (more: object) =>
     unroutable: [],
     unfulfilled: [],
     figures: { orders: 9, warned_count: 0 },
-    runs: { failed_count: 0 },
+    runs: { failed_count: 0, faulty: [] },
     stock: { synced_at: '2026-11-22T10:00:00.000Z' },
     usage: { used: 10, limit: 100 },
     ...more,
@@ -68,9 +68,14 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
     ],
     keys: [{ name: 'shop', expires_at: '2026-11-30T00:00:00.000Z', revoked_at: null }],
   };
-  const more = { stock: { synced_at: '2026-11-19T14:22:07.000Z' }, usage: { used: 95, limit: 100 } };
+  const runs = {
+    failed_count: 0,
+    faulty: [{ routing_run_id: 7, client_run_number: 1204, fault_count: 3 }],
+  };
+  const more = { runs, stock: { synced_at: '2026-11-19T14:22:07.000Z' }, usage: { used: 95, limit: 100 } };
   expect(needs(more, others).map(({ text }) => text)).toEqual([
     '1 product is short at a warehouse: LAMP',
+    '3 invalid orders were skipped in run #1,204',
     '3 webhooks in a row failed at https://a.example/: it answered 500',
     'More than 10,000 orders arrive late',
     '1 warehouse is full today: Edison NJ',

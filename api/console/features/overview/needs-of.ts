@@ -4,7 +4,7 @@ import { nameList } from '../../view/name-list.ts';
 import { counted, share, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
 import { DAY_MS, date, duration } from '../../view/times.ts';
-import { isFailing } from '../webhooks/use-webhooks.ts';
+import { isFailing } from '../webhooks/is-failing.ts';
 import type { Overview } from './use-overview.ts';
 
 type Schemas = components['schemas'];
@@ -73,6 +73,11 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
       search: { status: 'failed' },
       isSevere: true,
     },
+    ...runs.faulty.map(({ routing_run_id, client_run_number, fault_count }) => ({
+      text: `${counted(fault_count, 'invalid order was', 'invalid orders were')} skipped in run #${whole(client_run_number)}`,
+      to: `/runs/${routing_run_id}`,
+      isSevere: true,
+    })),
     ...webhooks.filter(isFailing).map(({ url, last_answer }) => ({
       text: `${counted(last_answer!.failures, 'webhook')} in a row failed at ${url}: ${last_answer!.error ?? `it answered ${last_answer!.status}`}`,
       to: '/webhooks',
