@@ -12,7 +12,7 @@ interface Queue {
 
 /** BullMQ's states in words. Jobs that are done are not shown. */
 const STATES: Readonly<Record<string, string>> = {
-  active: 'at work',
+  active: 'running',
   waiting: 'waiting',
   prioritized: 'waiting',
   paused: 'waiting for the queue to be resumed',
@@ -43,7 +43,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
       )}
       {idle.length > 0 && (
         <Text size="sm" c="dimmed">
-          Without jobs: {nameList(idle)}.
+          Idle: {nameList(idle)}.
         </Text>
       )}
     </div>

@@ -20,16 +20,16 @@ interface Curve {
   readonly words: (value: number) => string;
 }
 
-const ofSeconds = (seconds: number) => (seconds === 0 ? 'none' : duration(seconds * 1000));
+const ofSeconds = (seconds: number) => (seconds === 0 ? 'None' : duration(seconds * 1000));
 
 const CURVES: readonly Curve[] = [
-  { name: 'orders_per_second', label: 'Orders per second', words: String },
-  { name: 'latency_ms', label: '95 of 100 requests take at most', words: duration },
-  { name: 'errors', label: 'Failed requests in ten minutes', words: whole },
-  { name: 'oldest_run_seconds', label: 'Oldest waiting run', words: ofSeconds },
-  { name: 'oldest_delivery_seconds', label: 'Oldest waiting webhook', words: ofSeconds },
+  { name: 'orders_per_second', label: 'Orders per second', words: (value) => value.toFixed(1) },
+  { name: 'latency_ms', label: 'Response time, 95th percentile', words: duration },
+  { name: 'errors', label: 'Failed requests in 10 min', words: whole },
+  { name: 'oldest_run_seconds', label: 'Oldest run waiting', words: ofSeconds },
+  { name: 'oldest_delivery_seconds', label: 'Oldest webhook waiting', words: ofSeconds },
   { name: 'database_bytes', label: 'Database', words: bytes },
-  { name: 'memory_bytes', label: 'Memory of the largest process', words: bytes },
+  { name: 'memory_bytes', label: 'Memory, largest process', words: bytes },
 ];
 
 const CLIENTS: readonly Column<ClientLoad>[] = [
@@ -51,13 +51,22 @@ const CLIENTS: readonly Column<ClientLoad>[] = [
   },
 ];
 
+/** How high a curve was, or how much the database grew. */
+function dayOf({ name, words }: Curve, values: readonly number[]): string {
+  const growth = values.at(-1)! - values[0]!;
+  if (name === 'database_bytes')
+    return growth > 0 ? `Grew by ${bytes(growth)} in a day` : 'Did not grow in a day';
+  const peak = Math.max(...values);
+  return peak === 0 ? 'None all day' : `Peak ${words(peak)}`;
+}
+
 /** The last day of the service as curves, and its clients by load. */
 export default function ServiceDay({ day: { points, clients } }: { day: Day }) {
   const rows = points.map((point) => ({ ...point, label: exact(new Date(point.at)) }));
   return (
     <Stack gap="md">
       <ChartTable
-        label="The last day"
+        label="Last 24 hours"
         head="From"
         nothing="none"
         series={CURVES.map(({ name, label }) => ({ name, label }))}
@@ -71,10 +80,10 @@ export default function ServiceDay({ day: { points, clients } }: { day: Day }) {
       {clients.length > 0 && (
         <div>
           <Title order={2} mb="xs">
-            Clients of the last day
+            Clients in the last 24 hours
           </Title>
           <RowTable
-            label="Clients of the last day"
+            label="Clients in the last 24 hours"
             columns={CLIENTS}
             rows={clients}
             idOf={({ client }) => client}
@@ -86,11 +95,11 @@ export default function ServiceDay({ day: { points, clients } }: { day: Day }) {
 }
 
 /** What a number is now, its curve, and where it stood highest. */
-function CurveCard({ curve: { name, label, words }, points }: { curve: Curve; points: readonly Point[] }) {
+function CurveCard({ curve, points }: { curve: Curve; points: readonly Point[] }) {
+  const { name, label, words } = curve;
   const isDark = useComputedColorScheme('light') === 'dark';
   const values = points.map((point) => point[name]).filter((value) => value !== null);
-  const [first, last] = [values[0], values.at(-1)];
-  const growth = first !== undefined && last !== undefined ? last - first : 0;
+  const last = values.at(-1);
   return (
     <Paper withBorder p="sm">
       <Text size="xs" c="dimmed">
@@ -112,9 +121,7 @@ function CurveCard({ curve: { name, label, words }, points }: { curve: Curve; po
         </div>
       )}
       <Text size="xs" c="dimmed">
-        {name === 'database_bytes'
-          ? `${growth < 0 ? '−' : '+'}${bytes(Math.abs(growth))} in a day`
-          : values.length > 0 && `at most ${words(Math.max(...values))}`}
+        {values.length > 0 && dayOf(curve, values)}
       </Text>
     </Paper>
   );

@@ -40,7 +40,7 @@ it('says what does not work before what waits', () => {
   const service = { ...HEALTHY, workers: 0, queues } as never;
   expect(needsOf(service, { step_minutes: 10, points, clients })).toEqual([
     'No worker is running: runs and webhooks wait.',
-    '3 of 100 requests of the last day failed.',
+    '3 of 100 requests failed in the last 24 hours.',
     'Paused: background. Jobs wait.',
     'The oldest run has waited 15 min.',
     '10 orders of Acme cannot ship: 25.0%.',

@@ -41,7 +41,7 @@ export function serviceNeeds(service: Service, day?: Schemas['ServiceDay']): Nee
       isSevere: true,
     },
     errors > 0 && {
-      text: `${whole(errors)} of ${counted(requests, 'request')} of the last day failed.`,
+      text: `${whole(errors)} of ${counted(requests, 'request')} failed in the last 24 hours.`,
       isSevere: errors >= MANY_ERRORS * requests,
     },
     paused.length > 0 && { text: `Paused: ${nameList(paused)}. Jobs wait.`, isSevere: false },
