@@ -5,7 +5,7 @@ import { openWebhookReceiver } from '../../../shared/testing/webhook-receiver.ts
 import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
 import { OPERATION_KINDS } from './faults/check-history.ts';
-import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
+import { FAULT_KINDS, type FaultKind, WINDOW_FAULTS } from './faults/fault-kinds.ts';
 import { FaultyService } from './faults/service.ts';
 import { STOCK_KINDS, StockWorkload } from './faults/stock-workload.ts';
 import { Workload } from './faults/workload.ts';
@@ -107,8 +107,13 @@ async function playOn(backend: QueueKind): Promise<void> {
   let workload: Workload | StockWorkload | null = null;
   let played = 0;
   try {
-    const wanted = FAULT_KINDS.filter(({ name }) =>
-      values.long ? name.includes(values.only) : SHORT[backend].includes(name),
+    const kinds = isImproved ? [...WINDOW_FAULTS, ...FAULT_KINDS] : FAULT_KINDS;
+    const wanted = kinds.filter(({ name }) =>
+      values.long
+        ? name.includes(values.only)
+        : isImproved
+          ? name.includes('a window is')
+          : SHORT[backend].includes(name),
     );
     for (const { name, missing } of wanted) {
       const reason = missing(faulty);

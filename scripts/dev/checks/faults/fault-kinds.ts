@@ -6,6 +6,7 @@ import pg from 'pg';
 import { stopCluster } from '../../../../shared/db/embedded-cluster.ts';
 import type { NetworkCondition, TcpProxy } from '../../../../shared/testing/tcp-proxy.ts';
 import type { Random } from '../../../demo/random.ts';
+import type { ProgramName } from '../../harness/service.ts';
 import { asSuperuser, RELOAD } from '../../harness/superuser.ts';
 import { type FaultyService, PROGRAMS } from './service.ts';
 
@@ -50,6 +51,36 @@ const PROGRAM_FAULTS = PROGRAMS.flatMap((program) =>
     ),
   }),
 );
+
+/** Where orders that are improved together are, and which program has them. */
+const IMPROVED = `SELECT 'worker' AS program FROM runs WHERE phase = 'allocating' AND status = 'running'`;
+const SAVED = `SELECT a.application_name AS program FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+  WHERE l.relation = 'run_windows'::regclass AND l.mode = 'RowExclusiveLock' AND a.query NOT LIKE 'UPDATE run_windows%'`;
+const MOMENT_LIMIT_MS = 60_000;
+
+/** Kills the program that has a window, so long after the window has come to a moment. */
+const killAt =
+  (moment: string, [leastMs, mostMs]: readonly [number, number]): Inject =>
+  async (faulty, random) => {
+    const deadline = Date.now() + MOMENT_LIMIT_MS;
+    for (;;) {
+      const { rows } = await faulty.service.db.pool.query<{ program: ProgramName }>(moment);
+      if (rows[0] !== undefined) {
+        await pause(random.between(leastMs, mostMs));
+        return faulty.signal(rows[0].program, 'SIGKILL');
+      }
+      if (Date.now() > deadline)
+        throw new Error('No window came to the moment at which its program is killed.');
+      await pause(2);
+    }
+  };
+
+/** Kills between the steps of a window. Only where orders are improved together. */
+export const WINDOW_FAULTS: readonly FaultKind[] = kindsOf(onAny, {
+  'SIGKILL while a window is decided': killAt(IMPROVED, [0, 20]),
+  'SIGKILL while a window is improved': killAt(IMPROVED, [100, 600]),
+  'SIGKILL while a window is saved': killAt(SAVED, [0, 0]),
+});
 
 /** Bad conditions of the network to the database or to Redis. */
 function networkFaults(name: string, proxyOf: (service: FaultyService) => TcpProxy) {

@@ -122,14 +122,15 @@ export class FaultyService {
     if (this.#isStopping) return;
     const child = this.service.spawn(name, {
       env: {
-        DATABASE_URL: this.database.url,
+        // The database says by this name which of them does what.
+        DATABASE_URL: `${this.database.url}?application_name=${name}`,
         PORT: String(this.apiPort),
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
         WEBHOOK_ALLOW_PRIVATE: 'true',
         ...SHORT_WAITS,
-        // Orders that are improved together are saved soon.
-        WINDOW_WORK: '1000000',
+        // Some tenths of a second for most windows.
+        WINDOW_WORK: '5000000',
         ...(this.redis && { REDIS_URL: this.redis.url }),
       },
     });

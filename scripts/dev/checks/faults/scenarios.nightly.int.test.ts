@@ -7,9 +7,14 @@ import { QUEUE_KINDS } from '../../harness/service.ts';
 
 const run = promisify(execFile);
 
-it.each(QUEUE_KINDS)('stock stays true whatever is killed, with the queue in %s', async (backend) => {
+const CASES = QUEUE_KINDS.flatMap((backend) => [
+  { what: 'stock stays true', scenario: 'stock', backend },
+  { what: 'orders that are improved together are decided once', scenario: 'window', backend },
+]);
+
+it.each(CASES)('$what whatever is killed, with the queue in $backend', async ({ scenario, backend }) => {
   const seed = String(randomInt(1_000_000));
-  const options = ['--scenario', 'stock', '--backend', backend, '--seed', seed];
+  const options = ['--scenario', scenario, '--backend', backend, '--seed', seed];
   // Fails with the output, which has the seed, if anything was wrong.
   const { stdout } = await run(process.execPath, [compiled('scripts/dev/checks/faults'), ...options]);
   expect(stdout).toContain(`, 0 faults, seed ${seed}`);
