@@ -1,6 +1,6 @@
 import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { decideOrders, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
-import { decideWindow } from './decide-window.ts';
+import { decideAndImprove, decideWindow, isWindow } from './decide-window.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 
@@ -10,6 +10,8 @@ import { SearchAllowance, TooHard } from './search-allowance.ts';
 export interface Searches {
   /** Better routes for the orders together, which were found on an earlier state. */
   readonly plan?: WindowPlan | undefined;
+  /** Without such a plan: the work of a search for better routes on this state. Not given: the usual. */
+  readonly windowWork?: number | undefined;
   /** The work that the searches for all orders may take here. Not given: any. */
   readonly mostWork?: number | undefined;
 }
@@ -45,9 +47,7 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
     state.beginRun(run.orders);
     const allowance = new SearchAllowance(state.context.mode.consumes, run.mostWork);
-    const result = run.plan
-      ? decideWindow(state, run, allowance, run.plan)
-      : decideOrders(state, run, { allowance });
+    const result = decideRun(state, run, allowance);
     results.push(result);
     work += allowance.work;
     if (result instanceof TooHard) {
@@ -59,4 +59,15 @@ export function decideTurn<Run extends OrdersToDecide & Searches>(
     }
   }
   return results;
+}
+
+function decideRun(
+  state: LedgerState,
+  run: OrdersToDecide & Searches,
+  allowance: SearchAllowance,
+): OrderDecisions | TooHard {
+  if (run.plan) return decideWindow(state, run, allowance, run.plan);
+  return isWindow(state.context, run.orders.length)
+    ? decideAndImprove(state, run, { allowance, mostWork: run.windowWork })
+    : decideOrders(state, run, { allowance });
 }

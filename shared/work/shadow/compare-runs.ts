@@ -29,7 +29,7 @@ export type Compared = Readonly<Record<ShadowOutcome, number>>;
  * changes nothing but counts, all in one transaction: a worker may be killed at any time, and two may work at once.
  */
 export async function compareRuns(
-  { db, lanes, isThreadWaitedFor = () => false }: WorkDeps,
+  { db, lanes, windowWork, isThreadWaitedFor = () => false }: WorkDeps,
   { ledger_id }: { readonly ledger_id: number },
 ): Promise<Compared> {
   const begun = performance.now();
@@ -41,6 +41,7 @@ export async function compareRuns(
   const runs = read.runs.map((run) => ({
     ...run,
     destinations,
+    windowWork,
     moments: run.records.map(({ as_of }) => as_of.getTime()),
   }));
   const limits = { gate: gateUntil(isThreadWaitedFor), mostWork: Number.POSITIVE_INFINITY };

@@ -12,7 +12,7 @@ import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { item_controls, order, profiles, settings, stockOf } from '../../testing/account-arbitraries.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
-import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { anAccountFile, createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { workWhatIfs } from '../../testing/work-what-ifs.ts';
 import { endWhatIf } from '../what-if/what-ifs.ts';
@@ -127,6 +127,32 @@ describe('shadow settings', () => {
     },
   );
 });
+
+it.each([
+  ['live', { batch_optimization: 'improve', batch_max_days_later: null }, { batch_optimization: 'off' }],
+  ['the shadow', {}, { batch_optimization: 'improve', batch_max_days_later: null }],
+] as const)(
+  'counts what it brings that orders are improved together, where that is %s',
+  async (_, live, shadow) => {
+    const settings = { ...anAccountFile().settings, ...live };
+    const account = await anAccount({ settings, shadow: { settings: shadow } }, [
+      { sku: 'LAMP', warehouse_id: 'EWR1', quantity: 1 },
+      { sku: 'DESK', warehouse_id: 'EWR1', quantity: 1 },
+      { sku: 'LAMP', warehouse_id: 'ATL1', quantity: 1 },
+    ]);
+    const orders = [
+      anOrder({ order_id: 'SO-1', lines: linesOf({ LAMP: 1 }) }),
+      anOrder({ order_id: 'SO-2', lines: linesOf({ LAMP: 1, DESK: 1 }) }),
+    ];
+    await routeRuns(account.live, 'sync', [orders]);
+    const counted = await countedOf(account.live);
+    expect(counted).toMatchObject({ compared: 1, stale: 0 });
+    const [one, other] =
+      'batch_optimization' in live ? [counted.live, counted.shadow] : [counted.shadow, counted.live];
+    expect(one).toMatchObject({ shipments: 2 });
+    expect(other).toMatchObject({ shipments: 3 });
+  },
+);
 
 /** An account that splits orders, of which the shadow is that it does not, and two runs of it. */
 async function aComparedAccount(kind: Kind = 'sync', runs = 2): Promise<TestAccount> {
