@@ -21,7 +21,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const config = { role: 'owner' } as const;
 const taken = { 409: accountErrorBody.describe('Another account has proved the domain.') };
 
-/** How the people of an account sign in by its own provider (docs/reference/access.md). */
+/** How the people of an account sign in by its own provider (docs/guides/single-sign-on.md). */
 const sso: FastifyPluginAsync = async (app) => {
   const { db, publicUrl, ssoReach, lookUpTxt } = app.services;
   const view = ({ account }: FastifyRequest) => readSso(db, account.client_id, account.who, publicUrl);

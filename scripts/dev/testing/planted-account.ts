@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { createAccountToken } from '../../../shared/accounts/keys.ts';
+import { saveSso } from '../../../shared/accounts/sso/connection.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { callWrs } from './run-wrs.ts';
@@ -128,6 +130,16 @@ export async function plantAccount(
   await send('/api/v1/what-ifs', { name: of('what-if'), orders: { routing_run_id }, draft });
   await send('/account/v1/bulk-actions?environment=live', { action: 'export', filter: { sku: of('sku') } });
   await send('/account/v1/settings', { max_shipments: 3 }, {}, 'PATCH');
+  const issuer = `https://${word}.invalid`;
+  const sso = { issuer, client_id: of('app'), client_secret: of('secret'), domains: [`${word}.example`] };
+  const more = {
+    role_claim: of('claim'),
+    roles: { [of('group')]: 'owner' as const },
+    break_glass_user: owner,
+  };
+  await saveSso(db, { slug: word, who: COMMAND_LINE }, { ...sso, ...more });
+  const { id: user_id } = await db.prisma.user.findUniqueOrThrow({ where: { email: member } });
+  await db.prisma.ssoIdentity.create({ data: { user_id, client_id, issuer, sub: of('sub') } });
   await send('/api/v1/runs?on_invalid=skip', {
     orders: [order('r1'), order('faulty', { lines: [{ sku: of('sku'), quantity: -1 }] })],
   });

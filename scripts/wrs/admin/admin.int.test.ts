@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { resetPassword, verifyPassword } from '../../../shared/accounts/passwords.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
+import { saveSso } from '../../../shared/accounts/sso/connection.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { openMailServer } from '../../../shared/testing/mail-server.ts';
 import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -593,6 +595,35 @@ describe('account plan', () => {
     expect(await account(['plan', 'set', 'nobody', 'pro'])).toMatchObject({
       code: 1,
       comments: ['There is no client nobody.'],
+    });
+  });
+});
+
+describe('account sso', () => {
+  it('shows the records of the domains, proves one by word, and ends single sign-on', async () => {
+    const { slug } = await createTestAccount(db);
+    const [email, domain] = ['o@sso.example', `${slug}.example`];
+    await account(['users', 'add', email, '--client', slug, '--role', 'owner']);
+    const none = await account(['sso', 'show', slug]);
+    expect(none).toMatchObject({ code: 0, data: '', comments: [`${slug} has no single sign-on.`] });
+    await saveSso(
+      db,
+      { slug, who: COMMAND_LINE },
+      {
+        ...{ issuer: 'https://login.example.com', client_id: 'wrs', client_secret: 'planted-secret' },
+        ...{ domains: [domain], break_glass_user: email },
+      },
+    );
+    const shown = await account(['sso', 'show', slug]);
+    expect(shown.data).toMatch(/^https:\/\/login\.example\.com\n/);
+    expect(shown.data).toContain(`_warehouse-routing.${domain}`);
+    const proved = await account(['sso', 'prove', slug, domain, '--json']);
+    expect(JSON.parse(proved.data).domains).toMatchObject([{ domain, proved_by: 'operator' }]);
+    expect(proved.data).not.toContain('planted-secret');
+    expect(await account(['sso', 'prove', slug, 'other.example'])).toMatchObject({ code: 1, data: '' });
+    expect(JSON.parse((await account(['sso', 'remove', slug, '--json'])).data)).toMatchObject({
+      sso: null,
+      domains: [],
     });
   });
 });

@@ -10,6 +10,7 @@ import { addPruneCommand } from './prune.ts';
 import { addRatesCommands } from './rates.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addSecretsCommands } from './secrets.ts';
+import { addSsoCommands } from './sso.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
@@ -21,6 +22,7 @@ export function addAdminCommands(wrs: Command, context: WrsContext): void {
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);
+  addSsoCommands(admin, context);
   addClientCommands(admin, context);
   addWebhookCommands(admin, context);
   addPlanCommands(admin, context);

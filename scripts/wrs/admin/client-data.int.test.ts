@@ -230,13 +230,17 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
       'reason',
       'what-if',
       'why',
+      'app',
+      'claim',
+      'sub',
     ];
     expect(planted.filter((what) => !whole.includes(`${word}-${what}`))).toEqual([]);
     expect(whole).not.toContain(other.word);
     const { rows: secrets } = await db.pool.query<{ secret: string }>(
       `SELECT encode(key_hash, 'hex') AS secret FROM api_keys UNION ALL
        SELECT encode(token_hash, 'hex') FROM account_tokens UNION ALL
-       SELECT password_hash FROM users UNION ALL SELECT secret FROM webhook_endpoints WHERE client_id = $1`,
+       SELECT password_hash FROM users UNION ALL SELECT secret FROM webhook_endpoints WHERE client_id = $1 UNION ALL
+       SELECT client_secret FROM sso_connections WHERE client_id = $1`,
       [client_id],
     );
     expect(secrets.filter(({ secret }) => whole.includes(secret))).toEqual([]);
