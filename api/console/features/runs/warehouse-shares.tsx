@@ -1,4 +1,5 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { share, whole } from '../../view/numbers.ts';
@@ -11,7 +12,10 @@ interface WarehouseShare {
   readonly units: number;
 }
 
-/** The share of each warehouse in a run's units. */
+/** So many are as high as the outcomes beside them. */
+const FIRST = 6;
+
+/** The share of each warehouse in a run's units, the largest first. */
 export function WarehouseShares({
   shares: by_warehouse,
   isLive,
@@ -19,6 +23,7 @@ export function WarehouseShares({
   shares: readonly WarehouseShare[] | null;
   isLive: boolean;
 }) {
+  const [isWhole, showWhole] = useState(false);
   const total = (by_warehouse ?? []).reduce((sum, { units }) => sum + units, 0);
   const columns: readonly Column<WarehouseShare>[] = [
     {
@@ -45,12 +50,19 @@ export function WarehouseShares({
           {isLive ? 'Shipments by warehouse appear here as orders are decided.' : 'No shipments.'}
         </Text>
       ) : (
-        <RowTable
-          label="Shipments by warehouse"
-          columns={columns}
-          rows={by_warehouse}
-          idOf={({ warehouse_id }) => warehouse_id}
-        />
+        <>
+          <RowTable
+            label="Shipments by warehouse"
+            columns={columns}
+            rows={isWhole ? by_warehouse : by_warehouse.slice(0, FIRST)}
+            idOf={({ warehouse_id }) => warehouse_id}
+          />
+          {!isWhole && by_warehouse.length > FIRST && (
+            <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => showWhole(true)}>
+              Show all {whole(by_warehouse.length)} warehouses
+            </Button>
+          )}
+        </>
       )}
     </Paper>
   );
