@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, money, weight, whole } from '../../view/numbers.ts';
-import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
+import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
 import { PairHistory } from './pair-history.tsx';
 import { useSku } from './use-inventory.ts';
@@ -75,7 +75,7 @@ type Sku = NonNullable<ReturnType<typeof useSku>['data']>;
 type Reservation = Sku['reserved_by'][number];
 type StockRow = Sku['warehouses'][number];
 
-const [ORDER, ...OTHERS] = ORDER_LIST_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id)).map(
+const [ORDER, ...OTHERS] = USUAL_ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id)).map(
   ({ cell, beside, csv: _csv, ...column }): Column<Reservation> => ({
     ...column,
     cell: ({ order }) => cell(order),
