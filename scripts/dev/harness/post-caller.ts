@@ -28,7 +28,7 @@ export class PostCaller {
     return milliseconds;
   }
 
-  /** An idle connection that is still open, if there is one. The server closes those that are idle for long. */
+  /** An idle connection that is still open, if there is one. */
   #idleConnection(): Connection | undefined {
     for (;;) {
       const connection = this.#idle.pop();
@@ -39,11 +39,15 @@ export class PostCaller {
 
 const END_OF_HEAD = '\r\n\r\n';
 
+/** The server closes a connection that is idle for 72 s (Fastify). One that is used at that moment breaks off. */
+const MAX_IDLE_MS = 60_000;
+
 /** A connection with one request at a time. */
 class Connection {
   #received: Buffer = Buffer.alloc(0);
   /** The length of the answer; null until its head has come. */
   #expected: number | null = null;
+  #usedAt = performance.now();
   #resolve: () => void = () => {};
   #reject: (error: Error) => void = () => {};
 
@@ -61,12 +65,14 @@ class Connection {
   }
 
   get isOpen(): boolean {
+    if (performance.now() - this.#usedAt > MAX_IDLE_MS) this.socket.destroy();
     return this.socket.writable;
   }
 
   exchange(request: Buffer): Promise<void> {
     this.#received = Buffer.alloc(0);
     this.#expected = null;
+    this.#usedAt = performance.now();
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
