@@ -107,6 +107,12 @@ export function insertCounts(ledgerId: number, { counted_at, source_name, pairs 
   ];
 }
 
+/** What dates counts of a ledger anew. */
+export function dateCounts(ledgerId: number, from: number, to: number): Sql {
+  return sql`
+    UPDATE counted_stock SET counted_at = ${toMoment(to)} WHERE ledger_id = ${ledgerId} AND counted_at = ${toMoment(from)}`;
+}
+
 /** Units by SKU and warehouse. */
 export class PairUnits {
   readonly #units = new Map<string, number>();

@@ -48,6 +48,7 @@ export interface Pair {
 /** A count in its stored form. */
 export type StoredCount = readonly [
   quantity: number,
+  /** Below 0: the moment of the sync of that number, which was not known yet. */
   countedAt: number | null,
   endedBefore: number | null,
   missing: number,
@@ -124,6 +125,11 @@ export function recount(pair: Pair, { quantity, counted_at, on_hand, later, kept
   pair.count = { quantity, counted_at, on_hand, ended_before, missing: Math.max(0, -sum) };
   pair.quantity = Math.max(0, sum);
   if (!on_hand) pair.reserved = kept;
+}
+
+/** Makes the count of a pair one of the moment of a sync that is not known yet: it takes effect later. */
+export function countAtEndOf(pair: Pair, ingestRunId: number): void {
+  pair.count = { ...pair.count, counted_at: -ingestRunId };
 }
 
 /** By how many units more is reserved than there is. */

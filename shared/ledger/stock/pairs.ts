@@ -52,7 +52,9 @@ export class Pairs {
     const found = (JSON.parse(rows[0]!.read ?? '[]') as StoredSkuJson[]).map(
       (stored) => [stored[0], pairsOf(stored)] as const,
     );
-    return new Pairs(ledgerId, new Map(found));
+    const pairs = new Map(found);
+    await resolveMoments(tx, ledgerId, pairs);
+    return new Pairs(ledgerId, pairs);
   }
 
   /** The SKUs as their rows have them now. */
@@ -140,6 +142,25 @@ export class Pairs {
         ON CONFLICT (ledger_id, warehouse_id) DO UPDATE SET rows = w.rows + excluded.rows`,
     ];
   }
+}
+
+/** Gives counts of an upload, which name their sync, its moment. */
+async function resolveMoments(
+  tx: Queryable,
+  ledgerId: number,
+  skus: ReadonlyMap<string, readonly Pair[]>,
+): Promise<void> {
+  const open = [...skus.values()].flat().filter(({ count }) => (count.counted_at ?? 0) < 0);
+  if (open.length === 0) return;
+  const ids = new Set(open.map(({ count }) => -count.counted_at!));
+  const { rows } = await tx.query<{ id: number; moment: number }>(
+    prepared(sql`
+      SELECT id, ${raw(millisecondsOf('created_at'))} AS moment FROM ingest_runs
+      WHERE ledger_id = ${ledgerId} AND id = ANY(${[...ids]}::bigint[])`),
+  );
+  const moments = new Map(rows.map(({ id, moment }) => [id, moment]));
+  for (const pair of open)
+    pair.count = { ...pair.count, counted_at: moments.get(-pair.count.counted_at!) ?? null };
 }
 
 function pairsOf([

@@ -8,8 +8,8 @@ import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type CountedPairs, countPairs } from './count-pairs.ts';
 import { type Counting, countingOf, toldOfCounts } from './counting.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
-import { type Pair, shortOf } from './pair.ts';
-import { changedSince, lastEntry, noteCount, startTracking } from './pair-rows.ts';
+import { countAtEndOf, type Pair, shortOf } from './pair.ts';
+import { changedSince, dateCounts, lastEntry, noteCount, startTracking } from './pair-rows.ts';
 import { emptySku, type SentSku } from './sent-skus.ts';
 import { startEpoch, takeIngestRunId } from './snapshot-store.ts';
 import {
@@ -85,6 +85,7 @@ export async function takeCountedUpload(
     totals = { merged: bothMerged(totals.merged, merged), stale: totals.stale + counted.stale };
     if (isLarge) counted.pairs.unreserve();
     note(counted);
+    if (isLarge && !counting.isCounted) for (const pair of counted.counted) countAtEndOf(pair, ingest_run_id);
     await pipeline(tx).run({ stock: counted.pairs.changes(version), history: counted.history });
   }
   let { counted_at } = counting;
@@ -94,7 +95,10 @@ export async function takeCountedUpload(
     const ledger = await takeLedger(tx, ledger_id);
     await beginCounting(tx, ledger_id, counting);
     taken_at = ledger.as_of;
-    if (!counting.isCounted) counted_at = taken_at;
+    if (!counting.isCounted) {
+      await pipeline(tx).run({ history: dateCounts(ledger_id, counted_at, taken_at) });
+      counted_at = taken_at;
+    }
     const again = { ...build, counted_at };
     const changed = await changedSince(tx, ledger_id, last.id);
     for (let from = 0; from < changed.length; from += SKUS_A_STEP) {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
+import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { casesOf } from '../../testing/long.ts';
 import {
   anInventoryRow,
@@ -13,6 +14,7 @@ import {
 } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
+import { Pairs } from './pairs.ts';
 import type { InventoryRow } from './snapshot-rows.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 
@@ -134,6 +136,35 @@ describe('an upload under way', () => {
     });
     await expect.poll(() => stored(live.ledger_id)).toEqual(['A@EWR1=5', 'B@EWR1=5']);
     expect(await unitsAstray(live.ledger_id)).toEqual([]);
+  });
+
+  it('counts the pairs of a tracked ledger as of its switch, not as of its begin', async () => {
+    const { live, slug } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await db.pool.query('UPDATE ledgers SET is_tracked = true WHERE id = $1', [live.ledger_id]);
+    let [begun, uploaded]: [number, Promise<unknown>] = [0, Promise.resolve()];
+    await duringUpload({ ...live, is_tracked: true }, async (uploading) => {
+      const { rows } = await db.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      [begun, uploaded] = [rows[0]!.now.getTime(), uploading];
+    });
+    await uploaded;
+    const pairs = await Pairs.read(db.pool, live.ledger_id, ['A', 'B']);
+    const { rows } = await db.pool.query<{ taken: Date; counted: Date }>(
+      `SELECT DISTINCT g.created_at AS taken, c.counted_at AS counted FROM ingest_runs g
+       JOIN counted_stock c ON c.ledger_id = g.ledger_id AND c.recorded_at < g.created_at WHERE g.ledger_id = $1`,
+      [live.ledger_id],
+    );
+    const [{ taken, counted }] = rows as [{ taken: Date; counted: Date }];
+    expect(taken.getTime()).toBeGreaterThanOrEqual(begun);
+    expect(counted).toEqual(taken);
+    for (const sku of ['A', 'B']) {
+      const { rows: warehouses } = await db.pool.query<{ id: number }>(
+        'SELECT warehouse_ids[1] AS id FROM stock WHERE ledger_id = $1 AND sku = $2',
+        [live.ledger_id, sku],
+      );
+      expect(pairs.find(sku, warehouses[0]!.id)?.count.counted_at).toBe(taken.getTime());
+    }
+    expect((await reconcile(db, { client: slug })).differences).toEqual([]);
   });
 
   it('leaves nothing behind when its connection is lost, and the next one succeeds', async () => {

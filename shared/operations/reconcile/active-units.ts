@@ -57,7 +57,9 @@ export function countedPairs(ledgers: string): string {
     SELECT p.ledger_id, p.sku, p.warehouse_id, p.quantity - p.missing AS found, p.counted + coalesce(sum(e.quantity), 0) AS expected
     FROM (
       SELECT l.ledger_id, s.sku, u.warehouse_id, u.free + u.reserved AS quantity, (c.value ->> 0)::bigint AS counted,
-             (c.value ->> 1)::float8 AS counted_at, (c.value ->> 3)::bigint AS missing, (c.value ->> 4)::int = 1 AS on_hand
+             CASE WHEN (c.value ->> 1)::float8 < 0
+               THEN (SELECT ${millisecondsOf('g.created_at')} FROM ingest_runs g WHERE g.id = -(c.value ->> 1)::bigint)
+               ELSE (c.value ->> 1)::float8 END AS counted_at, (c.value ->> 3)::bigint AS missing, (c.value ->> 4)::int = 1 AS on_hand
       FROM ${ledgers} AS l
       JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version AND s.counts IS NOT NULL
       CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
