@@ -80,14 +80,20 @@ it('wrs watch takes files of the folders changes and shipped, and says which ord
   const refused = await watch();
   expect([refused.code, refused.out]).toEqual([
     1,
-    expect.stringMatching(/^s\.csv: failed: 1 order taken: 0 units/),
+    expect.stringMatching(
+      /^s\.csv: 1 order taken: 0 units.*\ns\.csv: 1 order refused: failed\/s\..*\.txt\n$/,
+    ),
   ]);
-  const failed = await readdir(join(folder, 'shipped', 'failed'));
-  const text = await readFile(
-    join(folder, 'shipped', 'failed', failed.find((name) => name.endsWith('.txt'))!),
-    'utf8',
+  const names = (of: string) => readdir(join(folder, 'shipped', of));
+  const [reasons, ...others] = await names('failed');
+  expect([others, (await names('done')).length]).toEqual([[], 2]);
+  expect(await readFile(join(folder, 'shipped', 'failed', reasons!), 'utf8')).toMatch(
+    /^W-none: not_found: .*\n$/,
   );
-  expect(text).toContain('W-none: not_found: ');
+
+  await writeFile(join(folder, 'shipped', 's.csv'), 'order_id\nW-none\n');
+  expect(await watch()).toMatchObject({ code: 1, out: 's.csv: failed: No order was taken.\n' });
+  expect((await names('failed')).length).toBe(3);
 });
 
 it('wrs confirm keeps an order that is held, and says why one cannot be kept', async () => {

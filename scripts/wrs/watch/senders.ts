@@ -17,11 +17,13 @@ import { type Content, writeWhole } from './inbox.ts';
 import { finalName, partsOf, type TakenFile, Unusable } from './taken-file.ts';
 
 /** What became of a file. */
-interface SentFile {
+export interface SentFile {
   /** In a line. */
   readonly text: string;
   /** What of the file may be a mistake, a line each. */
   readonly warnings: readonly string[];
+  /** Orders that were refused while others were taken, a line each. */
+  readonly refused?: readonly string[];
 }
 
 /** Sends a file, and returns what became of it. Sent again, it has the same effect once. */
@@ -110,8 +112,8 @@ export const stockSender =
     return { text, warnings: [...skippedLines(synced), ...warningLines(synced.warnings)] };
   };
 
-/** A file was taken, but not all orders of it. */
-export class PartlyTaken extends Error {}
+/** All orders of a file were refused. */
+export class NoneTaken extends Error {}
 
 /** Makes changes of stock of a file. The same changes may come again, as for stock. */
 export const sendChanges: FileSender = async (file, client, display) => {
@@ -121,14 +123,14 @@ export const sendChanges: FileSender = async (file, client, display) => {
   return { text: changedText(changed), warnings: [] };
 };
 
-/** Says that the orders of a file have shipped. Throws PartlyTaken if any is refused. */
+/** Says that the orders of a file have shipped. Throws NoneTaken if all are refused. */
 export const sendShipped: FileSender = async (file, client, display) => {
   const headers = { 'idempotency-key': `watch-${file.claim.id}` };
   const url = '/api/v1/orders/batch-shipped';
   const answer = await sendFile<Schemas['BatchShipped']>(client, url, file, { headers }, display);
   const { text, refused } = shippedText(answer);
-  if (refused.length === 0) return { text, warnings: [] };
-  throw new PartlyTaken(`${text}. Not taken, and to be sent again alone:\n${refused.join('\n')}`);
+  if (refused.length < answer.orders.length) return { text, warnings: [], refused };
+  throw new NoneTaken(`No order was taken.\n${refused.join('\n')}`);
 };
 
 type WebStream = Parameters<typeof Readable.fromWeb>[0];

@@ -6,7 +6,7 @@ import type { Screen } from '../../terminal/look.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { refusalText } from '../failures.ts';
-import { type FileSender, PartlyTaken, RunNotCompleted } from './senders.ts';
+import { type FileSender, NoneTaken, RunNotCompleted, type SentFile } from './senders.ts';
 import type { TakenFile } from './taken-file.ts';
 
 /** After the client's own attempts. */
@@ -23,10 +23,8 @@ const TEMPORARY: ReadonlySet<number> = new Set([402, 408, 429]);
 class TooOld extends Error {}
 
 /** What is known of a file in the end. */
-export interface Settled {
+export interface Settled extends SentFile {
   readonly failed: boolean;
-  readonly text: string;
-  readonly warnings: readonly string[];
 }
 
 /**
@@ -68,7 +66,7 @@ const TOO_OLD =
 
 function isFault(error: unknown): error is Error {
   if (error instanceof Refused) return FAULTS.has(error.status) || error.code === 'upload_limit';
-  return [RunNotCompleted, PartlyTaken, TooOld].some((kind) => error instanceof kind);
+  return [RunNotCompleted, NoneTaken, TooOld].some((kind) => error instanceof kind);
 }
 
 const textOf = (error: Error) => (error instanceof Refused ? refusalText(error) : error.message);

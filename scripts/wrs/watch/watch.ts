@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { shown } from '../../terminal/escape-controls.ts';
+import { counted } from '../../terminal/numbers.ts';
 import type { ServiceSession, WrsContext } from '../context.ts';
 import { OutOfPatience, UsageError } from '../failures.ts';
 import { type ZipOptions, zipOption } from '../warnings.ts';
@@ -49,11 +50,12 @@ export function addWatchCommand(wrs: Command, context: WrsContext): void {
 }
 
 const HELP = `
-Folders: results, done, failed (each faulty file with a .txt that says why),
-working (files in hand), and the same in stock, changes and shipped. With --once
-the exit code is 1 if a file has failed, 3 if the service stays away, 5 if a run
-or another process has not got on within --patience: the file in hand is taken
-up the next time. On Ctrl-C it ends after the file in hand.`;
+Folders: results, done, failed (each faulty file with a .txt that says why, and
+a .txt of the orders of a file of shipped ones that were refused), working
+(files in hand), and the same in stock, changes and shipped. With --once the
+exit code is 1 if a file has failed or an order was refused, 3 if the service
+stays away, 5 if a run or another process has not got on within --patience: the
+file in hand is taken up the next time. Ctrl-C ends it after the file in hand.`;
 
 function seconds(text: string): number {
   if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text);
@@ -138,11 +140,16 @@ async function workOn(
       const end = await endOf(claim, send, once, session, context);
       if (end === null) return;
       const name = finalName(claim);
-      if (end.failed) await writeWhole(claim, join(folder, 'failed', `${name}.txt`), `${end.text}\n`);
+      const { refused = [] } = end;
+      const reasons = end.failed ? [end.text] : refused;
+      if (reasons.length > 0)
+        await writeWhole(claim, join(folder, 'failed', `${name}.txt`), `${reasons.join('\n')}\n`);
       await inbox.finish(claim, end.failed ? 'failed' : 'done', name);
       context.print(`${shownName}: ${end.failed ? `failed: ${end.text.split('\n')[0]}` : end.text}`);
       for (const warning of end.warnings) context.print(`${shownName}: ${warning}`);
-      if (end.failed && once) context.fail();
+      if (refused.length > 0)
+        context.print(`${shownName}: ${counted(refused.length, 'order')} refused: failed/${shown(name)}.txt`);
+      if (reasons.length > 0 && once) context.fail();
     } catch (error) {
       const isThere = await lstat(claim.path).catch(() => null);
       if (!(error instanceof TakenOver) && isThere !== null) throw error;
