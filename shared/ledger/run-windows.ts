@@ -1,8 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { type CountedWindow, type Optimization, presentOptimization } from '../contracts/optimization.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Cents } from '../engine/money.ts';
+import { settingOf } from '../engine/settings.ts';
 import type { WindowOutcome } from './decide-orders.ts';
+import type { RunRow } from './run-row.ts';
 
 // Orders of a run that were improved together, in numbers and as lines for the floor.
 
@@ -36,7 +39,19 @@ interface WindowRow {
   readonly is_given_up: boolean;
 }
 
-/** The member `optimization` of a stored run; `asAnswered`: as it was before its floor was known. */
+/** The same of a stored run. Its windows are only looked for if orders are improved under its configuration. */
+export async function optimizationOfRun(
+  db: Queryable,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+  configuration: StoredConfiguration,
+  options?: { readonly asAnswered: boolean },
+): Promise<{ optimization?: Optimization }> {
+  const { settings } = configuration.configuration;
+  if (settingOf(settings, 'batch_optimization') !== 'improve') return {};
+  return loadOptimization(db, ledger_id, id, options);
+}
+
+/** The same of any run; `asAnswered`: as it was before its floor was known. */
 export async function loadOptimization(
   db: Queryable,
   ledgerId: number,

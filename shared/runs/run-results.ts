@@ -9,7 +9,7 @@ import { decodeParsed, type EncodedDecision } from '../ledger/decisions/codec.ts
 import type { StoredEvidence } from '../ledger/decisions/evidence.ts';
 import { type StoredLine, toLines } from '../ledger/decisions/order-codec.ts';
 import type { IdRange, RunRow } from '../ledger/run-row.ts';
-import { loadOptimization } from '../ledger/run-windows.ts';
+import { optimizationOfRun } from '../ledger/run-windows.ts';
 import { findRun } from './run-queries.ts';
 import { readRunRanges } from './search/run-ranges.ts';
 
@@ -182,7 +182,7 @@ export async function loadRun(db: Database, ledgerId: number, runId: number): Pr
       ...row,
       routing_run_id: row.id,
       orders_considered: row.orders_total,
-      ...(await loadOptimization(db.pool, ledgerId, runId, { asAnswered: true })),
+      ...(await optimizationOfRun(db.pool, row, results.configuration, { asAnswered: true })),
     },
     configuration: results.configuration,
     decisions,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
-import { loadOptimization } from '../../ledger/run-windows.ts';
+import { optimizationOfRun } from '../../ledger/run-windows.ts';
 import { costsOf } from '../../ledger/status-counts.ts';
 import { readRunCounts } from '../../runs/counts/run-counts.ts';
 import { findRun, viewRun } from '../../runs/run-queries.ts';
@@ -18,11 +18,12 @@ export async function readAccountRun(
   { forOperator }: { readonly forOperator: boolean },
 ): Promise<z.output<typeof accountRun>> {
   const row = await findRun(db.pool, ledgerId, runId);
-  const [shown, optimization, counts, { configuration }] = await Promise.all([
+  const stored = await loadConfiguration(db, row.configuration_id);
+  const { configuration } = stored;
+  const [shown, optimization, counts] = await Promise.all([
     viewRun(db.pool, row),
-    loadOptimization(db.pool, ledgerId, runId),
+    optimizationOfRun(db.pool, row, stored),
     readRunCounts(db, row),
-    loadConfiguration(db, row.configuration_id),
   ]);
   const view = { ...shown, ...optimization };
   const { configuration_id, retry_error } = row;

@@ -2,7 +2,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { ShownRun } from '../../contracts/run.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
-import { loadOptimization } from '../../ledger/run-windows.ts';
+import { optimizationOfRun } from '../../ledger/run-windows.ts';
 import {
   addCounts,
   costsOf,
@@ -42,11 +42,11 @@ export async function readRunCounts(db: Database, run: RunRow): Promise<Warehous
 export async function showRun(db: Database, ledgerId: number, runId: number): Promise<ShownRun> {
   const run = await findRun(db.pool, ledgerId, runId);
   const view = await viewRun(db.pool, run);
-  const { rates } = await loadConfiguration(db, run.configuration_id);
-  const counts = rates && (await readRunCounts(db, run));
+  const configuration = await loadConfiguration(db, run.configuration_id);
+  const counts = configuration.rates && (await readRunCounts(db, run));
   return {
     ...view,
-    ...(await loadOptimization(db.pool, ledgerId, runId)),
+    ...(await optimizationOfRun(db.pool, run, configuration)),
     ...(counts !== null && { costs: costsOf(counts) }),
   };
 }

@@ -4,9 +4,11 @@ import { refundUsage } from '../../accounts/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { RUN_COLUMNS, type RunRow } from '../../ledger/run-row.ts';
-import { QUIET_SECONDS } from '../background-work.ts';
 import { dropWorkingState } from './advance-run.ts';
 import { isChoosing, isWorkable, moveRuns, theRun, WORKABLE } from './run-states.ts';
+
+/** Within so long a run that is worked on makes progress: a window of it may take some seconds. */
+const PROGRESS_SECONDS = 10;
 
 /**
  * Whether runs of the ledger make progress now, and so need its share of the machine. A run that waits for another one, for
@@ -17,7 +19,7 @@ export async function areRunsWorkedOn(db: Queryable, ledgerId: number): Promise<
     name: 'are-runs-worked-on',
     text: `SELECT EXISTS (SELECT FROM runs WHERE ledger_id = $1 AND ${WORKABLE} AND retry_at IS NULL
              AND updated_at > clock_timestamp() - make_interval(secs => $2)) AS worked_on`,
-    values: [ledgerId, QUIET_SECONDS],
+    values: [ledgerId, PROGRESS_SECONDS],
   });
   return rows[0]!.worked_on;
 }
