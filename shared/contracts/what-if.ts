@@ -94,6 +94,14 @@ export const whatIfRequest = z
     ],
   });
 
+/** A draft that one order is tried under, on the stock as it is. */
+export const triedDraft = z
+  .strictObject({ draft: z.strictObject(whatIfDraft.omit({ inventory: true }).shape) })
+  .meta({
+    id: 'TriedDraft',
+    examples: [{ draft: { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] } }],
+  });
+
 const transitDays = z
   .strictObject({
     mean: z.number().min(0).nullable().describe('To two decimals.'),

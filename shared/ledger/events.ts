@@ -7,11 +7,11 @@ import type { WebhookEvent } from '../contracts/account/webhooks.ts';
 
 /**
  * SQL that writes events. `events` selects them: client_id, ledger_id, type, subject_id (a run or a what-if, which is read
- * when the event is sent) and data (JSON that is sent beside it).
+ * when the event is sent), data (JSON that is sent beside it) and order_id, if it is about one order.
  */
 export const insertEvents = (events: Sql): Sql => sql`
-  INSERT INTO webhook_deliveries (endpoint_id, client_id, ledger_id, type, subject_id, data)
-  SELECT e.id, e.client_id, v.ledger_id, v.type, v.subject_id, v.data
+  INSERT INTO webhook_deliveries (endpoint_id, client_id, ledger_id, type, subject_id, data, order_id)
+  SELECT e.id, e.client_id, v.ledger_id, v.type, v.subject_id, v.data, v.order_id
   FROM (${events}) AS v
   JOIN webhook_endpoints e ON e.client_id = v.client_id AND e.enabled AND v.type = ANY(e.events)`;
 
@@ -19,12 +19,16 @@ export const insertEvents = (events: Sql): Sql => sql`
 export function eventOf(
   { client_id, ledger_id, webhook_events }: Pick<Principal, 'client_id' | 'ledger_id' | 'webhook_events'>,
   type: WebhookEvent,
-  { subject_id, data }: { readonly subject_id?: number; readonly data?: string },
+  {
+    subject_id,
+    data,
+    order_id,
+  }: { readonly subject_id?: number; readonly data?: string; readonly order_id?: string | undefined },
 ): Sql[] {
   if (!webhook_events.includes(type)) return [];
   return [
     insertEvents(sql`
       SELECT ${client_id}::int AS client_id, ${ledger_id}::int AS ledger_id, ${type}::text AS type,
-             ${subject_id ?? null}::bigint AS subject_id, ${data ?? null}::json AS data`),
+             ${subject_id ?? null}::bigint AS subject_id, ${data ?? null}::json AS data, ${order_id ?? null}::text AS order_id`),
   ];
 }

@@ -77,6 +77,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
         const released_units = totalQuantity(units);
         const event: ReleasedOrder = { order_id, routing_decision_id: decision_id, released_units, released };
         return eventOf(principal, 'order.released', {
+          order_id,
           data: JSON.stringify({ ...event, reason: 'expired' }),
         });
       });

@@ -143,7 +143,8 @@ function changesOf(principal: Principal, decided: readonly DecidedRun[]): Sql[] 
 
 /** The events of a synchronous run. */
 function eventsOf(principal: Principal, { run: { orders }, routed: { run } }: DecidedRun): Sql[] {
-  const about = { subject_id: run.routing_run_id! };
+  const order_id = orders.length === 1 ? orders[0]!.order_id : undefined;
+  const about = { subject_id: run.routing_run_id!, order_id };
   return [
     ...(run.none_count > 0 ? eventOf(principal, 'order.unroutable', about) : []),
     ...(orders[0]!.reroute === undefined ? [] : eventOf(principal, 'order.rerouted', about)),

@@ -82,7 +82,7 @@ export async function releaseOrder(
       );
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
-      const events = is_new ? eventOf(principal, 'order.released', { data: response }) : [];
+      const events = is_new ? eventOf(principal, 'order.released', { data: response, order_id }) : [];
       await pipeline(tx).commitWith({ stock: changes, events, key: saveKey(response) });
       return response;
     }),

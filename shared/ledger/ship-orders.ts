@@ -125,7 +125,9 @@ export async function shipOrders(
     if (each instanceof AppError) return each;
     const answer = answerOf(each, before.get(each.record.order.order_id) ?? []);
     if (answer.shipped_units > 0)
-      events.push(...eventOf(principal, 'order.shipped', { data: JSON.stringify(answer) }));
+      events.push(
+        ...eventOf(principal, 'order.shipped', { data: JSON.stringify(answer), order_id: answer.order_id }),
+      );
     return answer;
   });
   const changing = shipping.filter(({ units, state, record }) => units.length > 0 || state !== record.state);

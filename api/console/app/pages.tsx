@@ -56,6 +56,10 @@ export const PAGES = {
     search: ['decision', 'do'],
     values: { do: ['reroute', 'release'] },
   },
+  '/orders/$orderId/try': {
+    component: page(() => import('../features/what-ifs/try-rules-page.tsx'), 'TryRulesPage'),
+    search: ['tab', 'q', 'sort'],
+  },
   '/bulk-actions': {
     component: page(() => import('../features/bulk-actions/bulk-actions-page.tsx'), 'BulkActionsPage'),
     nav: ['', 'Bulk actions', 'checks'],
@@ -85,7 +89,6 @@ export const PAGES = {
   },
   '/try': {
     component: page(() => import('../features/try/try-page.tsx'), 'TryPage'),
-    search: ['order'],
     nav: ['', 'Try an order', 'flask'],
   },
   '/what-ifs': {

@@ -17,8 +17,9 @@ export const countWords = ({ orders, more }: OrderCount) =>
 /** Counts the Live orders of the last 24 hours that ship from a warehouse, or are of a partner. */
 export function useRecentOrders() {
   const scope = useScope();
-  return (of: { warehouse_id: string } | { partner_id: string }) => {
+  return (of: { readonly warehouse_id: string } | { readonly partner_id: string }) => {
     const from = new Date(Date.now() - DAY_MS).toISOString();
-    return countOrders({ ...scope, ...of, environment: 'live', from }).then(countWords);
+    const filter = 'warehouse_id' in of ? { warehouse_id: of.warehouse_id } : { partner_id: of.partner_id };
+    return countOrders({ ...scope, ...filter, environment: 'live', from }).then(countWords);
   };
 }

@@ -122,6 +122,31 @@ describe.skipIf(!hasBrowser)('what if', () => {
     expect(await isOpen('EWR1')).toBe(true);
   });
 
+  it('one order were decided by other rules, beside the present ones, and nothing is saved', async () => {
+    await visit(owner, '/orders/DEMO-000005');
+    await owner.getByRole('link', { name: 'Try other rules' }).click();
+    await owner.getByRole('tab', { name: 'Settings' }).click();
+    await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
+    await owner.getByRole('tab', { name: 'Warehouses' }).click();
+    await owner.getByRole('switch', { name: 'Edison NJ enabled' }).press('Space');
+    await said('Warehouse EWR1: enabled');
+    await button('Compare').click();
+    const side = (name: string) => owner.getByRole('region', { name });
+    await side('With the draft').waitFor();
+    await side('Now')
+      .getByText(/Edison NJ ships/)
+      .waitFor();
+    expect(
+      await side('With the draft')
+        .getByText(/Edison NJ ships/)
+        .count(),
+    ).toBe(0);
+    await said(/Not considered: .*Edison NJ.*disabled/);
+    expect(await isOpen('EWR1')).toBe(true);
+    const { routings } = await read<{ routings: unknown[] }>('orders/DEMO-000005?environment=live');
+    expect(routings).toHaveLength(1);
+  });
+
   it('is not applied to an account that was changed since, and is compared again', async () => {
     await allowSplits('block');
     await owner.goto('/what-ifs/1');

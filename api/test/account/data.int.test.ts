@@ -114,6 +114,19 @@ describe('the data of an account', () => {
       exclude_warehouse_ids: ['EWR1'],
     });
     expect(tried).toMatchObject({ dry_run: true, results: [{ status: 'PARTIAL', why: {} }] });
+    const draft = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
+    expect(await post('orders/SO-1/try', { draft })).toMatchObject({
+      dry_run: true,
+      results: [{ status: 'PARTIAL', why: {} }],
+    });
+    expect(await post('orders/SO-1/try', { draft: {} })).toMatchObject({ results: [{ status: 'SPLIT' }] });
+    const unknown = { draft: { warehouses: [{ warehouse_id: 'NOWHERE', enabled: false }] } };
+    const refused = await ask('POST', 'orders/SO-1/try', { payload: unknown });
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([
+      422,
+      [{ path: 'draft.warehouses[0].warehouse_id' }],
+    ]);
+    expect((await get('orders/SO-1')).routings).toHaveLength(1);
     expect(await post('orders/SO-2/release?dry_run=true', {})).toMatchObject({
       dry_run: true,
       order_id: 'SO-2',

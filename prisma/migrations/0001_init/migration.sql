@@ -992,6 +992,7 @@ CREATE TABLE webhook_deliveries (
   type TEXT NOT NULL,
   subject_id BIGINT,
   data JSON,
+  order_id TEXT,
   body TEXT,
   status webhook_delivery_status NOT NULL DEFAULT 'pending',
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -1005,6 +1006,7 @@ CREATE TABLE webhook_deliveries (
 );
 CREATE INDEX webhook_deliveries_client_id_id_idx ON webhook_deliveries (client_id, id);
 CREATE INDEX webhook_deliveries_endpoint_id_id_idx ON webhook_deliveries (endpoint_id, id);
+CREATE INDEX webhook_deliveries_order_id_idx ON webhook_deliveries (client_id, order_id, id) WHERE order_id IS NOT NULL;
 -- For pruning.
 CREATE INDEX webhook_deliveries_created_at_idx ON webhook_deliveries (created_at);
 -- Workers look for these every second, kind by kind.

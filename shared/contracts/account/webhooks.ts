@@ -110,6 +110,15 @@ export const deliveryView = listedDelivery
   })
   .meta({ id: 'WebhookDelivery' });
 
+/** What was sent of one order. Addresses of endpoints are their owners' alone, so only the host is said. */
+export const orderDeliveries = z
+  .strictObject({
+    deliveries: z
+      .array(listedDelivery.omit({ url: true, next_attempt_at: true }).extend({ host: z.string() }))
+      .describe('The last 100 of 30 days, newest first. An event about several orders is not among them.'),
+  })
+  .meta({ id: 'OrderWebhookDeliveries' });
+
 export const deliveriesQuery = pageQuery.extend({
   url: soughtText(1000, HAS_NUL).optional().describe('Only those to this endpoint.'),
   status: deliveryStatus.optional().describe('Only those of this status.'),

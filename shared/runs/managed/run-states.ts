@@ -103,7 +103,8 @@ export async function moveRuns(
 /** The events of runs in `moved`. A run that failed may be retried before the event is sent, so its failure is kept there. */
 const EVENTS = sql`
   SELECT client_id, ledger_id, type, id AS subject_id,
-         CASE status WHEN 'failed' THEN json_build_object('status', 'failed', 'failure', failure) END AS data
+         CASE status WHEN 'failed' THEN json_build_object('status', 'failed', 'failure', failure) END AS data,
+         NULL::text AS order_id
   FROM moved CROSS JOIN LATERAL (VALUES ('run.' || status), ('order.unroutable')) AS t (type)
   WHERE status IN ('completed', 'cancelled', 'failed')
     AND (type <> 'order.unroutable' OR (none_count > 0 AND status <> 'failed'))`;

@@ -17,7 +17,7 @@ import { createRoutingFixture, type RoutingFixture } from '../../testing/routing
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliverWebhooks, type EndpointJob } from './deliver.ts';
-import { sendAgain, sendTestEvent } from './deliveries.ts';
+import { listOrderDeliveries, sendAgain, sendTestEvent } from './deliveries.ts';
 import { dropDeliveries } from './due-deliveries.ts';
 import { writeKeyExpiringEvents } from './expiring-keys.ts';
 
@@ -122,6 +122,10 @@ describe('events', () => {
     expect(verified()).toHaveLength(3);
     expect(receiver.received[0]!.headers['wrs-environment']).toBe('live');
     expect((await deliveries()).every(({ status }) => status === 'delivered')).toBe(true);
+    const typesOf = async (order_id: string) =>
+      (await listOrderDeliveries(db.pool, live, order_id)).deliveries.map(({ type }) => type);
+    expect((await typesOf('SO-1')).toSorted()).toEqual(['order.released', 'order.rerouted']);
+    expect(await typesOf('SO-2')).toEqual([]);
   });
 
   it('tell of at most 1,000 orders of a run that nothing ships of, with a link to the rest', async () => {

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import type { Principal } from '../../accounts/principal.ts';
 import type {
   deliveriesQuery,
   deliveryPage,
   deliveryStatus,
   deliveryView,
   lastAnswer,
+  orderDeliveries,
 } from '../../contracts/account/webhooks.ts';
 import { recordId } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
@@ -48,6 +50,27 @@ export async function listDeliveries(
   );
   const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
   return { deliveries: page.map(toListed), next_cursor };
+}
+
+/** So many deliveries of an order are shown. */
+const MAX_OF_ORDER = 100;
+
+/** Reads what was sent of an order of a ledger, newest first. */
+export async function listOrderDeliveries(
+  db: Queryable,
+  { client_id, ledger_id }: Pick<Principal, 'client_id' | 'ledger_id'>,
+  orderId: string,
+): Promise<z.output<typeof orderDeliveries>> {
+  const { rows } = await db.query<DeliveryRow>(
+    `${SELECT} ${FROM} WHERE d.client_id = $1 AND d.ledger_id = $2 AND d.order_id = $3
+     ORDER BY d.id DESC LIMIT ${MAX_OF_ORDER}`,
+    [client_id, ledger_id, orderId],
+  );
+  const deliveries = rows.map((row) => {
+    const { url, next_attempt_at: _, ...shown } = toListed(row);
+    return { ...shown, host: new URL(url).host };
+  });
+  return { deliveries };
 }
 
 /** A delivery with what was sent and answered. Throws AppError not_found. */

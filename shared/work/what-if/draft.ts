@@ -30,13 +30,7 @@ export async function readWhatIf(
 ): Promise<NewWhatIf> {
   const sent = readPatch(whatIfRequest, body);
   const { name, orders, draft } = whatIfRequest.parse(sent);
-  const rows = rowsOf(db.pool);
-  const base = await readVersion(rows, configuration_id, client_id);
-  const drafted = layDraftOver(base.document, draft);
-  const { id: draft_configuration_id } = await storeVersion(rows, client_id, drafted, {
-    base,
-    isDraft: true,
-  });
+  const draft_configuration_id = await storeDraft(db, { client_id, configuration_id }, draft);
   return {
     name: name ?? null,
     routing_run_id: orders.routing_run_id ?? null,
@@ -47,6 +41,18 @@ export async function readWhatIf(
     configuration_id,
     draft_configuration_id,
   };
+}
+
+/** Stores the configuration that a draft makes. Returns its id. Throws AppError validation_failed. */
+export async function storeDraft(
+  db: Pick<Database, 'pool'>,
+  { client_id, configuration_id }: Pick<Asked, 'client_id' | 'configuration_id'>,
+  draft: WhatIfDraft,
+): Promise<number> {
+  const rows = rowsOf(db.pool);
+  const base = await readVersion(rows, configuration_id, client_id);
+  const drafted = layDraftOver(base.document, draft);
+  return (await storeVersion(rows, client_id, drafted, { base, isDraft: true })).id;
 }
 
 /** A document with a draft laid over. Throws AppError validation_failed with the paths of the draft's faults. */

@@ -157,7 +157,8 @@ export async function endWhatIf(
 }
 
 const completedEvent = ({ id, ledger_id }: WorkKey) => sql`
-  SELECT client_id, id AS ledger_id, 'what_if.completed' AS type, ${id}::bigint AS subject_id, NULL::json AS data
+  SELECT client_id, id AS ledger_id, 'what_if.completed' AS type, ${id}::bigint AS subject_id, NULL::json AS data,
+         NULL::text AS order_id
   FROM ledgers WHERE id = ${ledger_id}`;
 
 /** Deletes a what-if, also one that is under way. */

@@ -1,4 +1,4 @@
-import { Button, Group, Switch } from '@mantine/core';
+import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useDraft } from '../../client/draft.tsx';
@@ -6,6 +6,7 @@ import { useRecentOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -124,6 +125,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           </div>
         </>
       ),
+      csv: ({ name, partner_id }) => `${name} (${partner_id})`,
     },
     {
       id: 'enabled',
@@ -137,6 +139,7 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           onChange={() => void askToSwitch(profile).catch(notifyFailed)}
         />
       ),
+      csv: ({ enabled }) => enabled,
     },
     { id: 'settings', title: 'Overrides', isWide: true, wraps: true, cell: settingsOf },
     {
@@ -167,14 +170,18 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
       </Group>
     ),
   };
+  const chosen = useChosenColumns('profiles', mayChange ? [...columns, change] : columns, pages.rows);
   return (
-    <PagedTable
-      pages={pages}
-      label="Profiles"
-      columns={mayChange ? [...columns, change] : columns}
-      idOf={({ partner_id }) => partner_id}
-      empty={empty}
-    />
+    <Stack gap="xs">
+      <PagedTable
+        pages={pages}
+        label="Profiles"
+        columns={chosen.columns}
+        idOf={({ partner_id }) => partner_id}
+        empty={empty}
+      />
+      <div>{chosen.menu}</div>
+    </Stack>
   );
 }
 

@@ -8,6 +8,7 @@ import { useRecentOrders } from '../../client/order-count.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -33,18 +34,20 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
   const confirm = useConfirm();
   const undoable = useUndoable();
   const all = useWarehouses().data ?? rows;
+  const countRecent = useRecentOrders();
   // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
   const mayMove = useDraft() === null && mayChange;
   const [dragged, setDragged] = useState<number | null>(null);
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
-  const move = (from: number, to: number) => {
+  const move = async (from: number, to: number) => {
     const [moved, anchor] = [rows[from], rows[to]];
     if (from === to || moved === undefined || anchor === undefined || moving.isPending) return;
     const place = to < from ? { before: anchor.warehouse_id } : { after: anchor.warehouse_id };
     const { warehouse_id, warehouse_name } = moved;
+    const [own, others] = await Promise.all([moved, anchor].map(countRecent));
     confirm({
       title: `Move ${warehouse_name}?`,
-      text: 'From the next order, warehouses rank by the new priorities.',
+      text: `In the last 24 hours, ${own} shipped from ${warehouse_name} and ${others} from ${anchor.warehouse_name}. From the next order, warehouses rank by the new priorities.`,
       effects: placesMoved(all, warehouse_id, place),
       verb: 'Do it',
       done: 'Priorities saved.',
@@ -55,12 +58,12 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     draggable: true,
     onDragStart: () => setDragged(index),
     onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: () => dragged !== null && move(dragged, index),
+    onDrop: () => dragged !== null && void move(dragged, index).catch(notifyFailed),
     onKeyDown: (event: KeyboardEvent) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!event.altKey || step === undefined) return;
       event.preventDefault();
-      move(index, index + step);
+      void move(index, index + step).catch(notifyFailed);
     },
   });
   const columns: readonly Column<Warehouse>[] = [
@@ -75,12 +78,14 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
           </div>
         </>
       ),
+      csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})`,
     },
     {
       id: 'enabled',
       title: 'Enabled',
       width: '5rem',
       cell: (row) => <EnabledSwitch row={row} mayChange={mayChange} />,
+      csv: ({ enabled }) => enabled,
     },
     { id: 'zip', title: 'ZIP', width: '5rem', cell: ({ zip }) => zip },
     {
@@ -108,14 +113,14 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
               <RowButton
                 label={`${row.warehouse_name} up`}
                 isDisabled={index === 0}
-                onClick={() => move(index, index - 1)}
+                onClick={() => void move(index, index - 1).catch(notifyFailed)}
               >
                 ↑
               </RowButton>
               <RowButton
                 label={`${row.warehouse_name} down`}
                 isDisabled={index === rows.length - 1}
-                onClick={() => move(index, index + 1)}
+                onClick={() => void move(index, index + 1).catch(notifyFailed)}
               >
                 ↓
               </RowButton>
@@ -125,22 +130,26 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
       );
     },
   };
+  const chosen = useChosenColumns('warehouses', mayChange ? [...columns, change] : columns, rows);
   return (
     <Stack gap="xs">
       <PagedTable
         pages={pages}
         label="Warehouses"
-        columns={mayChange ? [...columns, change] : columns}
+        columns={chosen.columns}
         idOf={({ warehouse_id }) => warehouse_id}
         rowProps={(_, index) => (mayMove ? dragging(index) : {})}
         minWidth="36rem"
         empty={empty}
       />
-      {mayMove && rows.length > 0 && (
-        <Text size="xs" c="dimmed">
-          Drag rows or use the arrows to change priority.
-        </Text>
-      )}
+      <Group gap="sm">
+        {chosen.menu}
+        {mayMove && rows.length > 0 && (
+          <Text size="xs" c="dimmed">
+            Drag rows or use the arrows to change priority.
+          </Text>
+        )}
+      </Group>
     </Stack>
   );
 }

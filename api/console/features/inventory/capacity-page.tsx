@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -44,14 +45,18 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
     `${warehouse_id}\n${warehouse_name}`.toLowerCase().includes(sought),
   );
   const days = warehouses[0]!.days.map(({ date }) => date);
+  const rows = sortPlaces(found, sorting.sort);
+  const chosen = useChosenColumns('capacity', columnsOf(days), rows);
   return (
     <Stack gap="sm">
       <Text size="sm">{fullWords(warehouses)}</Text>
-      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse name or ID', width: 220 }]} />
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse name or ID', width: 220 }]}>
+        {chosen.menu}
+      </FilterBar>
       <DataTable
         label="Shipments by warehouse and day"
-        columns={columnsOf(days)}
-        rows={sortPlaces(found, sorting.sort)}
+        columns={chosen.columns}
+        rows={rows}
         idOf={({ warehouse_id }) => warehouse_id}
         linkOf={({ warehouse_id }) => ({ to: '/orders', search: { warehouse_id } })}
         sorting={sorting}
@@ -75,11 +80,14 @@ const HEAT = [
   { from: 0.6, look: STATUS_LOOKS.PARTIAL },
 ];
 
+const placesText = ({ taken, left }: Pick<WarehousePlaces['days'][number], 'taken' | 'left'>) =>
+  left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
+
 function DayCell({ taken, left }: WarehousePlaces['days'][number]) {
   const fill = fillOf({ taken, left });
   const look = HEAT.find(({ from }) => fill >= from)?.look;
   const style = look && { color: themed(look.ink), background: themed(look.tint), fontWeight: 600 };
-  const text = left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
+  const text = placesText({ taken, left });
   return (
     <span className="heat" style={style}>
       {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign} </span>}
@@ -110,6 +118,7 @@ const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] 
       title: dayWords(date),
       numeric: true,
       cell: ({ days: shown }) => <DayCell {...shown[index]!} />,
+      csv: ({ days: shown }) => placesText(shown[index]!),
     }),
   ),
 ];

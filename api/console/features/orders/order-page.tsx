@@ -55,7 +55,7 @@ export function OrderPage() {
             <Button variant="default" onClick={release.open}>
               Release…
             </Button>
-            <Button variant="default" component={PageLink} to="/try" search={{ order: orderId }}>
+            <Button variant="default" component={PageLink} to={`/orders/${encodeURIComponent(orderId)}/try`}>
               Try other rules
             </Button>
           </>

@@ -6,8 +6,9 @@ import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews } from '../../view/order-result.ts';
 import { ORDER_STATES } from '../../view/order-states.ts';
-import { STATUS_LOOKS } from '../../view/statuses.ts';
-import type { Routing } from './use-order.ts';
+import { RUN_WORDS, STATUS_LOOKS } from '../../view/statuses.ts';
+import { eventName } from '../webhooks/event-names.ts';
+import { type Routing, useOrderWebhooks } from './use-order.ts';
 
 interface OrderTimeLineProps {
   readonly orderId: string;
@@ -24,9 +25,18 @@ interface Happening {
 
 /** Everything that happened to an order, newest first. Each of its decisions can be shown above. */
 export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) {
+  const { data: deliveries = [] } = useOrderWebhooks(orderId);
   const received = routings.at(-1)?.order.order_created_at;
   const happenings: Happening[] = [
     ...routings.flatMap((routing) => happeningsOf(routing, orderId, routing === shown)),
+    ...deliveries.map(
+      ({ delivery_id, type, host, status, answered_at, created_at, error, response_status }) => ({
+        key: `webhook ${delivery_id}`,
+        at: answered_at ?? created_at,
+        title: `Webhook “${eventName(type)}” to ${host}: ${RUN_WORDS[status]}`,
+        ...(status !== 'delivered' && { text: error ?? response_status }),
+      }),
+    ),
     ...(received ? [{ key: 'received', at: received, title: 'Ordered by the customer' }] : []),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (

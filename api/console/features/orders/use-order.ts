@@ -40,6 +40,22 @@ export function useWhy(decisionId: number | null) {
   });
 }
 
+/** What webhooks were sent of an order, newest first. */
+export function useOrderWebhooks(orderId: string) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.order(scope, orderId), 'webhooks'],
+    queryFn: async () =>
+      (
+        await answerOf(
+          api.GET('/account/v1/orders/{order_id}/webhooks', {
+            params: { path: { order_id: orderId }, query: scope },
+          }),
+        )
+      ).deliveries,
+  });
+}
+
 /** The body of a reroute. */
 export interface RerouteBody {
   readonly exclude_warehouse_ids?: string[];

@@ -21,5 +21,4 @@ it('leaves out what was not given', () => {
       { sku: 'B', quantity: 1, unit_value: 0, unit_weight: 1.5 },
     ],
   });
-  expect(orderOf(form, 'SO-1').order_id).toBe('SO-1');
 });

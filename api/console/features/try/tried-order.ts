@@ -13,16 +13,10 @@ export interface TriedForm {
   }[];
 }
 
-/**
- * The order that a form describes. An order that was routed before is tried under its own ID, so that the units it has
- * reserved count as available.
- */
-export function orderOf(
-  { destination_zip, partner_id, is_vip, deliver_by, lines }: TriedForm,
-  order_id = 'TRY',
-) {
+/** The order that a form describes. */
+export function orderOf({ destination_zip, partner_id, is_vip, deliver_by, lines }: TriedForm) {
   return {
-    order_id,
+    order_id: 'TRY',
     destination_zip,
     is_vip,
     ...(partner_id !== '' && { partner_id }),

@@ -11,8 +11,6 @@ import {
   Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
@@ -24,7 +22,6 @@ import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { OrderLines, PolicyMessages } from '../orders/order-lines.tsx';
 import { decidedBy } from '../orders/order-outcome.tsx';
-import { useOrderHistory } from '../orders/use-order.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
 import { useTry } from './use-try.ts';
@@ -42,22 +39,17 @@ const LEAD =
 
 /** A dry run of an order: it is decided and explained, and nothing is stored, reserved or counted. */
 export function TryPage() {
-  const { order } = useSearch({ strict: false }) as { order?: string };
   const form = useForm<TriedForm>({ initialValues: EMPTY });
   const tried = useTry();
   const currency = useCurrency();
-  usePrefill(order, form.setValues);
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);
   const result = tried.data ? triedResult(tried.data) : null;
   const cost = result && totalCostWords(result.result, currency);
   return (
-    <Page
-      title="Try an order"
-      lead={`${order === undefined ? '' : `The units that order ${order} has reserved count as available. `}${LEAD}`}
-    >
+    <Page title="Try an order" lead={LEAD}>
       <Paper withBorder p="md">
-        <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values, order)))}>
+        <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values)))}>
           <Stack gap="sm">
             <Group align="flex-start">
               <TextInput
@@ -164,26 +156,4 @@ export function TryPage() {
       )}
     </Page>
   );
-}
-
-/** Fills the form with an order that was routed before. */
-function usePrefill(orderId: string | undefined, fill: (values: TriedForm) => void) {
-  const history = useOrderHistory(orderId ?? '', { isWanted: orderId !== undefined });
-  const order = history.data?.routings[0]?.order;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is filled once for each order
-  useEffect(() => {
-    if (!order) return;
-    fill({
-      destination_zip: order.destination_zip,
-      partner_id: order.partner_id ?? '',
-      is_vip: order.is_vip,
-      deliver_by: order.deliver_by ?? '',
-      lines: order.lines.map(({ sku, quantity, unit_value, unit_weight }) => ({
-        sku,
-        quantity,
-        unit_value: unit_value ?? '',
-        unit_weight: unit_weight ?? '',
-      })),
-    });
-  }, [order]);
 }

@@ -1,5 +1,6 @@
-import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
+import { saveRows } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -48,13 +49,23 @@ export function UsagePage() {
                 Daily usage appears here as orders are routed.
               </EmptyState>
             ) : (
-              <RowTable
-                label="Usage by day"
-                columns={DAY_COLUMNS}
-                rows={days.toReversed()}
-                idOf={({ day }) => day}
-                maxWidth={480}
-              />
+              <>
+                <RowTable
+                  label="Usage by day"
+                  columns={DAY_COLUMNS}
+                  rows={days.toReversed()}
+                  idOf={({ day }) => day}
+                  maxWidth={480}
+                />
+                <Button
+                  variant="default"
+                  size="xs"
+                  className="segments"
+                  onClick={() => saveRows('usage', DAY_COLUMNS, days)}
+                >
+                  Download as CSV
+                </Button>
+              </>
             )}
           </Stack>
         )}
@@ -72,5 +83,6 @@ const DAY_COLUMNS: readonly Column<Day>[] = [
     title: 'Routed orders',
     numeric: true,
     cell: ({ routed_orders }) => whole(routed_orders),
+    csv: ({ routed_orders }) => routed_orders,
   },
 ];

@@ -1,10 +1,10 @@
-import { Anchor, Button, Grid, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Grid, Group, Modal, Stack, Text } from '@mantine/core';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
+import { SideView } from './side-view.tsx';
 import { useChangeWhy, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
 
 interface ChangeDialogProps {
@@ -47,24 +47,26 @@ export function ChangeDialog({ whatIf, change, onClose, onPrevious, onNext }: Ch
           </Group>
         </Group>
         <Grid>
-          {SIDES.map(([side, title]) => (
-            <Grid.Col key={side} span={{ base: 12, md: 6 }}>
-              <section aria-label={title}>
-                <Group gap="xs" mb="xs">
-                  <Title order={2}>{title}</Title>
-                  <StatusBadge status={change[side].status} />
-                  {change[side].warnings.length > 0 && <WarnedFlag />}
-                </Group>
-                <Text size="sm" mb="xs">
-                  {counted(change[side].shipments, 'shipment')} ·{' '}
-                  {counted(change[side].units_shipped, 'unit')} shipped,{' '}
-                  {whole(change[side].units_unfulfilled)} not
-                  {change[side].transit_days !== null && ` · ${counted(change[side].transit_days, 'day')}`}
-                </Text>
+          {SIDES.map(([side, title]) => {
+            const { status, warnings, shipments, units_shipped, units_unfulfilled, transit_days } =
+              change[side];
+            const facts = [
+              counted(shipments, 'shipment'),
+              `${counted(units_shipped, 'unit')} shipped, ${whole(units_unfulfilled)} not`,
+              transit_days !== null && counted(transit_days, 'day'),
+            ];
+            return (
+              <SideView
+                key={side}
+                title={title}
+                status={status}
+                isWarned={warnings.length > 0}
+                facts={facts.filter(Boolean).join(' · ')}
+              >
                 <QueryView query={whys}>{(both) => <ExplanationView why={both[side]} zip={zip} />}</QueryView>
-              </section>
-            </Grid.Col>
-          ))}
+              </SideView>
+            );
+          })}
         </Grid>
       </Stack>
     </Modal>

@@ -21,6 +21,7 @@ import whatIfs from '../../v1/what-ifs.ts';
 import applyWhatIf from './apply-what-if.ts';
 import bulkActions from './bulk-actions.ts';
 import reads from './reads.ts';
+import tryDraft from './try-draft.ts';
 
 /**
  * A client's orders, runs and stock for people (docs/reference/account-api.md). Some routes are those of the customer
@@ -39,6 +40,7 @@ const data: FastifyPluginAsync = async (app) => {
     decisions,
     whatIfs,
     applyWhatIf,
+    tryDraft,
   ];
   const ofRuns = [createRun, rerouteRun, events, results, runWhys, certificate, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);

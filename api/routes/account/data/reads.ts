@@ -28,8 +28,11 @@ import {
   runFaultPage,
 } from '../../../../shared/contracts/account/runs.ts';
 import { usageQuery, usageView } from '../../../../shared/contracts/account/usage.ts';
+import { orderDeliveries } from '../../../../shared/contracts/account/webhooks.ts';
 import { pageQuery } from '../../../../shared/contracts/common.ts';
+import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { runParams } from '../../../../shared/contracts/run.ts';
+import { latestDecision } from '../../../../shared/ledger/decisions/decision-records.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
 import { countReserving } from '../../../../shared/operations/insight/count-reserving.ts';
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
@@ -43,6 +46,7 @@ import { findRun, listRunFaults } from '../../../../shared/runs/run-queries.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
 import { countKnownOrders } from '../../../../shared/runs/search/known-orders.ts';
 import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
+import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
 import { addOperation } from '../responses.ts';
 
 /** What people look at in a ledger. The routes that change it are those of the customer API. */
@@ -81,6 +85,18 @@ const reads: FastifyPluginAsync = async (app) => {
     query: orderCountQuery,
     answer: orderCount.describe('Their number.'),
     handle: ({ query, principal }) => countOrders(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /orders/:order_id/webhooks', {
+    operationId: 'listOrderDeliveries',
+    tag: 'Orders',
+    summary: 'List what webhooks were sent of an order',
+    params: orderParams,
+    answer: orderDeliveries.describe('The deliveries.'),
+    handle: async ({ params: { order_id }, principal }) => {
+      await latestDecision(db.pool, principal.ledger_id, order_id);
+      return listOrderDeliveries(db.pool, principal, order_id);
+    },
   });
 
   addOperation(app, 'POST /known-orders', {

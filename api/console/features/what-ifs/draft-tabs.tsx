@@ -1,0 +1,59 @@
+import { Grid, Paper, Stack, Title } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { DraftProvider, type OpenDraft } from '../../client/draft.tsx';
+import { PageTabs } from '../../components/page-tabs.tsx';
+import { draftChanges, withoutChange } from '../../view/draft.ts';
+import { ItemControlPage } from '../configuration/item-control-page.tsx';
+import { ProfilesPage } from '../configuration/profiles-page.tsx';
+import { SettingsPage } from '../configuration/settings-page.tsx';
+import { WarehousesPage } from '../configuration/warehouses-page.tsx';
+import { RatesPage } from '../rates/rates-page.tsx';
+import { DraftChangeList } from './draft-change-list.tsx';
+
+const TABS = [
+  { value: 'warehouses', title: 'Warehouses', content: <WarehousesPage /> },
+  { value: 'settings', title: 'Settings', content: <SettingsPage /> },
+  { value: 'profiles', title: 'Profiles', content: <ProfilesPage /> },
+  { value: 'item-control', title: 'Item control', content: <ItemControlPage /> },
+  { value: 'rates', title: 'Rates', content: <RatesPage /> },
+];
+
+interface DraftTabsProps {
+  readonly draft: OpenDraft;
+  /** Further parts of the draft. */
+  readonly more?: typeof TABS;
+  /** What is done with the draft, under its changes. */
+  readonly children: ReactNode;
+}
+
+/** The account's own pages, which change a draft here, and beside them what it changes. */
+export function DraftTabs({ draft, more = [], children }: DraftTabsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <DraftProvider draft={draft}>
+          <PageTabs own={['q', 'sort']} tabs={[...TABS, ...more]} />
+        </DraftProvider>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Paper withBorder p="md" className="sticky-side">
+          <Stack gap="sm">
+            <Title order={2} ref={title} tabIndex={-1}>
+              The draft changes
+            </Title>
+            <DraftChangeList
+              changes={draftChanges(draft.edits)}
+              onUndo={(change) => {
+                draft.setEdits((edits) => withoutChange(edits, change));
+                // The button that had the focus goes with its change.
+                title.current?.focus();
+              }}
+            />
+            {children}
+          </Stack>
+        </Paper>
+      </Grid.Col>
+    </Grid>
+  );
+}
