@@ -57,10 +57,6 @@ const EXCEPTIONS: readonly { readonly reason: string; readonly parts: readonly s
     ],
   },
   {
-    reason: 'The address of an erased person goes from the logs of all accounts.',
-    parts: ["UPDATE audit_entries SET changes = '[]' WHERE actor ="],
-  },
-  {
     reason: 'The name of the provider says whose lanes they are: of everybody, or of one client’s carrier.',
     parts: ['SELECT origin_zip, destination_zip, transit_days, distance_miles, source'],
   },

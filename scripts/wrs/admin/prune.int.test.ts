@@ -30,6 +30,7 @@ describe('prune', () => {
         'The audit log is kept for 90 days.',
         '  1 idempotency keys',
         '  0 ended sessions',
+        '  0 sign-ins that ended at a provider',
         '  0 ended links to a new password',
         '  0 invitations that ended',
         '  0 lapsed lanes',

@@ -254,7 +254,9 @@ async function findPerson(
     select: { id: true, user: { select: PERSON } },
   });
   if (identity !== null) {
-    if (client !== null && role !== undefined) await applyRole(db, client.slug, identity.user.email, role);
+    const [present] = ofConnection(identity.user, connection).memberships;
+    if (client !== null && role !== undefined && role !== present?.role)
+      await applyRole(db, client.slug, identity.user.email, role);
     return { person: identity.user, identity_id: identity.id };
   }
   const problem = await emailProblem(db, connection, claims);

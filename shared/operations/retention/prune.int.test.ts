@@ -69,6 +69,14 @@ describe('what has lapsed', () => {
     await startSession(db, user, anHourAgo);
     const reset = { user_id: user.id, token_hash: Buffer.from('reset') };
     await db.prisma.passwordReset.create({ data: { ...reset, expires_at: anHourAgo } });
+    const visit = { purpose: 'sign_in', return_to: '/' };
+    await db.prisma.ssoAttempt.createMany({
+      data: [anHourAgo, new Date(Date.now() + 60_000)].map((expires_at, n) => ({
+        ...visit,
+        cookie_hash: Buffer.from([n]),
+        expires_at,
+      })),
+    });
     await db.pool.query(
       `INSERT INTO invitations (client_id, email, role, token_hash, expires_at)
        SELECT $1, days || '@example.com', 'member', days::text::bytea, now() - make_interval(days => days)
@@ -157,6 +165,7 @@ describe('what has lapsed', () => {
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
+      'sign-ins that ended at a provider': 1,
       'ended links to a new password': 1,
       'invitations that ended': 1,
       'lapsed lanes': 1,
