@@ -11,6 +11,8 @@ type Kind = keyof typeof RATES;
 const KINDS = Object.keys(RATES) as Kind[];
 
 const SHARES = { p50: 0.5, p99: 0.99, 'p99.9': 0.999 };
+/** Of each kind but syncs, whose rows take longer. */
+const GOAL_MS: Readonly<Record<string, number>> = { p99: 20 };
 const SYNC_ROWS = 500;
 
 /**
@@ -71,7 +73,8 @@ export async function steadySuite({ minutes }: BenchOptions): Promise<Suite> {
         figures: KINDS.flatMap((kind) =>
           Object.keys(SHARES).map((name) => ({
             case: `${RATES[kind]} ${kind} a second, ${name}`,
-            ...{ unit: 'ms', goal: null, better: 'lower' as const },
+            ...{ unit: 'ms', better: 'lower' as const },
+            goal: kind === 'syncs' ? null : (GOAL_MS[name] ?? null),
           })),
         ),
         ours: async () => {
