@@ -25,7 +25,7 @@ export interface RowLink {
 }
 
 /** The rows that a person has selected, by their ids. */
-export interface Selection<T> {
+interface Selection<T> {
   readonly ids: ReadonlySet<string>;
   readonly onChange: (ids: ReadonlySet<string>) => void;
   readonly nameOf: (row: T) => string;

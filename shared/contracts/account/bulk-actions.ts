@@ -4,7 +4,7 @@ import { rerouteRequest } from '../reroute.ts';
 import { ordersQuery } from './orders.ts';
 
 /** So many orders are found at once. */
-export const MAX_CHOSEN_ORDERS = 500;
+const MAX_CHOSEN_ORDERS = 500;
 
 /** Which orders a bulk action is about: the filters of GET /account/v1/orders, or chosen orders. */
 export const bulkFilter = z.strictObject({
