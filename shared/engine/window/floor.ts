@@ -4,7 +4,7 @@ import { findPrices } from './prices.ts';
 import { MOST_CANDIDATES, type SearchedOrder, SHIPMENT } from './window-order.ts';
 
 /** Prices are whole millionths of a shipment. */
-export const MILLIONTHS = 1_000_000;
+const MILLIONTHS = 1_000_000;
 
 /** Steps towards prices, and how much may be looked at for them: more of both raise the floor a little. */
 const PRICE_ROUNDS = 800;
