@@ -46,7 +46,7 @@ export class Hand {
 
 /** A task of a day, which begins at the overview. */
 interface Task {
-  /** The actions that it took before; null: the console did not say it. */
+  /** The actions that it took before this walk was made; null: nobody counted them, or the console did not say it. */
   readonly before: number | null;
   readonly walk: (hand: Hand) => Promise<void>;
 }
@@ -67,6 +67,18 @@ export const TASKS: Readonly<Record<string, Task>> = {
     walk: async (hand) => {
       await hand.click(hand.page.getByRole('link', { name: /not ship in full: not enough stock/ }));
       await hand.read(/^[\d,]+ orders$|more than/);
+    },
+  },
+  'three-orders-routed-again': {
+    before: null,
+    walk: async (hand) => {
+      await hand.click(hand.page.getByRole('link', { name: /not ship in full: not enough stock/ }));
+      await firstRow(hand).waitFor();
+      for (const key of ['j', 'x', 'Shift+J', 'Shift+J']) await hand.press(key);
+      await hand.click(hand.page.getByRole('button', { name: '3 selected' }));
+      await hand.click(hand.page.getByRole('menuitem', { name: 'Route these again…' }));
+      await hand.click(hand.page.getByRole('button', { name: 'Reroute 3 orders' }));
+      await hand.page.getByRole('heading', { level: 1, name: 'Bulk actions' }).waitFor();
     },
   },
   'capacity-today': {
