@@ -21,7 +21,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
   {
     id: 'status',
     title: 'Outcome',
-    width: '17rem',
+    width: '16.25rem',
     cell: ({ status, state, warned }) => (
       <>
         <StatusBadge status={status} /> <OrderStateBadge state={state} /> {warned && <WarnedFlag />}

@@ -126,11 +126,11 @@ export function OrdersPage() {
             options: STATUS_CHOICES,
             counts: counts.status,
           },
-          { name: 'late', label: 'Late', options: [{ value: 'true', label: 'late' }], counts: counts.late },
+          { name: 'late', label: 'Late', options: [{ value: 'true', label: 'Late' }], counts: counts.late },
           {
             name: 'warned',
             label: ORDER_FILTER_LABELS.warned,
-            options: [{ value: 'true', label: 'warned by a policy' }],
+            options: [{ value: 'true', label: 'Policy warning' }],
             counts: counts.warned,
           },
         ]}

@@ -48,7 +48,7 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
     ...[...reasons]
       .toSorted(([, a], [, b]) => b - a)
       .map(([reason, orders]) => ({
-        text: `${counted(orders, 'order does', 'orders do')} not ship in full: ${reasonWords(reason)}`,
+        text: `${counted(orders, 'order does', 'orders do')} not ship in full: ${reasonWords(reason).replace('blocked: ', '')}`,
         to: '/orders',
         search: { reason, ...period },
         isSevere: nothingShips.has(reason),
