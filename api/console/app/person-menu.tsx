@@ -11,14 +11,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
 import { type Session, useSignOut } from '../client/session.ts';
+import { useLinkSso } from '../client/sso.ts';
 import { FormModal } from '../components/form-modal.tsx';
+import { notifyFailed } from '../components/notify.tsx';
 import { ChangePassword } from '../features/session/change-password.tsx';
 import { LazySecondFactor } from '../features/session/enrol-first.tsx';
 import { SessionsDialog } from '../features/session/sessions-dialog.tsx';
 
 /** The person who is signed in, and their choices: how often figures are read, the theme, how they sign in. */
 export function PersonMenu({ session }: { session: Session }) {
-  const { email, role } = session.user;
+  const { email, role, by_sso } = session.user;
   const [refresh, setRefresh] = useRefreshChoice();
   const [isChanging, dialog] = useDisclosure();
   const [showsSessions, sessions] = useDisclosure();
@@ -26,6 +28,7 @@ export function PersonMenu({ session }: { session: Session }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const signOut = useSignOut();
+  const linkSso = useLinkSso();
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
     <>
@@ -61,8 +64,13 @@ export function PersonMenu({ session }: { session: Session }) {
           </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
-          <Menu.Item onClick={dialog.open}>Change password</Menu.Item>
+          {!by_sso && <Menu.Item onClick={dialog.open}>Change password</Menu.Item>}
           <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>
+          {!by_sso && (
+            <Menu.Item onClick={() => linkSso.mutate(undefined, { onError: notifyFailed })}>
+              Link single sign-on
+            </Menu.Item>
+          )}
           <Menu.Item onClick={sessions.open}>Sessions</Menu.Item>
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>

@@ -11,6 +11,7 @@ import { EnrolFirst } from '../features/session/enrol-first.tsx';
 import { LinkPage } from '../features/session/link-page.tsx';
 import { SignInAgain } from '../features/session/sign-in-again.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { SsoFirst } from '../features/session/sso-first.tsx';
 import { AwayNote } from './away-note.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import { ClosedPage } from './closed-page.tsx';
@@ -72,15 +73,17 @@ export function Shell() {
                   isOpen={isSearching}
                   onClose={search.close}
                 />
-                <EnrolFirst key={client ?? ''} isNeeded={person.user.must_enrol}>
-                  {isChosen(person.user.role) ? (
-                    <Content role={person.user.role ?? 'member'} path={path} />
-                  ) : person.user.role === 'operator' && path === '/' ? (
-                    <Navigate to={OPERATORS_HOME} replace />
-                  ) : (
-                    <ChooseClient path={path} accounts={person.user.accounts} />
-                  )}
-                </EnrolFirst>
+                <SsoFirst isNeeded={person.user.needs_sso}>
+                  <EnrolFirst key={client ?? ''} isNeeded={person.user.must_enrol}>
+                    {isChosen(person.user.role) ? (
+                      <Content role={person.user.role ?? 'member'} path={path} />
+                    ) : person.user.role === 'operator' && path === '/' ? (
+                      <Navigate to={OPERATORS_HOME} replace />
+                    ) : (
+                      <ChooseClient path={path} accounts={person.user.accounts} />
+                    )}
+                  </EnrolFirst>
+                </SsoFirst>
               </>
             )
           }

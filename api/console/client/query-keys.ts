@@ -8,6 +8,7 @@ export const queryKeys = {
   session: ['session'] as const,
   sessions: ['sessions'] as const,
   secondFactor: ['second-factor'] as const,
+  ssoOffer: ['sso-offer'] as const,
   link: (token: string) => ['link', token] as const,
   clients: ['clients'] as const,
   service: ['service'] as const,

@@ -25,8 +25,9 @@ function onAccount<S extends Session | null>(session: S, slug: string | undefine
     (account) => account.slug === (slug ?? (accounts.length === 1 ? accounts[0]!.slug : null)),
   );
   const client = open ? { slug: open.slug, name: open.name } : null;
-  const must_enrol = open?.must_enrol ?? false;
-  return { ...session, user: { ...session.user, role: open?.role ?? null, client, must_enrol } };
+  const { must_enrol = false, needs_sso = false } = open ?? {};
+  const role = open?.role ?? null;
+  return { ...session, user: { ...session.user, role, client, must_enrol, needs_sso } };
 }
 
 /** The person who is signed in, with their role in the open account; null if nobody is. */

@@ -1,14 +1,29 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { saveSso } from '../../../shared/accounts/sso/connection.ts';
+import { proveDomain } from '../../../shared/accounts/sso/domains.ts';
+import { listenHere } from '../../../shared/testing/local-server.ts';
+import { type OpenIdProvider, openOpenIdProvider } from '../../../shared/testing/openid-provider.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson } from '../../test/account/people.ts';
 import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
 import { violations } from './violations.ts';
 
+let provider: OpenIdProvider;
 let service: OpenConsole;
 beforeAll(async () => {
-  service = await openConsole();
+  // The provider must know before where it sends people back to.
+  const free = createServer();
+  const { url, close } = await listenHere(free);
+  await close();
+  provider = await openOpenIdProvider(`${url}/account/v1/session/sso/callback`);
+  service = await openConsole({ PORT: new URL(url).port, PUBLIC_URL: url, SSO_ALLOW_PRIVATE: 'true' });
 });
-afterAll(() => service?.close());
+afterAll(async () => {
+  await service?.close();
+  await provider?.close();
+});
 
 describe.skipIf(!hasBrowser)('single sign-on', () => {
   it('is set up by an owner, who is told how to prove a domain; an operator confirms it', async () => {
@@ -18,7 +33,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.goto('/single-sign-on');
     await page.getByRole('button', { name: 'Set it up' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Issuer').fill('http://id.example');
+    await dialog.getByLabel('Issuer').fill('id.example');
     await dialog.getByLabel('Client ID').fill('wrs');
     await dialog.getByRole('textbox', { name: 'Client secret' }).fill('secret');
     await dialog.getByLabel('Mail domains').pressSequentially('acme.example gmail.com ');
@@ -27,7 +42,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     expect(await violations(page, '[role=dialog]')).toEqual([]);
     const save = dialog.getByRole('button', { name: 'Save' });
     await save.click();
-    await dialog.getByText('must begin with https://').waitFor();
+    await dialog.getByText('must be an https URL').waitFor();
     await dialog.getByLabel('Issuer').fill('https://id.example');
     await save.click();
     await dialog.getByText('is a domain where anybody can have an address').waitFor();
@@ -36,7 +51,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByText('Single sign-on saved.').waitFor();
     await page.getByText('From the claim groups: admins → owner.').waitFor();
     await page.getByText(`Break glass: ${email}`).waitFor();
-    await page.getByText('https://wrs.example/account/v1/session/sso/callback').waitFor();
+    await page.getByText(`${service.url}/account/v1/session/sso/callback`).waitFor();
     expect(await page.getByLabel('Require single sign-on of every user').isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Check acme.example' }).click();
     await page.getByText('acme.example is not proved yet').waitFor();
@@ -58,5 +73,52 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByText('No single sign-on yet').waitFor();
     await page.goto('/history?tab=audit');
     await page.getByText('Domain of single sign-on proved by an operator').waitFor();
+  });
+
+  it('is tested and linked by an owner, who then signs in by it, and confirms by it', async () => {
+    const { client_id, slug } = await createTestAccount(service.db);
+    const { email, token } = await aPerson(service.db, 'owner', client_id);
+    const { issuer, client_id: oidc_client_id, client_secret } = provider;
+    const domains = [email.split('@')[1]!];
+    const sso = { issuer, client_id: oidc_client_id, client_secret, domains, break_glass_user: email };
+    const by = { slug, who: COMMAND_LINE };
+    await saveSso(service.db, by, sso);
+    await proveDomain(service.db, by, domains[0]!);
+    provider.person = { sub: 'owner at the provider', email, email_verified: true };
+
+    const page = await service.window({ token });
+    await page.goto('/single-sign-on');
+    await page.getByRole('button', { name: 'Test sign-on' }).click();
+    const said = page.getByLabel('What the provider said');
+    await said.waitFor();
+    expect(JSON.parse((await said.textContent())!)).toMatchObject(provider.person);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Link me' }).click();
+    await page.getByText('1 of 1 users').waitFor();
+
+    const other = await service.window();
+    await other.goto('/single-sign-on');
+    await other.getByRole('button', { name: 'Use single sign-on' }).click();
+    await other.getByRole('textbox', { name: 'Email' }).and(other.locator(':focus')).waitFor();
+    await other.keyboard.type('somebody@nowhere.example');
+    await other.getByRole('button', { name: 'Use single sign-on' }).click();
+    await other.getByText('There is no single sign-on for this').waitFor();
+    await other.getByLabel('Email').fill(email);
+    await other.getByRole('button', { name: 'Use single sign-on' }).click();
+    await other.getByText(`Signed in as ${email}`).waitFor({ state: 'attached' });
+    const required = other.getByLabel('Require single sign-on of every user');
+    await required.waitFor({ state: 'attached' });
+    expect(await required.isDisabled()).toBe(false);
+
+    const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };
+    await service.db.prisma.session.updateMany({ where: { user: { email } }, data: longAgo });
+    await other.getByRole('button', { name: 'Remove', exact: true }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const confirmed = other.context().waitForEvent('page');
+    await other.getByRole('button', { name: 'Open the provider' }).click();
+    await (await confirmed).getByText(`Signed in as ${email}`).waitFor({ state: 'attached' });
+    await other.getByRole('button', { name: 'Go on' }).click();
+    // Single sign-on has ended, and the session by it too.
+    await other.getByRole('button', { name: 'Use single sign-on' }).waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState, useSyncExternalStore } from 'react';
 import { confirmation } from '../../client/confirmation.ts';
 import { useConfirmSession, useSession } from '../../client/session.ts';
+import { useConfirmBySso } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
 import { UsernameField } from './username-field.tsx';
@@ -20,8 +21,36 @@ export function ConfirmAgain() {
       zIndex={Z_INDEX}
       title="Confirm that it is you"
     >
-      {question && <ConfirmForm onDone={() => question.end(true)} />}
+      {question && <Confirm onDone={() => question.end(true)} />}
     </Modal>
+  );
+}
+
+function Confirm({ onDone }: { onDone: () => void }) {
+  const isBySso = useSession().data?.user.by_sso === true;
+  return isBySso ? <ConfirmBySso onDone={onDone} /> : <ConfirmForm onDone={onDone} />;
+}
+
+/** The provider asks in another tab. If the person goes on too early, the service asks again. */
+function ConfirmBySso({ onDone }: { onDone: () => void }) {
+  const confirm = useConfirmBySso();
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Changes of keys, tokens and users need your provider to ask again after 15 minutes. It does so in
+        another tab; then go on here.
+      </Text>
+      {confirm.error && <ErrorNote error={confirm.error} />}
+      <Button
+        variant={confirm.isSuccess ? 'default' : 'filled'}
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate()}
+        data-autofocus
+      >
+        Open the provider
+      </Button>
+      {confirm.isSuccess && <Button onClick={onDone}>Go on</Button>}
+    </Stack>
   );
 }
 

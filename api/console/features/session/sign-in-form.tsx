@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSignIn } from '../../client/session.ts';
+import { useSignInBySso, useSsoOffer } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
@@ -13,17 +14,24 @@ const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 /** Email and password. `email` is known if a session has ended. */
 export function SignInForm({ email = '' }: { email?: string }) {
   const signIn = useSignIn();
+  const bySso = useSignInBySso();
+  const offer = useSsoOffer().data;
   const [forgotten, setForgotten] = useState<string | null>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '', code: '' } });
   const { asksCode, error } = useCodeQuestion(signIn.error, signIn.variables);
   const submit = form.onSubmit(({ code, ...values }) =>
     signIn.mutate({ ...values, ...(asksCode && { code }) }),
   );
+  /** The domain of the address says which provider. */
+  const goToProvider = () => {
+    const field = form.getInputNode('email') as HTMLInputElement | null;
+    if (field?.reportValidity()) bySso.mutate({ email: form.getValues().email });
+  };
   if (forgotten !== null) return <ForgotPassword email={forgotten} onBack={() => setForgotten(null)} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {error && <ErrorNote error={error} />}
+        {(bySso.error ?? error) && <ErrorNote error={(bySso.error ?? error)!} />}
         <TextInput
           label="Email"
           type="email"
@@ -49,6 +57,19 @@ export function SignInForm({ email = '' }: { email?: string }) {
         <Button type="submit" loading={signIn.isPending} {...KEEPS_ESCAPE}>
           Sign in
         </Button>
+        <Button variant="default" loading={bySso.isPending} onClick={goToProvider} {...KEEPS_ESCAPE}>
+          Use single sign-on
+        </Button>
+        {offer?.operators && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => bySso.mutate({ operator: true })}
+            {...KEEPS_ESCAPE}
+          >
+            Operators: use single sign-on
+          </Button>
+        )}
         <Button
           variant="subtle"
           size="compact-sm"

@@ -8,6 +8,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { useUsers } from '../people/use-people.ts';
 import { Copied, SsoDomains } from './sso-domains.tsx';
 import { SsoForm } from './sso-form.tsx';
+import { SsoTest } from './sso-test.tsx';
 import { valuesOf, wantedOf } from './sso-values.ts';
 import { type Sso, useRemoveSso, useSetSso, useSso } from './use-sso.ts';
 
@@ -46,6 +47,7 @@ export function SsoPage() {
               <>
                 <Provider sso={data.sso} view={data} onEdit={() => setOpen(true)} />
                 <SsoDomains rows={data.domains} />
+                <SsoTest last={data.last_test} />
                 <RequireSso sso={data.sso} view={data} />
               </>
             )}

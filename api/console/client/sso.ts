@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answerOf, api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+import { clientQuery, useScope } from './scope.ts';
+
+/** The open page, to which the browser comes back from a provider. */
+const here = () => ({ return_to: window.location.pathname + window.location.search });
+
+/** Whether operators of the service may sign in by a provider. */
+export function useSsoOffer() {
+  return useQuery({
+    queryKey: queryKeys.ssoOffer,
+    queryFn: () => answerOf(api.GET('/account/v1/session/sso')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Leaves the console for a provider. */
+function useVisit<V>(begin: (value: V) => Promise<{ authorization_url: string }>) {
+  return useMutation({
+    mutationFn: begin,
+    onSuccess: ({ authorization_url }) => window.location.assign(authorization_url),
+  });
+}
+
+/** Signs in by the provider of a mail domain, or by that of the operators. */
+export function useSignInBySso() {
+  return useVisit((who: { email: string } | { operator: true }) =>
+    answerOf(api.POST('/account/v1/session/sso', { body: { ...who, ...here() } })),
+  );
+}
+
+/** Links the person, who signed in with a password, with who they are at the provider. */
+export function useLinkSso() {
+  return useVisit((_: undefined) => answerOf(api.POST('/account/v1/session/sso/link', { body: here() })));
+}
+
+/** Asks the provider what it says of the person, and signs nobody in. */
+export function useTestSso() {
+  const scope = useScope();
+  return useVisit((_: undefined) =>
+    answerOf(api.POST('/account/v1/sso/test', { params: { query: clientQuery(scope) }, body: here() })),
+  );
+}
+
+/** Shows at the provider that it is still the person who signed in. In another tab, so that this page stays as it is. */
+export function useConfirmBySso() {
+  return useMutation({
+    mutationFn: () => answerOf(api.POST('/account/v1/session/sso/confirm', { body: { return_to: '/' } })),
+    onSuccess: ({ authorization_url }) => void window.open(authorization_url, '_blank', 'noopener'),
+  });
+}

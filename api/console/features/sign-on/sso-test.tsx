@@ -1,0 +1,58 @@
+import { Alert, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
+import { useSession } from '../../client/session.ts';
+import { useLinkSso, useTestSso } from '../../client/sso.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import type { Sso } from './use-sso.ts';
+
+/** Visits to the provider by an owner: a test, with what it said at the last one, and the link of themselves. */
+export function SsoTest({ last }: { last: Sso['last_test'] }) {
+  const test = useTestSso();
+  const link = useLinkSso();
+  const user = useSession().data?.user;
+  const error = test.error ?? link.error;
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Test</Title>
+        <Group gap="xs">
+          {user?.role === 'owner' && !user.by_sso && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={link.isPending}
+              onClick={() => link.mutate(undefined)}
+            >
+              Link me
+            </Button>
+          )}
+          <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+            Test sign-on
+          </Button>
+        </Group>
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        A test goes to the provider and back, and signs nobody in. Whoever has a password links themselves
+        once, after they have signed in with it.
+      </Text>
+      {error && <ErrorNote error={error} />}
+      {last !== null && (
+        <>
+          <Alert
+            color={last.problem === null ? 'green' : 'red'}
+            variant="light"
+            title={last.problem === null ? '✓ They would be signed in' : '✕ They would not be signed in'}
+          >
+            {last.problem ?? `Role: ${last.role ?? 'as set on the Users page'}.`}
+          </Alert>
+          <Text size="sm" mt="sm">
+            The provider said, <MomentText at={last.at} />:
+          </Text>
+          <Code block tabIndex={0} aria-label="What the provider said">
+            {last.claims === null ? 'nothing' : JSON.stringify(last.claims, null, 2)}
+          </Code>
+        </>
+      )}
+    </Paper>
+  );
+}
