@@ -10,13 +10,15 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
+import { lazyScript } from '../client/service-away.ts';
 import { type Session, useSignOut } from '../client/session.ts';
 import { useLinkSso } from '../client/sso.ts';
 import { FormModal } from '../components/form-modal.tsx';
 import { notifyFailed } from '../components/notify.tsx';
-import { ChangePassword } from '../features/session/change-password.tsx';
 import { LazySecondFactor } from '../features/session/enrol-first.tsx';
-import { SessionsDialog } from '../features/session/sessions-dialog.tsx';
+
+const ChangePassword = lazyScript(() => import('../features/session/change-password.tsx'), 'ChangePassword');
+const SessionsDialog = lazyScript(() => import('../features/session/sessions-dialog.tsx'), 'SessionsDialog');
 
 /** The person who is signed in, and their choices: how often figures are read, the theme, how they sign in. */
 export function PersonMenu({ session }: { session: Session }) {
@@ -75,13 +77,15 @@ export function PersonMenu({ session }: { session: Session }) {
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassword isOpen={isChanging} onClose={dialog.close} />
+      <Suspense>
+        {isChanging && <ChangePassword isOpen onClose={dialog.close} />}
+        {showsSessions && <SessionsDialog isOpen onClose={sessions.close} />}
+      </Suspense>
       <FormModal opened={showsFactor} onClose={secondFactor.close} title="Second factor">
         <Suspense>
           <LazySecondFactor onDone={secondFactor.close} />
         </Suspense>
       </FormModal>
-      <SessionsDialog isOpen={showsSessions} onClose={sessions.close} />
     </>
   );
 }

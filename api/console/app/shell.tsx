@@ -2,15 +2,12 @@ import { Alert, AppShell, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
+import { lazyScript } from '../client/service-away.ts';
 import { type Session, useSession } from '../client/session.ts';
 import { QueryView } from '../components/query-view.tsx';
-import { ConfirmAgain } from '../features/session/confirm-again.tsx';
 import { EnrolFirst } from '../features/session/enrol-first.tsx';
-import { LinkPage } from '../features/session/link-page.tsx';
-import { SignInAgain } from '../features/session/sign-in-again.tsx';
-import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { SsoFirst } from '../features/session/sso-first.tsx';
 import { AwayNote } from './away-note.tsx';
 import { ChooseClient } from './choose-client.tsx';
@@ -18,8 +15,14 @@ import { ClosedPage } from './closed-page.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { closedEntry, isOfTheAccount, isOfTheService, type Role } from './nav.ts';
 import { Navigation } from './navigation.tsx';
-import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Loaded after the first page has begun, before somebody needs them. */
+const ConfirmAgain = lazyScript(() => import('../features/session/confirm-again.tsx'), 'ConfirmAgain');
+const SearchDialog = lazyScript(() => import('./search-dialog.tsx'), 'SearchDialog');
+const SignInAgain = lazyScript(() => import('../features/session/sign-in-again.tsx'), 'SignInAgain');
+const SignInPage = lazyScript(() => import('../features/session/sign-in-page.tsx'), 'SignInPage');
+const LinkPage = lazyScript(() => import('../features/session/link-page.tsx'), 'LinkPage');
 
 /** The router's types know no page by its path (client/address.ts). */
 const OPERATORS_HOME = '/service' as '/';
@@ -39,8 +42,17 @@ export function Shell() {
   const isChosen = (role: Session['user']['role']) =>
     role === 'operator' ? client !== undefined || isOfTheService(path) : role !== null;
   if (path === '/invitation' || path === '/reset')
-    return <LinkPage kind={path === '/reset' ? 'reset' : 'invitation'} />;
-  if (session.data === null) return <SignInPage />;
+    return (
+      <Suspense>
+        <LinkPage kind={path === '/reset' ? 'reset' : 'invitation'} />
+      </Suspense>
+    );
+  if (session.data === null)
+    return (
+      <Suspense>
+        <SignInPage />
+      </Suspense>
+    );
   return (
     <AppShell
       key={session.data?.user.email}
@@ -66,13 +78,15 @@ export function Shell() {
           {(person) =>
             person && (
               <>
-                <SignInAgain session={person} />
-                <ConfirmAgain />
-                <SearchDialog
-                  role={person.user.role ?? 'member'}
-                  isOpen={isSearching}
-                  onClose={search.close}
-                />
+                <Suspense>
+                  <SignInAgain session={person} />
+                  <ConfirmAgain />
+                  <SearchDialog
+                    role={person.user.role ?? 'member'}
+                    isOpen={isSearching}
+                    onClose={search.close}
+                  />
+                </Suspense>
                 <SsoFirst isNeeded={person.user.needs_sso}>
                   <EnrolFirst key={client ?? ''} isNeeded={person.user.must_enrol}>
                     {isChosen(person.user.role) ? (
