@@ -16,9 +16,9 @@ export class Hand {
     await this.page.keyboard.insertText(text);
   }
 
-  async click(target: Locator): Promise<void> {
+  async click(target: Locator, modifiers: 'Shift'[] = []): Promise<void> {
     this.actions += 1;
-    await target.click();
+    await target.click({ modifiers });
   }
 
   /** Waits until a text is to be read. */
@@ -73,8 +73,9 @@ export const TASKS: Readonly<Record<string, Task>> = {
     before: null,
     walk: async (hand) => {
       await hand.click(hand.page.getByRole('link', { name: /not ship in full: not enough stock/ }));
-      await firstRow(hand).waitFor();
-      for (const key of ['j', 'x', 'Shift+J', 'Shift+J']) await hand.press(key);
+      const boxes = hand.page.locator('tr[data-index]').getByRole('checkbox');
+      await hand.click(boxes.nth(0));
+      await hand.click(boxes.nth(2), ['Shift']);
       await hand.click(hand.page.getByRole('button', { name: '3 selected' }));
       await hand.click(hand.page.getByRole('menuitem', { name: 'Route these again…' }));
       await hand.click(hand.page.getByRole('button', { name: 'Reroute 3 orders' }));
