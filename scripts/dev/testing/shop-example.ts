@@ -37,8 +37,10 @@ export interface ShopApi<Order extends { readonly code: string }> {
   /** Buys units of products, by SKU, as a customer in Chicago does. The order's code is its ID in the service. */
   placeOrder(units: Units): Promise<Order>;
   cancel(order: Order): Promise<unknown>;
-  /** Fulfils an order of 10 lamps of EWR1 and 3 of ONT1. */
-  fulfill(order: Order): Promise<unknown>;
+  /** Fulfils an order of 10 lamps of EWR1 and 3 of ONT1. Returns the IDs of the fulfillments. */
+  fulfill(order: Order): Promise<string[]>;
+  /** Says in the shop that fulfillments of an order have left. */
+  ship(order: Order, fulfillments: readonly string[]): Promise<unknown>;
   /** Units of a product in the shop, by location: all, and those of orders. */
   stockOf(sku: string): Promise<{ readonly stocked: Units; readonly reserved: Units }>;
   setStock(sku: string, units: Units): Promise<unknown>;
@@ -114,6 +116,12 @@ export class ShopExample {
     return Object.fromEntries(inventory.map((row) => [row.warehouse_id, row.effective_quantity]));
   }
 
+  /** The state of an order in the service. */
+  async stateOf({ code: order_id }: { readonly code: string }): Promise<string | undefined> {
+    const params = { path: { order_id } };
+    return (await dataOf(this.client.api.GET('/api/v1/orders/{order_id}', { params }))).state;
+  }
+
   /** The service's decisions on an order, the latest one first: units by warehouse. */
   async decisionsOn({ code: order_id }: { readonly code: string }): Promise<Units[]> {
     const params = { path: { order_id } };
@@ -163,10 +171,14 @@ export class ShopExample {
       expect(await this.decisionsOn(order)).toEqual([{ EWR1: 10, ONT1: 3 }]);
       await expect.poll(() => this.available('LAMP')).toEqual({ EWR1: 0, ONT1: 0 });
 
-      await shop().fulfill(order);
+      const fulfillments = await shop().fulfill(order);
       const none = { EWR1: 0, ONT1: 0 };
       expect(await shop().stockOf('LAMP')).toEqual({ stocked: none, reserved: none });
       await expect.poll(() => this.available('LAMP')).toEqual(none);
+
+      await shop().ship(order, fulfillments);
+      await expect.poll(() => this.stateOf(order)).toBe('shipped');
+      expect(await this.available('LAMP')).toEqual(none);
     });
 
     it('sends stock that a person changes', async () => {

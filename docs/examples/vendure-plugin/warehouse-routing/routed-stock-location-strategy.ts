@@ -15,7 +15,7 @@ import {
 import { createRoutingClient, dataOf, type RoutingClient, type Schemas } from '@warehouse-routing/client';
 import { FirstLocationsStrategy, takeUnits } from './first-locations-strategy';
 import { loggerCtx, type WarehouseRoutingOptions, warehouseOf } from './options';
-import { releaseOrder } from './release-order';
+import { releaseOrder } from './order-ends';
 
 /** Units of an order line at each warehouse. */
 type UnitsByWarehouse = readonly { readonly warehouse: string; readonly units: number }[];

@@ -14,21 +14,22 @@ import {
 import { createRoutingClient, Refused, type RoutingClient } from '@warehouse-routing/client';
 import { In, IsNull } from 'typeorm';
 import { loggerCtx, type WarehouseRoutingOptions, warehouseOf } from './options';
-import { releaseOrder } from './release-order';
+import { releaseOrder, shipOrder } from './order-ends';
 
 /** Variants of one sync, and releases before it. */
 const BATCH = 1000;
 const RETRY_MS = 5000;
 
 /**
- * Sends the service the units that are free (on hand, less allocated) of each variant whose stock has changed, and releases
- * orders that were cancelled. What could not be sent waits until the service is back. At the start of a server all is sent,
+ * Sends the service the units that are free (on hand, less allocated) of each variant whose stock has changed, releases
+ * orders that were cancelled, and says which have shipped. What could not be sent waits until the service is back. At the start of a server all is sent,
  * so nothing is lost if the server ends before.
  */
 export class StockPush implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly client: RoutingClient;
   private readonly variants = new Set<ID>();
   private readonly cancelled = new Set<string>();
+  private readonly shipped = new Set<string>();
   private readonly stopping = new AbortController();
   private isPushing = false;
 
@@ -48,8 +49,9 @@ export class StockPush implements OnApplicationBootstrap, OnModuleDestroy {
       this.wake();
     });
     this.eventBus.ofType(OrderStateTransitionEvent).subscribe(({ toState, order }) => {
-      if (toState !== 'Cancelled') return;
-      this.cancelled.add(order.code);
+      if (toState === 'Cancelled') this.cancelled.add(order.code);
+      else if (toState === 'Shipped') this.shipped.add(order.code);
+      else return;
       this.wake();
     });
     if (!this.processContext.isServer) return;
@@ -71,11 +73,13 @@ export class StockPush implements OnApplicationBootstrap, OnModuleDestroy {
   private async push(): Promise<void> {
     const { signal } = this.stopping;
     this.isPushing = true;
-    while (!signal.aborted && this.variants.size + this.cancelled.size > 0) {
+    while (!signal.aborted && this.variants.size + this.cancelled.size + this.shipped.size > 0) {
       const orders = take(this.cancelled);
+      const shipped = take(this.shipped);
       const variants = take(this.variants);
       try {
         for (const order of orders) await releaseOrder(this.client, order);
+        for (const order of shipped) await shipOrder(this.client, order);
         await this.sync(variants);
       } catch (error) {
         const { message } = error as Error;
@@ -85,6 +89,7 @@ export class StockPush implements OnApplicationBootstrap, OnModuleDestroy {
         }
         Logger.warn(`The stock is sent again in ${RETRY_MS / 1000} s. ${message}`, loggerCtx);
         for (const order of orders) this.cancelled.add(order);
+        for (const order of shipped) this.shipped.add(order);
         for (const id of variants) this.variants.add(id);
         await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }

@@ -125,6 +125,19 @@ const shop = (): ShopApi<Order> => ({
       const fulfilled = { location_id, items: [{ id: items[0].id, quantity }] };
       await call(`/admin/orders/${order.code}/fulfillments`, fulfilled);
     }
+    const { fulfillments } = (await call(`/admin/orders/${order.code}?fields=fulfillments.id`)).order;
+    return fulfillments.map(({ id }: { id: string }) => id);
+  },
+  async ship({ code }, fulfillments) {
+    for (const id of fulfillments) {
+      const fields = 'fulfillments.id,fulfillments.items.line_item_id,fulfillments.items.quantity';
+      const { order } = await call(`/admin/orders/${code}?fields=${fields}`);
+      const { items } = order.fulfillments.find((each: { id: string }) => each.id === id);
+      const shipped = items.map(({ line_item_id, quantity }: { line_item_id: string; quantity: number }) => ({
+        ...{ id: line_item_id, quantity },
+      }));
+      await call(`/admin/orders/${code}/fulfillments/${id}/shipments`, { items: shipped });
+    }
   },
   async stockOf(sku) {
     const { location_levels } = await itemOf(sku);

@@ -106,10 +106,18 @@ async function openShop(settings: NodeJS.ProcessEnv) {
     async fulfill({ lines }) {
       expect((await api.stockOf('LAMP')).reserved).toEqual({ EWR1: 10, ONT1: 3 });
       const handler = { code: 'manual-fulfillment', arguments: [{ name: 'method', value: 'Parcel' }] };
+      const fulfillments: string[] = [];
       for (const quantity of [4, 9]) {
         const input = { lines: [{ orderLineId: lines[0]!.id, quantity }], handler };
-        await admin.change('addFulfillmentToOrder', 'FulfillOrderInput', input);
+        const members = or('... on Fulfillment { id }');
+        const { id } = await admin.change('addFulfillmentToOrder', 'FulfillOrderInput', input, members);
+        fulfillments.push(id);
       }
+      return fulfillments;
+    },
+    async ship(_order, fulfillments) {
+      const transition = `mutation($id: ID!) { transitionFulfillmentToState(id: $id, state: "Shipped") ${DONE} }`;
+      for (const id of fulfillments) await admin.ask(transition, { id });
     },
     async stockOf(sku) {
       const { stockLevels } = await variantOf(sku);

@@ -23,6 +23,21 @@ export interface FreeUnits {
   readonly quantity_available: number;
 }
 
+/** What has left a warehouse for an order. */
+export interface Shipped {
+  readonly order_id: string;
+  readonly warehouse_id: string;
+  readonly lines: { sku: string; quantity: number }[];
+}
+
+async function unlessRefused(call: Promise<unknown>, statuses: readonly number[]): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof Refused && statuses.includes(error.status))) throw error;
+  }
+}
+
 /** Rows of one sync. */
 const BATCH = 5000;
 
@@ -32,6 +47,7 @@ export class WarehouseRouting {
   hasSentAll = false;
   readonly itemsToSend = new Set<string>();
   readonly ordersToRelease = new Set<string>();
+  readonly shipped = new Set<Shipped>();
   private readonly client: RoutingClient;
 
   constructor(
@@ -51,13 +67,16 @@ export class WarehouseRouting {
   }
 
   /** Frees the units that the service has reserved for an order. One that it does not know has none. */
-  async release(orderId: string): Promise<void> {
+  release(orderId: string): Promise<void> {
     const request = { params: { path: { order_id: orderId } }, body: {}, signal: this.limit() };
-    try {
-      await this.client.api.POST('/api/v1/orders/{order_id}/release', request);
-    } catch (error) {
-      if (!(error instanceof Refused && error.status === 404)) throw error;
-    }
+    return unlessRefused(this.client.api.POST('/api/v1/orders/{order_id}/release', request), [404]);
+  }
+
+  /** Says what has left of an order. What the service did not allocate so it cannot ship. */
+  ship({ order_id, ...shipment }: Shipped): Promise<void> {
+    const body = { shipments: [shipment] };
+    const request = { params: { path: { order_id } }, body, signal: this.limit() };
+    return unlessRefused(this.client.api.POST('/api/v1/orders/{order_id}/shipped', request), [404, 409]);
   }
 
   async sync(stock: readonly FreeUnits[]): Promise<void> {

@@ -3,7 +3,7 @@ import { Modules } from '@medusajs/framework/utils';
 import type { FreeUnits, WarehouseRouting } from './service';
 
 /** The warehouse ID of a stock location: its name. */
-const warehouseOf = (location: { readonly name: string }): string => location.name;
+export const warehouseOf = (location: { readonly name: string }): string => location.name;
 
 interface Level {
   readonly location_id: string;
@@ -48,20 +48,23 @@ export function inTurn<T>(container: MedusaContainer, work: () => Promise<T>): P
   return container.resolve(Modules.LOCKING).execute('warehouse-routing', work);
 }
 
-/** Sends stock that has changed, and releases orders. While the service is away, both wait for the next call. */
+/** Sends stock that has changed, releases orders and says what has left. While the service is away, all wait for the next call. */
 export async function sendChanges(container: MedusaContainer): Promise<void> {
   const routing = container.resolve<WarehouseRouting>('warehouse_routing');
   await inTurn(container, async () => {
     const orders = take(routing.ordersToRelease);
     const items = take(routing.itemsToSend);
-    if (routing.hasSentAll && orders.length + items.length === 0) return;
+    const shipped = take(routing.shipped);
+    if (routing.hasSentAll && orders.length + items.length + shipped.length === 0) return;
     try {
       for (const orderId of orders) await routing.release(orderId);
+      for (const each of shipped) await routing.ship(each);
       await routing.sync(await readStock(container, routing.hasSentAll ? items : undefined));
       routing.hasSentAll = true;
     } catch (error) {
       for (const orderId of orders) routing.ordersToRelease.add(orderId);
       for (const id of items) routing.itemsToSend.add(id);
+      for (const each of shipped) routing.shipped.add(each);
       const { message } = error as Error;
       container.resolve('logger').warn(`The stock is sent again in a minute. ${message}`);
     }
