@@ -1,5 +1,5 @@
 import { Prisma } from '../db/generated/client.ts';
-import { toldBySql } from './actor.ts';
+import { reportedBySql } from './actor.ts';
 import { SYNC_LOCK } from './ledger-lock.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.
@@ -50,7 +50,7 @@ export async function readEnabledStock(
       CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
       WHERE s.ledger_id = l.id AND s.version = l.stock_version AND u.id = w.id
     ) AS u ON true
-    LEFT JOIN ingest_runs g ON g.id = ${Prisma.raw(toldBySql('l.id', 'u.sku', 'w.id', 'u.ingest_run_id'))}
+    LEFT JOIN ingest_runs g ON g.id = ${Prisma.raw(reportedBySql('l.id', 'u.sku', 'w.id', 'u.ingest_run_id'))}
     WHERE w.client_id = ${client_id} AND w.id = ANY(${enabling.map(({ id }) => id)})
     GROUP BY w.id, l.environment ORDER BY l.environment`;
   return enabling.map(({ id, warehouse_id, clears: cleared }) => ({
@@ -98,7 +98,7 @@ async function clearIn(
       WITH ORDINALITY AS u (warehouse_id, free, reserved, run_id, n)
     CROSS JOIN LATERAL (SELECT s.reserved_epoch = l.stock_epoch AS is_current, u.warehouse_id = ANY(${warehouses}) AS is_cleared) AS c
     WHERE l.id = ${ledger_id}`;
-  // That it updates rows that were not received tells it from a sync.
+  // That it updates rows that were not received reports it from a sync.
   const [run] = await tx.$queryRaw<{ id: bigint }[]>`
     INSERT INTO ingest_runs (ledger_id, source_name, rows_received, rows_inserted, rows_updated, rows_unchanged, created_at)
     SELECT ${ledger_id}, 'clear_stock', 0, 0, count(*), 0, clock_timestamp() ${places} AND is_cleared AND u.free + u.reserved > 0

@@ -483,7 +483,7 @@ CREATE TABLE stock_warehouses (
   ledger_id INTEGER NOT NULL REFERENCES ledgers ON DELETE CASCADE ON UPDATE CASCADE,
   warehouse_id INTEGER NOT NULL REFERENCES warehouses ON DELETE CASCADE ON UPDATE CASCADE,
   rows INTEGER NOT NULL,
-  told_by BIGINT,
+  reported_by BIGINT,
   PRIMARY KEY (ledger_id, warehouse_id)
 );
 
@@ -494,7 +494,7 @@ CREATE TABLE stock_feeds (
   first_sku TEXT NOT NULL,
   last_sku TEXT NOT NULL,
   skus TEXT[] NOT NULL,
-  told_by BIGINT[] NOT NULL,
+  reported_by BIGINT[] NOT NULL,
   PRIMARY KEY (ledger_id, warehouse_id, feed, first_sku)
 );
 

@@ -112,7 +112,7 @@ interface MadeChanges {
   /** Whether any of them raises a quantity. */
   readonly raises: boolean;
   /** What tells of pairs that are short. */
-  readonly told: readonly Sql[];
+  readonly events: readonly Sql[];
 }
 
 /** Makes the changes of requests one after another, each on what the ones before it left. */
@@ -142,7 +142,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
         made.flatMap(({ entries }) => entries),
       ),
       ...(made.some(({ raises }) => raises) ? rerouteAfterChanges(principal, configuration) : []),
-      ...made.flatMap(({ told }) => told),
+      ...made.flatMap(({ events }) => events),
       ...saveAnswers(made),
     ],
   };
@@ -164,7 +164,7 @@ function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeC
     const short = shortPairsOf(configuration, changed);
     const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
     const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
-    return { request, response, entries, raises, told: shortPairEvents(principal, short) };
+    return { request, response, entries, raises, events: shortPairEvents(principal, short) };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

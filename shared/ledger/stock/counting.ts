@@ -44,7 +44,7 @@ function refuseOld(moment: number, now: number, logDays: number | undefined): vo
 }
 
 /** What the answer to a sync says of its counts. */
-export function toldOfCounts(
+export function reportOfCounts(
   configuration: StoredConfiguration,
   { isCounted, on_hand, counted_at }: Counting,
   { stale, below_zero, kept, counted }: Pick<CountedPairs, 'stale' | 'below_zero' | 'kept' | 'counted'>,
@@ -79,7 +79,7 @@ export function shortPairsOf(configuration: StoredConfiguration, pairs: readonly
   };
 }
 
-/** What tells of pairs that are short; nothing if none is. */
+/** What reports of pairs that are short; nothing if none is. */
 export function shortPairEvents(principal: Principal, short: ShortPairs | undefined): Sql[] {
   if (short === undefined || short.pairs_short === 0) return [];
   return eventOf(principal, 'inventory.short', { data: JSON.stringify(short) });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
+import { countStockRows, type ReportedRows, type ReportedWarehouses } from './reported-rows.ts';
 import type { SentSku } from './sent-skus.ts';
 import {
   type MergedSku,
@@ -10,7 +11,6 @@ import {
   saveFacts,
   upsertStock,
 } from './snapshot-store.ts';
-import { countStockRows, type ToldRows, type ToldWarehouses } from './told-rows.ts';
 
 /** A snapshot to merge. */
 export interface SnapshotMerge {
@@ -34,7 +34,7 @@ export interface MergedSnapshot {
   readonly units: number;
   /** The stock of the last part. The caller saves it, together with other statements. */
   readonly unsaved: readonly MergedSku[];
-  readonly told: ToldWarehouses;
+  readonly reported: ReportedWarehouses;
   /** The rows that each warehouse had before. */
   readonly rowsBefore: ReadonlyMap<number, number>;
 }
@@ -52,7 +52,7 @@ export async function mergeSnapshot(
   let unsaved: MergedSku[] = [];
   let [changed, units] = [0, 0];
   let rowsBefore: ReadonlyMap<number, number> | undefined;
-  const told: ToldWarehouses = new Map();
+  const reported: ReportedWarehouses = new Map();
   const counts = { received: 0, inserted: 0, updated: 0 };
   for await (const skus of parts) {
     const codes = skus.map(({ sku }) => sku);
@@ -69,7 +69,13 @@ export async function mergeSnapshot(
     for (const sent of skus) {
       const { sku } = sent;
       const factsChanged = changedFacts.has(sku);
-      const { merged, inserted, updated, ...more } = mergeSku(sent, stored.get(sku), factsChanged, id, told);
+      const { merged, inserted, updated, ...more } = mergeSku(
+        sent,
+        stored.get(sku),
+        factsChanged,
+        id,
+        reported,
+      );
       units += more.units;
       if (merged !== null) unsaved.push(merged);
       if (merged !== null || factsChanged) changed += 1;
@@ -78,7 +84,7 @@ export async function mergeSnapshot(
       counts.updated += updated;
     }
   }
-  return { ingest_run_id: ingestRunId!, counts, changed, units, unsaved, told, rowsBefore: rowsBefore! };
+  return { ingest_run_id: ingestRunId!, counts, changed, units, unsaved, reported, rowsBefore: rowsBefore! };
 }
 
 /** The result of merging the rows of a SKU. */
@@ -95,14 +101,14 @@ export interface SkuMerge {
 /**
  * Merges the rows that were sent for a SKU into its current snapshot. Warehouses that were not sent stay as they are
  * (docs/explanation/stock.md). A row counts as updated if its units differ, or if it has a value or
- * description and the SKU's value or description changed. The rows are counted in `told`.
+ * description and the SKU's value or description changed. The rows are counted in `reported`.
  */
 export function mergeSku(
   sent: SentSku,
   stored: StoredSku | undefined,
   factsChanged: boolean,
   ingestRunId: number,
-  told: ToldWarehouses,
+  reported: ReportedWarehouses,
 ): SkuMerge {
   const { sku } = sent;
   const warehouses = [...(stored?.warehouses ?? [])];
@@ -119,8 +125,8 @@ export function mergeSku(
     const units = sent.quantities[row]!;
     more += units - (isNew ? 0 : quantities[place]!);
     const isOther = isNew || quantities[place] !== units;
-    const rows = rowsAt(told, warehouse);
-    rows.told += 1;
+    const rows = rowsAt(reported, warehouse);
+    rows.reported += 1;
     if (isNew) rows.inserted += 1;
     if (!isOther) rows.unchanged += 1;
     if (isNew) inserted += 1;
@@ -135,10 +141,10 @@ export function mergeSku(
   return { merged, inserted, updated, units: more };
 }
 
-function rowsAt(told: ToldWarehouses, warehouse: number): ToldRows {
-  const known = told.get(warehouse);
+function rowsAt(reported: ReportedWarehouses, warehouse: number): ReportedRows {
+  const known = reported.get(warehouse);
   if (known !== undefined) return known;
-  const rows = { told: 0, inserted: 0, unchanged: 0 };
-  told.set(warehouse, rows);
+  const rows = { reported: 0, inserted: 0, unchanged: 0 };
+  reported.set(warehouse, rows);
   return rows;
 }

@@ -125,7 +125,7 @@ export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'counted_at'
 }
 
 /** An upload as its answer tells it, when its rows are staged. */
-export const told = ({ source_name, warnings = null, faults }: SpooledRows) => ({
+export const details = ({ source_name, warnings = null, faults }: SpooledRows) => ({
   source_name,
   warnings,
   skipped: faults.skipped,

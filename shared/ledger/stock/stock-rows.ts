@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toldBySql } from '../../accounts/actor.ts';
+import { reportedBySql } from '../../accounts/actor.ts';
 import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
@@ -16,9 +16,9 @@ type StockRow = z.output<typeof stockPage>['inventory'][number] & {
 export interface StockFilter {
   readonly sku?: string | undefined;
   readonly warehouse_id?: string | undefined;
-  /** Told by a sync at this time or later. */
+  /** Reported by a sync at this time or later. */
   readonly from?: Date | undefined;
-  /** Not told since this time. */
+  /** Not reported since this time. */
   readonly to?: Date | undefined;
 }
 
@@ -54,7 +54,7 @@ const query = (weight: '' | 's.unit_weight, ', isWhole: boolean) => `
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
   LEFT JOIN ingest_runs g ON g.id = i.ingest_run_id
-  LEFT JOIN ingest_runs t ON t.id = ${toldBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
+  LEFT JOIN ingest_runs t ON t.id = ${reportedBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND i.warehouse_id = ANY ($3::int[])

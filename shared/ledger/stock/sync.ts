@@ -17,11 +17,12 @@ import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { rerouteOnSync } from '../reroute-run.ts';
 import { countPairs } from './count-pairs.ts';
-import { countingOf, shortPairEvents, toldOfCounts } from './counting.ts';
+import { countingOf, reportOfCounts, shortPairEvents } from './counting.ts';
 import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { noteCount, startTracking } from './pair-rows.ts';
 import { readSnapshot } from './read-snapshot.ts';
+import { saveReported } from './reported-rows.ts';
 import { groupBySku, type SentSku } from './sent-skus.ts';
 import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
 import {
@@ -32,7 +33,6 @@ import {
   upsertStock,
 } from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
-import { saveTold } from './told-rows.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
@@ -151,7 +151,7 @@ async function takeCounts(
     snapshot,
     saveKey,
     rowsAt(counted.fresh),
-    toldOfCounts(configuration, counting, counted),
+    reportOfCounts(configuration, counting, counted),
   );
   await pipeline(tx).commitWith({
     stock: counted.pairs.changes(),
@@ -164,31 +164,31 @@ async function takeCounts(
 /** SQL of the SKUs and warehouses of the rows at some warehouses. */
 function rowsAt(skus: readonly SentSku[]): (warehouses: readonly number[]) => Sql {
   return (warehouses) => {
-    const told = skus.flatMap(({ sku, warehouses: sent }) =>
+    const reported = skus.flatMap(({ sku, warehouses: sent }) =>
       sent.filter((each) => warehouses.includes(each)).map((warehouse) => ({ sku, warehouse })),
     );
     return sql`
-      SELECT ${column(told, 'text', ({ sku }) => sku)} AS sku,
-             ${column(told, 'int', ({ warehouse }) => warehouse)} AS warehouse_id`;
+      SELECT ${column(reported, 'text', ({ sku }) => sku)} AS sku,
+             ${column(reported, 'int', ({ warehouse }) => warehouse)} AS warehouse_id`;
   };
 }
 
 /** A snapshot whose ledger was locked at a moment, in milliseconds since 1970. */
-interface TakenSnapshot extends Pick<MergedSnapshot, 'ingest_run_id' | 'counts' | 'told' | 'rowsBefore'> {
+interface TakenSnapshot extends Pick<MergedSnapshot, 'ingest_run_id' | 'counts' | 'reported' | 'rowsBefore'> {
   readonly taken_at: number;
 }
 
 /**
- * The answer to a sync, and what writes, beside the stock, that the sync was taken. `toldAt` is as in `saveTold`.
+ * The answer to a sync, and what writes, beside the stock, that the sync was taken. `reportedAt` is as in `saveReported`.
  */
 export function recordSync(
   principal: Principal,
   configuration: StoredConfiguration,
-  { ingest_run_id, counts, told, rowsBefore, taken_at }: TakenSnapshot,
+  { ingest_run_id, counts, reported, rowsBefore, taken_at }: TakenSnapshot,
   snapshot: Pick<Snapshot, 'source_name' | 'warnings' | 'skipped'>,
   saveKey: SaveKey,
-  toldAt: (warehouses: readonly number[]) => Sql,
-  toldOf: Partial<InventorySyncResult> = {},
+  reportedAt: (warehouses: readonly number[]) => Sql,
+  reportOf: Partial<InventorySyncResult> = {},
 ) {
   const { client_id, ledger_id } = principal;
   const result: InventorySyncResult = {
@@ -196,15 +196,15 @@ export function recordSync(
     ingest_run_id,
     ...rowsOf(counts),
     ...shown(snapshot),
-    ...toldOf,
+    ...reportOf,
   };
   const text = JSON.stringify(result);
   const records = {
     sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, counts, taken_at),
-    told_rows: saveTold(ledger_id, ingest_run_id, told, rowsBefore, toldAt),
+    reported_rows: saveReported(ledger_id, ingest_run_id, reported, rowsBefore, reportedAt),
     reroute: rerouteOnSync(principal, configuration),
-    told: eventOf(principal, 'inventory.synced', { data: text }),
-    short: shortPairEvents(principal, toldOf.short),
+    reported: eventOf(principal, 'inventory.synced', { data: text }),
+    short: shortPairEvents(principal, reportOf.short),
     key: saveKey(text),
   };
   return { result, records };

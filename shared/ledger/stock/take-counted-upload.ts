@@ -6,7 +6,7 @@ import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type CountedPairs, countPairs } from './count-pairs.ts';
-import { type Counting, countingOf, toldOfCounts } from './counting.ts';
+import { type Counting, countingOf, reportOfCounts } from './counting.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { countAtEndOf, type Pair, shortOf } from './pair.ts';
 import { changedSince, dateCounts, lastEntry, noteCount, startTracking } from './pair-rows.ts';
@@ -14,12 +14,12 @@ import { emptySku, type SentSku } from './sent-skus.ts';
 import { startEpoch, takeIngestRunId } from './snapshot-store.ts';
 import {
   countStagedSkus,
+  details,
   readStaged,
   readStagedSkus,
   type SpooledRows,
   stagedAt,
   stageUpload,
-  told,
 } from './staged-upload.ts';
 import { copyRemaining, currentVersion, nextVersion } from './stock-version.ts';
 import { recordSync } from './sync.ts';
@@ -114,12 +114,12 @@ export async function takeCountedUpload(
   const { merged, stale } = totals;
   const counts = { ...merged!.counts, received: merged!.counts.received + stale };
   const sums = { stale, below_zero: below.size, kept, counted: short };
-  const answer = toldOfCounts(configuration, { ...counting, counted_at }, sums);
+  const answer = reportOfCounts(configuration, { ...counting, counted_at }, sums);
   const { result, records } = recordSync(
     principal,
     configuration,
     { ...merged!, counts, taken_at },
-    told(upload),
+    details(upload),
     saveKey,
     stagedAt,
     answer,
@@ -158,10 +158,10 @@ const keyOf = ({ sku, warehouse }: Pair) => `${warehouse} ${sku}`;
 
 function bothMerged(left: MergedSnapshot | null, right: MergedSnapshot): MergedSnapshot {
   if (left === null) return right;
-  for (const [warehouse, rows] of right.told) {
-    const known = left.told.get(warehouse) ?? { told: 0, inserted: 0, unchanged: 0 };
-    left.told.set(warehouse, {
-      told: known.told + rows.told,
+  for (const [warehouse, rows] of right.reported) {
+    const known = left.reported.get(warehouse) ?? { reported: 0, inserted: 0, unchanged: 0 };
+    left.reported.set(warehouse, {
+      reported: known.reported + rows.reported,
       inserted: known.inserted + rows.inserted,
       unchanged: known.unchanged + rows.unchanged,
     });

@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { type StartedEpoch, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
-import { readStaged, type SpooledRows, stagedAt, stageUpload, told } from './staged-upload.ts';
+import { details, readStaged, type SpooledRows, stagedAt, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
 import { type InventorySyncDeps, IsTracked, recordSync, rowsOf, shown } from './sync.ts';
 import { takeCountedUpload } from './take-counted-upload.ts';
@@ -54,7 +54,7 @@ export async function takeUpload(
         principal,
         configuration,
         { ...merged, taken_at },
-        told(upload),
+        details(upload),
         saveKey,
         stagedAt,
       );
@@ -106,7 +106,7 @@ export async function tryUpload(
         client_id,
         ingest_run_id: null,
         ...rowsOf(counts),
-        ...shown(told(upload)),
+        ...shown(details(upload)),
         dry_run: true,
         units_now,
         units_then: units_now + units,

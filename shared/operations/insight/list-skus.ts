@@ -1,7 +1,7 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
 import { byPriority } from '../../accounts/account-lists.ts';
-import { toldBySql } from '../../accounts/actor.ts';
+import { reportedBySql } from '../../accounts/actor.ts';
 import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
@@ -90,7 +90,7 @@ async function readSkus(
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
         FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
         LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
-        LEFT JOIN ingest_runs t ON t.id = ${raw(toldBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
+        LEFT JOIN ingest_runs t ON t.id = ${raw(reportedBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
         WHERE u.id = ANY (${[...known.keys()]}::int[])
       ) AS w
       ORDER BY s.sku ${direction}`),

@@ -19,15 +19,15 @@ afterAll(() => service.close());
 
 type Row = Pick<InventoryRow, 'sku' | 'warehouse_id' | 'quantity'>;
 
-/** The syncs that last told and last changed each row. */
-type Known = Map<string, { readonly quantity: number; readonly told: number; readonly changed: number }>;
+/** The syncs that last reported and last changed each row. */
+type Known = Map<string, { readonly quantity: number; readonly reported: number; readonly changed: number }>;
 
 function learn(known: Known, rows: readonly Row[], syncId: number): void {
   for (const { sku, warehouse_id, quantity } of rows) {
     const place = `${sku}@${warehouse_id}`;
     const before = known.get(place);
     const changed = before?.quantity === quantity ? before.changed : syncId;
-    known.set(place, { quantity, told: syncId, changed });
+    known.set(place, { quantity, reported: syncId, changed });
   }
 }
 
@@ -43,7 +43,7 @@ async function shown(principal: Principal): Promise<Known> {
   return new Map(
     stock.map(({ sku, warehouse_id, quantity_available, synced_at, changed_at, ingest_run_id }) => {
       expect(idOf.get(changed_at!)).toBe(ingest_run_id);
-      const times = { told: idOf.get(synced_at!)!, changed: ingest_run_id! };
+      const times = { reported: idOf.get(synced_at!)!, changed: ingest_run_id! };
       return [`${sku}@${warehouse_id}`, { quantity: quantity_available, ...times }];
     }),
   );
@@ -74,8 +74,8 @@ async function send(principal: Principal, rows: readonly Row[], large: boolean):
   return ingest_run_id;
 }
 
-describe('the last sync that told a row', () => {
-  it('is known of each row, whatever was told before and after', async () => {
+describe('the last sync that reported a row', () => {
+  it('is known of each row, whatever was reported before and after', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(snapshot, fc.boolean()), { maxLength: 12 }), async (syncs) => {
         const { live } = await createTestAccount(service.deps.db);
