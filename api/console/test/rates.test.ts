@@ -203,8 +203,12 @@ describe.skipIf(!hasBrowser)('rates', () => {
     await said(owner, /^Settings saved/);
     await visit(owner, '/try');
     const cost = owner.getByText(/^costs \d+\.\d\d EUR$/);
-    await owner.getByLabel('Destination ZIP').fill('60614');
-    await owner.getByRole('textbox', { name: 'SKU 1', exact: true }).fill('BOOT-100');
+    const shipped = 'orders?environment=live&status=FULL&limit=1';
+    const { orders } = (await readAccount(owner, shipped)) as {
+      orders: { destination_zip: string; skus: string[] }[];
+    };
+    await owner.getByLabel('Destination ZIP').fill(orders[0]!.destination_zip);
+    await owner.getByRole('textbox', { name: 'SKU 1', exact: true }).fill(orders[0]!.skus[0]!);
     await owner.getByRole('button', { name: 'Try order' }).click();
     const light = await cost.textContent();
     await owner.getByLabel('Unit weight of SKU 1').fill('40');

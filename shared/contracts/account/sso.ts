@@ -139,7 +139,7 @@ export const ssoOffer = z
 const returnTo = z
   .string()
   .max(1000)
-  .regex(/^\/(?![/\\])[\w\-./?&=%~+,:]*$/, 'must be a path of the console')
+  .regex(/^\/([\w\-.?&=%~+,:][\w\-./?&=%~+,:]*)?$/, 'must be a path of the console')
   .default('/')
   .describe('The page where the browser goes afterwards.');
 

@@ -12,7 +12,7 @@ import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted, inCurrency, whole } from '../../view/numbers.ts';
-import { isLive } from '../../view/statuses.ts';
+import { isLive, statusTitle } from '../../view/statuses.ts';
 import { day } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
@@ -176,7 +176,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
     cell: ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
   },
   column('shipments', 'Shipments', 'Shipments'),
-  column('none', 'Cannot ship', 'Orders that cannot ship'),
+  column('none', statusTitle('NONE'), statusTitle('NONE')),
   column('unfulfilled', 'Unfulfilled', 'Units unfulfilled'),
   column('days', 'Days, mean', 'Days in transit, mean'),
   column('incomplete', 'Not proven', 'Orders not proven optimal'),
