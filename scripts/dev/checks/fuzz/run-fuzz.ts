@@ -109,7 +109,8 @@ export class Fuzzer {
     const url = request.url.split('?')[0]!;
     const reads = operationAt(documents, 'GET', url);
     // A warehouse stays, disabled, a setting gets its default, and of single sign-on what there is to set is answered.
-    const isGone = operation.method === 'DELETE' && answer.status === 204 && !/warehouses|settings|\/sso$/.test(url);
+    const isGone =
+      operation.method === 'DELETE' && answer.status === 204 && !/warehouses|settings|\/sso$/.test(url);
     if (isGone && reads !== null) {
       const get = { method: 'GET', url, headers: {}, body: null, expects: 'any' as const };
       const read = await this.send(reads, get, caller);
