@@ -40,14 +40,10 @@ const MIGRATIONS_FOLDER = join(projectRoot, 'prisma', 'migrations');
 /**
  * Applies the migrations that the database does not have yet, in the order of their names, each in a transaction.
  * Returns their names. Several processes may call it at once. If a migration was edited after it was applied, has
- * failed or is not known to this program, throws a MigrationError that names it. `isWanted` leaves later ones out.
+ * failed or is not known to this program, throws a MigrationError that names it.
  */
-export async function migrate(
-  url: string,
-  folder: string = MIGRATIONS_FOLDER,
-  isWanted: (name: string) => boolean = () => true,
-): Promise<string[]> {
-  const migrations = (await readMigrations(folder)).filter(({ name }) => isWanted(name));
+export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'wrs migrate',

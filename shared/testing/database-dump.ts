@@ -1,7 +1,11 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { projectRoot } from '../foundation/project-root.ts';
 
 /** What a database holds, as JSON: to be read into one that has the same migrations. */
 export interface DatabaseDump {
@@ -44,12 +48,15 @@ export async function dumpDatabase({ pool }: Pick<Database, 'pool'>): Promise<Da
 }
 
 /**
- * Empties a database and fills it from a dump, with the migrations of `folder` that the dump has. Throws MigrationError
- * at the next migration if one of them was edited since.
+ * Empties a database and fills it from a dump, with the migrations that the dump has. If one of them was edited since, the
+ * next `migrate` throws MigrationError.
  */
 export async function restoreDatabase({ pool, url }: Database, dump: DatabaseDump): Promise<void> {
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migrate(url, undefined, (name) => name in dump.migrations);
+  const folder = await mkdtemp(join(tmpdir(), 'wrs-migrations-'));
+  for (const name of Object.keys(dump.migrations))
+    await cp(join(projectRoot, 'prisma', 'migrations', name), join(folder, name), { recursive: true });
+  await migrate(url, folder).finally(() => rm(folder, { recursive: true }));
   const client = await pool.connect();
   try {
     // Rows come in the order of their tables' names: foreign keys and triggers have held when they were written.
