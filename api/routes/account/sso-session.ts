@@ -29,13 +29,20 @@ const TAG = 'Session';
 const BODY_LIMIT_BYTES = 16 * 1024;
 /** Lax: the browser sends it when a provider sends it back. That of the session is Strict. */
 const COOKIE = 'wrs_sso';
-/** In which providers send. */
+/** The content type in which providers send a logout token. */
 const FORM = 'application/x-www-form-urlencoded';
 const COOKIE_PATH = '/account/v1/session/sso';
 const errors = {
   404: accountErrorBody.describe('There is no single sign-on for this.'),
   409: accountErrorBody.describe('The service has no PUBLIC_URL.'),
   502: accountErrorBody.describe('The identity provider cannot be used. The detail says why.'),
+};
+/** What sends somebody to a provider, and back to a page. */
+const toProvider = {
+  bodyLimit: BODY_LIMIT_BYTES,
+  body: ssoReturn,
+  answer: ssoRedirect,
+  responses: errors,
 };
 
 /** Sign-in by a provider: there, and back (docs/reference/access.md). */
@@ -77,10 +84,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
       'Once, for somebody who signed in with a password: from then on the provider signs them in. It must have verified the same ' +
       'address, in a domain that the account has proved, and the person must be in no other account.',
     config: { role: 'signed_in' },
-    bodyLimit: BODY_LIMIT_BYTES,
-    body: ssoReturn,
-    answer: ssoRedirect,
-    responses: errors,
+    ...toProvider,
     handle: async (request, reply, { return_to }) => {
       assertPerson(request);
       const { memberships, is_operator } = request.signedIn!;
@@ -98,10 +102,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     description:
       'For somebody who signed in by it. It asks again who they are, also if they are signed in there.',
     config: { role: 'signed_in' },
-    bodyLimit: BODY_LIMIT_BYTES,
-    body: ssoReturn,
-    answer: ssoRedirect,
-    responses: errors,
+    ...toProvider,
     handle: async (request, reply, { return_to }) => {
       assertPerson(request);
       const { sso } = request.signedIn!;
@@ -120,10 +121,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
     description:
       'Goes to the provider and back, and signs nobody in. GET /sso then has `last_test`: what the provider said.',
     config: { role: 'owner' },
-    bodyLimit: BODY_LIMIT_BYTES,
-    body: ssoReturn,
-    answer: ssoRedirect,
-    responses: errors,
+    ...toProvider,
     handle: async (request, reply, { return_to }) => {
       const connection = await connectionOf(services, request.account.client_id);
       return go(request, reply, connection, { purpose: 'test', return_to });
