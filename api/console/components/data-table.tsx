@@ -96,6 +96,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The row that Tab goes to: the current one, or the first drawn row if the current one is not drawn.
   const tabStop = items.some(({ index }) => index === current) ? current : items[0]?.index;
   const opens = linkOf !== undefined || onOpen !== undefined;
+  // More would be a column without content, which takes a share of the width.
+  const width = columns.length + (selection ? 1 : 0);
   useEffect(() => {
     if (last !== undefined && last.index >= rows.length - 1) onEnd?.();
   }, [last, rows.length, onEnd]);
@@ -166,7 +168,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Spacer px={items[0]?.start ?? 0} columns={columns.length + 1} />
+          <Spacer px={items[0]?.start ?? 0} columns={width} />
           {items.map(({ index, key }) => (
             <Table.Tr
               key={key}
@@ -201,7 +203,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
             </Table.Tr>
           ))}
-          <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={columns.length + 1} />
+          <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={width} />
         </Table.Tbody>
       </Table>
       {foot !== undefined && (
