@@ -145,6 +145,9 @@ const listedFields = {
       to: moment.nullable(),
     })
     .describe('As it was asked for.'),
+  client_run_number: recordId
+    .nullable()
+    .describe('Of the run with these orders; null for a period, and after the run was deleted.'),
   configuration_id: recordId.describe('The configuration of the baseline.'),
   draft_configuration_id: recordId.describe('The same with the draft laid over; equal if nothing differs.'),
   status,

@@ -23,6 +23,12 @@ export function useWarehouses() {
   });
 }
 
+/** What a warehouse is called; its ID as long as, or if, its name is not known. */
+export function useWarehouseName(): (id: string) => string {
+  const names = new Map(useWarehouses().data?.map((each) => [each.warehouse_id, each.warehouse_name]));
+  return (id) => names.get(id) ?? id;
+}
+
 /** An open list shows so many of the options that match what was typed. */
 const MAX_OPTIONS = 200;
 

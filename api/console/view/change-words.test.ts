@@ -37,9 +37,9 @@ it('says what a draft changes', () => {
     item_controls: [{}, {}],
     split_penalty: 9,
   };
-  expect(draftWords(draft)).toEqual([
+  expect(draftWords(draft, (id) => (id === 'EWR1' ? 'Edison NJ' : id))).toEqual([
     'Partial shipments block',
-    'Warehouse EWR1: enabled no',
+    'Edison NJ: disabled',
     'Item controls: 2 rows',
     'Split penalty: 9',
   ]);

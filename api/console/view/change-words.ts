@@ -51,15 +51,17 @@ function isShort(value: unknown): boolean {
 type Row = Readonly<Record<string, unknown>>;
 
 /** What a draft changes, as it was sent: of settings and warehouses each value, of other lists how long they are. */
-export function draftWords(draft: Row): string[] {
+export function draftWords(draft: Row, warehouseName: (id: string) => string): string[] {
   return Object.entries(draft).flatMap(([part, value]) => {
-    const of = (path: string, values: Row) =>
-      Object.entries(values).map(([name, each]) => `${pathWords(`${path}${name}`)} ${valueText(each)}`);
-    if (part === 'settings') return of('settings.', value as Row);
+    if (part === 'settings') return valueWords(value as Row);
     if (!Array.isArray(value)) return [`${pathWords(part)}: ${valueText(value)}`];
     if (part !== 'warehouses') return [`${pathWords(part)}: ${counted(value.length, 'row')}`];
-    return (value as Row[]).flatMap(({ warehouse_id, ...values }) =>
-      of(`warehouses[${warehouse_id}].`, values),
-    );
+    return (value as Row[]).map(({ warehouse_id, enabled, ...values }) => {
+      const isEnabled = enabled === undefined ? [] : [enabled ? 'enabled' : 'disabled'];
+      return `${warehouseName(String(warehouse_id))}: ${[...isEnabled, ...valueWords(values)].join(', ')}`;
+    });
   });
 }
+
+const valueWords = (values: Row) =>
+  Object.entries(values).map(([name, each]) => `${pathWords(name)} ${valueText(each)}`);

@@ -35,6 +35,8 @@ export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
   /** Its draft is the shadow settings of its configuration. Nobody but its jobs sees it. */
   readonly is_shadow: boolean;
   readonly requested_by: string;
+  /** Of its run; null if there is none. */
+  readonly client_run_number: number | null;
   readonly status: Status;
   readonly failure: string | null;
   readonly orders_total: number;
@@ -63,7 +65,8 @@ const whatIfs = workIn<WhatIf>({
   name: 'what-if',
   columns: `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
     draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
-    created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`,
+    created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive,
+    (SELECT client_run_number FROM runs AS r WHERE r.id = routing_run_id AND r.ledger_id = what_ifs.ledger_id) AS client_run_number`,
   shown: 'NOT is_shadow',
   underWay: UNDER_WAY,
   limit: 100, // one for each of many warehouses
@@ -122,6 +125,7 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
       from: whatIf.period_from?.toISOString() ?? null,
       to: whatIf.period_to?.toISOString() ?? null,
     },
+    client_run_number: whatIf.client_run_number,
     configuration_id: whatIf.configuration_id,
     draft_configuration_id: whatIf.draft_configuration_id,
     status,

@@ -4,7 +4,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
-import { useWarehouses } from '../../client/warehouses.ts';
+import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -152,12 +152,12 @@ type UnpricedZones = NonNullable<Rates['unpriced']>;
 
 /** A warning of zones without a price, each with the warehouses whose shipments may go there. */
 function Unpriced({ unpriced }: { unpriced: UnpricedZones }) {
-  const names = new Map(useWarehouses().data?.map((each) => [each.warehouse_id, each.warehouse_name]));
+  const nameOf = useWarehouseName();
   if (unpriced.length === 0) return null;
   const byZones = new Map<string, string[]>();
   for (const { warehouse_id, zones } of unpriced) {
     const key = `${zones.length === 1 ? 'Zone' : 'Zones'} ${zones.join(', ')}`;
-    byZones.set(key, [...(byZones.get(key) ?? []), names.get(warehouse_id) ?? warehouse_id]);
+    byZones.set(key, [...(byZones.get(key) ?? []), nameOf(warehouse_id)]);
   }
   return (
     <Alert color="yellow" variant="light" role="alert" title="Zones without a price">

@@ -1,5 +1,5 @@
 import { Accordion, Stack, Text } from '@mantine/core';
-import { useWarehouses } from '../../client/warehouses.ts';
+import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
@@ -15,6 +15,7 @@ import {
   hasCosts,
   judged,
   MAIN_FIGURES,
+  resultOf,
   verdict,
   warehouseRows,
 } from './figures.ts';
@@ -38,7 +39,9 @@ export function BothSides({ whatIf }: { whatIf: WhatIf }) {
   return (
     <Stack gap="md">
       <Text size="xl" fw={700} className="anywhere">
-        {isCompared(whatIf) ? verdict(baseline, draft, currency) : 'Nothing is compared yet.'}
+        {isCompared(whatIf)
+          ? verdict(resultOf(baseline), resultOf(draft), currency)
+          : 'Nothing is compared yet.'}
       </Text>
       <Figures
         whatIf={whatIf}
@@ -114,13 +117,13 @@ function Difference({ figure, whatIf: { baseline, draft } }: { figure: Figure; w
 type WarehouseRow = ReturnType<typeof warehouseRows>[number];
 
 function Warehouses({ whatIf: { baseline, draft } }: { whatIf: WhatIf }) {
-  const names = new Map(useWarehouses().data?.map((each) => [each.warehouse_id, each.warehouse_name]));
+  const nameOf = useWarehouseName();
   const columns: readonly Column<WarehouseRow>[] = [
     {
       id: 'warehouse',
       title: 'Warehouse',
       isWide: true,
-      cell: ({ warehouse_id }) => <span title={warehouse_id}>{names.get(warehouse_id) ?? warehouse_id}</span>,
+      cell: ({ warehouse_id }) => <span title={warehouse_id}>{nameOf(warehouse_id)}</span>,
     },
     { id: 'now', title: 'Now', numeric: true, cell: ({ now }) => share(now.units, baseline.units_shipped) },
     {

@@ -1,36 +1,58 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { useWarehouseChoice, useWarehouseName } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { whole } from '../../view/numbers.ts';
 import { isLive, STATUS_CHOICES } from '../../view/statuses.ts';
+import { useCurrency } from '../rates/use-rates.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { hasCosts, verdict } from './figures.ts';
 import { type ChangeFilters, useChanges, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
 
-const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
-  id: side,
-  title,
-  width: '14rem',
-  wraps: true,
-  cell: ({ [side]: { status, warnings, search_complete } }) => (
-    <>
-      <StatusBadge status={status} /> {warnings.length > 0 && <WarnedFlag />}
-      {!search_complete && ' not proven optimal'}
-    </>
-  ),
-});
-
-const COLUMNS: readonly Column<WhatIfChange>[] = [
-  { id: 'order', title: 'Order', width: '10rem', cell: ({ order_id }) => <IdCode id={order_id} most={18} /> },
-  outcome('baseline', 'Now'),
-  outcome('draft', 'Draft'),
-  { id: 'what', title: 'What differs', isWide: true, wraps: true, cell: ({ sentence }) => sentence },
-];
+const columnsOf = (
+  nameOf: (warehouseId: string) => string,
+  currency: string | undefined,
+): readonly Column<WhatIfChange>[] => {
+  const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
+    id: side,
+    title,
+    wraps: true,
+    isWide: true,
+    cell: ({ [side]: { status, warnings, search_complete, warehouses } }) => (
+      <>
+        <StatusBadge status={status} /> {warnings.length > 0 && <WarnedFlag />}
+        {!search_complete && ' not proven optimal'}
+        <Text size="xs">
+          {warehouses
+            .map(({ warehouse_id, units }) => `${whole(units)} from ${nameOf(warehouse_id)}`)
+            .join(', ')}
+        </Text>
+      </>
+    ),
+  });
+  return [
+    {
+      id: 'order',
+      title: 'Order',
+      width: '10rem',
+      cell: ({ order_id }) => <IdCode id={order_id} most={18} />,
+    },
+    outcome('baseline', 'Now'),
+    outcome('draft', 'Draft'),
+    {
+      id: 'what',
+      title: 'What differs',
+      wraps: true,
+      cell: ({ baseline, draft }) => verdict(baseline, draft, currency),
+    },
+  ];
+};
 
 const idOf = ({ routing_decision_id }: WhatIfChange) => String(routing_decision_id);
 
@@ -43,6 +65,7 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
     ...(warehouse_id && { warehouse_id }),
   };
   const changes = useChanges(whatIf, filters);
+  const columns = columnsOf(useWarehouseName(), useCurrency(hasCosts(whatIf)));
   const warehouses = useWarehouseChoice();
   const [shown, setShown] = useState<number | null>(null);
   const isFiltered = Object.keys(filters).length > 0;
@@ -66,7 +89,7 @@ export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
       <PagedTable
         pages={changes}
         label="Changed orders"
-        columns={COLUMNS}
+        columns={columns}
         idOf={idOf}
         onOpen={(row) => setShown(changes.rows.indexOf(row))}
         empty={

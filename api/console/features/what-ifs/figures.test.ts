@@ -8,6 +8,7 @@ import {
   judged,
   MAIN_FIGURES,
   movedUnits,
+  resultOf,
   verdict,
   warehouseRows,
 } from './figures.ts';
@@ -105,11 +106,13 @@ it('finds the units that move from one warehouse to another, and none that stay 
 it('judges what a draft would do in one sentence, and each main figure', () => {
   const costs = { total_cost: 1000, priced_orders: 40, cost_per_order: 25, cost_per_shipment: 20 };
   const cheaper = { ...THEN, costs: { ...costs, total_cost: 880.5 } };
-  expect(verdict({ ...NOW, costs }, cheaper, 'USD')).toBe(
+  expect(verdict(resultOf({ ...NOW, costs }), resultOf(cheaper), 'USD')).toBe(
     '119.50 USD cheaper; 10 fewer units reach customers.',
   );
-  expect(verdict(THEN, NOW, undefined)).toBe('10 more units reach customers; 4 more shipments.');
-  expect(verdict(NOW, NOW, undefined)).toBe('Same cost, units and shipments.');
+  expect(verdict(resultOf(THEN), resultOf(NOW), undefined)).toBe(
+    '10 more units reach customers; 4 more shipments.',
+  );
+  expect(verdict(resultOf(NOW), resultOf(NOW), undefined)).toBe('Same cost, units and shipments.');
   expect(MAIN_FIGURES.map((figure) => [figure.name, judged(figure, { ...NOW, costs }, cheaper)])).toEqual([
     ['Shipments', 'better'],
     ['Units that ship', 'worse'],

@@ -106,27 +106,44 @@ export function judged(figure: Figure, baseline: WhatIfSide, draft: WhatIfSide):
   return text.startsWith('+') === (figure.better === 'more') ? 'better' : 'worse';
 }
 
+/** What a side does with one order or all of them. */
+interface Result {
+  readonly units_shipped: number;
+  readonly shipments: number;
+  /** null: a shipment has no price; not given: the account has no rates. */
+  readonly total_cost?: number | null;
+}
+
+export const resultOf = ({ units_shipped, shipments, costs }: WhatIfSide): Result => ({
+  units_shipped,
+  shipments,
+  total_cost: costs?.total_cost ?? null,
+});
+
 /** What a draft would do, in a sentence: cost and units, or else shipments. */
-export function verdict(baseline: WhatIfSide, draft: WhatIfSide, currency: string | undefined): string {
-  const by = (of: (side: WhatIfSide) => number, words: (size: number, isMore: boolean) => string) => {
-    const difference = of(draft) - of(baseline);
+export function verdict(baseline: Result, draft: Result, currency: string | undefined): string {
+  const by = (now: number, then: number, words: (size: number, isMore: boolean) => string) => {
+    const difference = then - now;
     return Math.abs(difference) < 0.005 ? [] : [words(Math.abs(difference), difference > 0)];
   };
   const moreOrFewer = (isMore: boolean) => (isMore ? 'more' : 'fewer');
   const parts = [
-    ...(hasCosts({ baseline, draft })
-      ? by(
-          ({ costs }) => costs?.total_cost ?? 0,
+    ...(baseline.total_cost == null || draft.total_cost == null
+      ? []
+      : by(
+          baseline.total_cost,
+          draft.total_cost,
           (size, isMore) => `${money(size, currency)} ${isMore ? 'dearer' : 'cheaper'}`,
-        )
-      : []),
+        )),
     ...by(
-      ({ units_shipped }) => units_shipped,
+      baseline.units_shipped,
+      draft.units_shipped,
       (size, isMore) =>
         `${whole(size)} ${moreOrFewer(isMore)} ${size === 1 ? 'unit reaches' : 'units reach'} customers`,
     ),
     ...by(
-      ({ shipments }) => shipments,
+      baseline.shipments,
+      draft.shipments,
       (size, isMore) => `${whole(size)} ${moreOrFewer(isMore)} ${size === 1 ? 'shipment' : 'shipments'}`,
     ),
   ];

@@ -4,6 +4,7 @@ import { useOpenPage } from '../../client/address.ts';
 import { download } from '../../client/download.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
+import { useWarehouseName } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
@@ -33,6 +34,7 @@ const MAX_CHANGES = 8;
 export function WhatIfPage() {
   const id = Number((useParams({ strict: false }) as { whatIfId: string }).whatIfId);
   const whatIf = useWhatIf(id);
+  const nameOfWarehouse = useWarehouseName();
   const { data } = whatIf;
   return (
     <Page
@@ -44,7 +46,7 @@ export function WhatIfPage() {
         {(shown) => (
           <Stack gap="md">
             <Text size="sm" className="anywhere">
-              <b>The draft:</b> {nameList(draftWords(shown.laid_over), MAX_CHANGES)}
+              <b>The draft:</b> {nameList(draftWords(shown.laid_over, nameOfWarehouse), MAX_CHANGES)}
             </Text>
             {isLive(shown.status) && <LiveProgress progress={shown.progress} />}
             {shown.failure && <Text c="red">{shown.failure}</Text>}
@@ -65,11 +67,11 @@ function Facts({ whatIf }: { whatIf: WhatIf }) {
   return (
     <Text size="sm" className="anywhere">
       What-if {what_if_id} ·{' '}
-      {orders.routing_run_id === null ? (
-        ordersText(orders)
+      {whatIf.client_run_number === null ? (
+        ordersText(whatIf)
       ) : (
         <Anchor component={PageLink} to={`/runs/${orders.routing_run_id}`} inherit>
-          {ordersText(orders)}
+          {ordersText(whatIf)}
         </Anchor>
       )}{' '}
       ·{' '}

@@ -7,8 +7,10 @@ export const nameOf = ({ name, what_if_id }: Pick<ListedWhatIf, 'name' | 'what_i
   name ?? `What-if ${what_if_id}`;
 
 /** Its orders, in words. The end of a period is not part of it. */
-export function ordersText({ routing_run_id, from, to }: ListedWhatIf['orders']): string {
-  if (routing_run_id !== null) return `Run with the ID ${routing_run_id}`;
+export function ordersText({ orders, client_run_number }: ListedWhatIf): string {
+  const { routing_run_id, from, to } = orders;
+  if (client_run_number !== null) return `Run #${client_run_number}`;
+  if (routing_run_id !== null) return 'A run that was deleted';
   const [first, last] = [date(new Date(from!)), date(new Date(Date.parse(to!) - 1))];
   return first === last ? first : `${first} – ${last}`;
 }

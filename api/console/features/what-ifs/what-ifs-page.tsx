@@ -17,7 +17,7 @@ const ADDRESS = '/what-ifs';
 const COLUMNS: readonly Column<ListedWhatIf>[] = [
   { id: 'name', title: 'What if', wraps: true, cell: nameOf },
   { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <StateBadge status={status} /> },
-  { id: 'orders', title: 'Orders of', width: '13rem', cell: ({ orders }) => ordersText(orders) },
+  { id: 'orders', title: 'Orders of', width: '13rem', cell: ordersText },
   { id: 'changed', title: 'Changed orders', width: '9rem', numeric: true, cell: changedOf },
   {
     id: 'shipments',
