@@ -116,6 +116,15 @@ export function mustEnrolAsOperator(
   return is_operator && second_factor_at === null && operatorSecondFactor && sso === undefined;
 }
 
+/** Whether somebody who signed in with a password could link with a provider: that of their only account, or the operators'. */
+export function mayLinkSso(
+  { is_operator, memberships, sso }: Person,
+  { operatorSso }: { readonly operatorSso: object | null },
+): boolean {
+  if (sso !== undefined) return false;
+  return is_operator ? operatorSso !== null : memberships.length === 1 && memberships[0]!.client.sso !== null;
+}
+
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
 /** How long one by a provider lasts, and after how long the provider is asked again. Who cannot be asked signs in again then. */

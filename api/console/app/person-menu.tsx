@@ -22,7 +22,7 @@ const SessionsDialog = lazyScript(() => import('../features/session/sessions-dia
 
 /** The person who is signed in, and their choices: how often figures are read, the theme, how they sign in. */
 export function PersonMenu({ session }: { session: Session }) {
-  const { email, role, by_sso } = session.user;
+  const { email, role, by_sso, may_link_sso } = session.user;
   const [refresh, setRefresh] = useRefreshChoice();
   const [isChanging, dialog] = useDisclosure();
   const [showsSessions, sessions] = useDisclosure();
@@ -68,7 +68,7 @@ export function PersonMenu({ session }: { session: Session }) {
           <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
           {!by_sso && <Menu.Item onClick={dialog.open}>Change password</Menu.Item>}
           <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>
-          {!by_sso && (
+          {may_link_sso && (
             <Menu.Item onClick={() => linkSso.mutate(undefined, { onError: notifyFailed })}>
               Link single sign-on
             </Menu.Item>

@@ -12,6 +12,7 @@ import {
   endSessionOf,
   endSessionsOf,
   listSessions,
+  mayLinkSso,
   mustEnrolIn,
   needsSsoIn,
   type OperatorRules,
@@ -232,7 +233,7 @@ export function seenAt({ ip, headers }: FastifyRequest) {
 function userOf(
   person: Person,
   slug: string | null,
-  rules: OperatorRules,
+  rules: OperatorRules & { readonly operatorSso: object | null },
 ): z.output<typeof startedSession>['user'] {
   const {
     role,
@@ -258,6 +259,7 @@ function userOf(
     must_enrol,
     needs_sso,
     by_sso,
+    may_link_sso: mayLinkSso(person, rules),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endByLogoutToken } from '../../../shared/accounts/sso/sessions.ts';
@@ -205,19 +206,35 @@ const ssoSession: FastifyPluginAsync = async (app) => {
 
 export default ssoSession;
 
+/** As the console's sign-in page looks. */
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.55 system-ui, sans-serif;
+  color: light-dark(#000, #c9c9c9); background: light-dark(#fff, #242424); }
+main { box-sizing: border-box; max-width: 27rem; margin: 1rem; padding: 2rem; overflow-wrap: anywhere;
+  border: 1px solid light-dark(#dee2e6, #3a3f45); border-radius: 4px; }
+h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.3; }
+a { color: light-dark(#1d54b8, #7aa7f5); }
+a:focus-visible { outline: 2px solid; outline-offset: 2px; }
+`;
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 function sendPage(reply: FastifyReply, body: string): FastifyReply {
-  const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Single sign-on</title>';
+  const head =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<title>Single sign-on · Warehouse routing</title><style>${STYLE}</style>`;
   return reply
-    .headers({ ...pageHeaders(), 'referrer-policy': 'no-referrer' })
+    .headers({ ...pageHeaders({ 'style-src': STYLE_HASH }), 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
-    .send(`${head}${body}`);
+    .send(`${head}<main>${body}</main>`);
 }
 
 const goesOn = (path: string) =>
-  `<meta http-equiv="refresh" content="0;url=${escaped(path)}"><p><a href="${escaped(path)}">Go on</a></p>`;
+  `<meta http-equiv="refresh" content="0;url=${escaped(path)}"><p><a href="${escaped(path)}">Continue</a></p>`;
 
+/** Also for somebody who is signed in, and went to the provider to link or to confirm. */
 const refusalPage = (why: string) =>
-  `<main><h1>You are not signed in</h1><p>${escaped(why)}</p><p><a href="/">Back to the sign-in</a></p></main>`;
+  `<h1>Single sign-on failed</h1><p>${escaped(why)}</p><p><a href="/">Back to the console</a></p>`;
 
 /** Providers write parts of what is shown. */
 function escaped(text: string): string {

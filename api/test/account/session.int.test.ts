@@ -34,6 +34,7 @@ describe('signing in', () => {
         must_enrol: false,
         needs_sso: false,
         by_sso: false,
+        may_link_sso: false,
       },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
     });

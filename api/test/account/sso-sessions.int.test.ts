@@ -189,7 +189,11 @@ it('an account that requires it has one way in by a password, which is told of',
   expect(await signIn(linked.email)).toMatchObject({ status: 403, body: { code: 'sso_required' } });
   // Somebody who is not linked yet can do that, and nothing else.
   const unlinked = await signIn(member.email);
-  expect(unlinked.body.user).toMatchObject({ needs_sso: true, accounts: [{ needs_sso: true }] });
+  expect(unlinked.body.user).toMatchObject({
+    needs_sso: true,
+    may_link_sso: true,
+    accounts: [{ needs_sso: true }],
+  });
   const theirs = headersOf(unlinked.cookies[0]!.value);
   expect((await call('GET', 'users', theirs)).body.code).toBe('sso_required');
 

@@ -51,6 +51,11 @@ const sessionUser = z
     by_sso: z
       .boolean()
       .describe('They signed in by a provider, and confirm by it: POST /session/sso/confirm.'),
+    may_link_sso: z
+      .boolean()
+      .describe(
+        'They signed in with a password, and there is a provider to link with: POST /session/sso/link.',
+      ),
   })
   .meta({ id: 'SessionUser' });
 
