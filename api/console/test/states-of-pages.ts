@@ -48,5 +48,5 @@ export const STATES: Readonly<Record<string, States>> = {
     data: 'demo',
     forOperators: true,
   },
-  '/service': { empty: /^No failed runs are waiting/, data: 'Queues', forOperators: true },
+  '/service': { empty: /^Idle: /, data: 'Queues', forOperators: true },
 };

@@ -235,7 +235,7 @@ describe('operators', () => {
       await aPerson(api.db, 'member', client_id),
     ];
     const { failing_count, failing } = (await call('GET', 'service', undefined, operator.headers)).json();
-    const run = { client: slug, environment: 'live', routing_run_id: id };
+    const run = { client: slug, environment: 'live', routing_run_id: id, client_run_number: 1 };
     expect(failing_count).toBe(1);
     expect(failing).toEqual([{ ...run, error: 'disk full (53100)', retry_at: expect.any(String) }]);
     const shownTo = async ({ headers }: Person, query = '') => {

@@ -46,7 +46,14 @@ export const clientPatch = client.omit({ slug: true }).meta({ id: 'ClientPatch' 
 
 const counts = z.record(z.string(), count).describe('Jobs by state: waiting, active, failed and so on.');
 
-const ofRun = { client: z.string(), environment: z.enum(['test', 'live']), routing_run_id: recordId };
+const ofRun = {
+  client: z.string(),
+  environment: z.enum(['test', 'live']),
+  routing_run_id: recordId,
+  client_run_number: recordId,
+};
+
+const byHour = z.array(count).describe('Of each of the last 24 hours, the present one last.');
 
 export const serviceDay = z
   .strictObject({
@@ -75,9 +82,13 @@ export const serviceDay = z
           name: z.string(),
           orders: count,
           unshipped: count.describe('Of the orders: those that cannot ship.'),
+          orders_by_hour: byHour,
+          unshipped_by_hour: byHour,
         }),
       )
-      .describe('Clients of the last day by orders, twenty at most.'),
+      .describe(
+        'Clients of the last day by orders: the twenty with the most orders, and the twenty of which the largest share cannot ship.',
+      ),
   })
   .meta({ id: 'ServiceDay' });
 

@@ -33,7 +33,9 @@ it('what several processes counted is added up, beside how the service stands', 
   expect(points.at(-1)).toMatchObject({ latency_ms: 50, oldest_delivery_seconds: 0 });
   expect(points.at(-1)!.oldest_run_seconds).toBeGreaterThanOrEqual(90);
   expect(points.at(-1)!.database_bytes).toBeGreaterThan(1e6);
-  expect(clients).toEqual([{ client: slug, name: expect.any(String), orders: 1, unshipped: 1 }]);
+  const byHour = [...Array(23).fill(0), 1];
+  const counted = { orders: 1, unshipped: 1, orders_by_hour: byHour, unshipped_by_hour: byHour };
+  expect(clients).toEqual([{ client: slug, name: expect.any(String), ...counted }]);
 });
 
 it('minutes are shown in steps of ten, the last by the seconds that have passed', () => {

@@ -61,6 +61,9 @@ export interface ServiceMinute {
 const STEP_MINUTES = 10;
 const STEP_MS = STEP_MINUTES * 60_000;
 
+/** So many clients are shown by their orders, and as many by the share that cannot ship. */
+const MOST_CLIENTS = 20;
+
 type ServiceDay = z.output<typeof serviceDay>;
 
 /** Reads the last day of the service, and its clients by load. */
@@ -72,14 +75,27 @@ export async function readServiceDay(db: Queryable, now: Date): Promise<ServiceD
   );
   const { rows: clients } = await db.query<ServiceDay['clients'][number]>(
     unprepared(sql`
-      SELECT c.slug AS client, c.name, sum(h.orders)::bigint AS orders, sum(h.unshipped)::bigint AS unshipped
-      FROM clients c JOIN ledgers l ON l.client_id = c.id
-      CROSS JOIN LATERAL (
-        SELECT sum(full_count + split_count + partial_count + partial_split_count + none_count) AS orders,
-               sum(none_count) AS unshipped
-        FROM decision_hours WHERE ledger_id = l.id AND hour > ${now}::timestamptz - interval '1 day'
-      ) AS h
-      GROUP BY c.id HAVING sum(h.orders) > 0 ORDER BY 3 DESC, 1 LIMIT 20`),
+      SELECT client, name, orders, unshipped, orders_by_hour, unshipped_by_hour FROM (
+        SELECT c.slug AS client, c.name, d.*,
+               row_number() OVER (ORDER BY orders DESC, c.slug) AS by_orders,
+               row_number() OVER (ORDER BY unshipped::float8 / orders DESC, orders DESC, c.slug) AS by_share
+        FROM clients c CROSS JOIN LATERAL (
+          SELECT sum(orders)::bigint AS orders, sum(unshipped)::bigint AS unshipped,
+                 array_agg(orders ORDER BY hour) AS orders_by_hour, array_agg(unshipped ORDER BY hour) AS unshipped_by_hour
+          FROM (
+            SELECT hours.hour,
+                   coalesce(sum(full_count + split_count + partial_count + partial_split_count + none_count), 0)::int AS orders,
+                   coalesce(sum(none_count), 0)::int AS unshipped
+            FROM generate_series(0, 23) AS back
+            CROSS JOIN LATERAL (SELECT date_trunc('hour', ${now}::timestamptz, 'UTC') - back * interval '1 hour' AS hour) AS hours
+            LEFT JOIN decision_hours h
+              ON h.hour = hours.hour AND h.ledger_id IN (SELECT id FROM ledgers WHERE client_id = c.id)
+            GROUP BY hours.hour
+          ) AS hourly
+        ) AS d
+        WHERE orders > 0
+      ) AS ranked
+      WHERE by_orders <= ${MOST_CLIENTS} OR by_share <= ${MOST_CLIENTS} ORDER BY by_orders`),
   );
   return { step_minutes: STEP_MINUTES, points: pointsOf(rows, now), clients };
 }

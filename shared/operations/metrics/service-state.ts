@@ -34,13 +34,15 @@ async function readStored({ pool }: Pick<Database, 'pool'>) {
   const { rows: failing } = await pool.query<
     Omit<ServiceState['failing'][number], 'retry_at'> & { retry_at: Date }
   >(
-    `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, retry_error AS error, retry_at
+    `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, r.client_run_number,
+       retry_error AS error, retry_at
      FROM runs r JOIN ledgers l ON l.id = r.ledger_id JOIN clients c ON c.id = r.client_id
      WHERE ${WORKABLE} AND retry_at IS NOT NULL ORDER BY retry_at DESC LIMIT $1`,
     [RUNS_SHOWN],
   );
   const { rows } = await pool.query<Omit<ServiceState['failures'][number], 'at'> & { at: Date }>(
-    `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, r.failure, r.updated_at AS at
+    `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, r.client_run_number,
+       r.failure, r.updated_at AS at
      FROM runs r JOIN ledgers l ON l.id = r.ledger_id JOIN clients c ON c.id = r.client_id
      WHERE r.phase <> 'done' AND r.status = 'failed' ORDER BY r.updated_at DESC LIMIT $1`,
     [RUNS_SHOWN],

@@ -1,28 +1,30 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { counted } from '../../view/numbers.ts';
+import { counted, whole } from '../../view/numbers.ts';
 import { exact } from '../../view/times.ts';
 
 type Service = components['schemas']['Service'];
 type Failure = Service['failures'][number];
 type Failing = Service['failing'][number];
 
-const OF_RUN: readonly Column<Pick<Failure, 'client' | 'environment' | 'routing_run_id'>>[] = [
+const OF_RUN: readonly Column<
+  Pick<Failure, 'client' | 'environment' | 'routing_run_id' | 'client_run_number'>
+>[] = [
   {
     id: 'run',
     title: 'Run',
-    cell: ({ client, environment, routing_run_id }) => (
+    cell: ({ client, environment, routing_run_id, client_run_number }) => (
       <Anchor
         component={PageLink}
         to={`/runs/${routing_run_id}`}
         search={{ client, environment: environment === 'test' ? 'test' : undefined }}
         size="sm"
       >
-        {routing_run_id}
+        #{whole(client_run_number)}
       </Anchor>
     ),
   },
@@ -62,23 +64,18 @@ const FAILED: readonly Column<Failure>[] = [
 
 /** Runs of all clients that failed and wait for a person. */
 export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
+  if (failures.length === 0) return null;
   return (
     <div>
       <Title order={2} mb="xs">
         Failed runs
       </Title>
-      {failures.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No failed runs are waiting for a retry.
-        </Text>
-      ) : (
-        <RowTable
-          label="Failed runs"
-          columns={FAILED}
-          rows={failures}
-          idOf={({ routing_run_id }) => String(routing_run_id)}
-        />
-      )}
+      <RowTable
+        label="Failed runs"
+        columns={FAILED}
+        rows={failures}
+        idOf={({ routing_run_id }) => String(routing_run_id)}
+      />
     </div>
   );
 }

@@ -1,6 +1,18 @@
 import { Sparkline } from '@mantine/charts';
-import { Anchor, Paper, SimpleGrid, Stack, Text, Title, useComputedColorScheme } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Group,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+  useComputedColorScheme,
+} from '@mantine/core';
 import '@mantine/charts/styles.css';
+import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { ChartTable } from '../../components/chart-table.tsx';
 import type { Column } from '../../components/column.ts';
@@ -43,13 +55,35 @@ const CLIENTS: readonly Column<ClientLoad>[] = [
     ),
   },
   { id: 'orders', title: 'Orders', numeric: true, cell: ({ orders }) => whole(orders) },
+  { id: 'load', title: 'Orders by hour', cell: ({ orders_by_hour }) => <Line values={orders_by_hour} /> },
   {
     id: 'unshipped',
     title: 'Cannot ship',
     numeric: true,
     cell: ({ unshipped, orders }) => share(unshipped, orders),
   },
+  {
+    id: 'failing',
+    title: 'Cannot ship, by hour',
+    cell: ({ orders_by_hour, unshipped_by_hour }) => (
+      <Line
+        values={unshipped_by_hour.map((unshipped, hour) => unshipped / Math.max(1, orders_by_hour[hour]!))}
+      />
+    ),
+  },
 ];
+
+/** So many clients are shown. */
+const MOST_CLIENTS = 20;
+
+/** How clients are ordered. */
+const ORDERS = {
+  load: { label: 'Most orders first', of: ({ orders }: ClientLoad) => orders },
+  failing: {
+    label: 'Largest share that cannot ship first',
+    of: ({ unshipped, orders }: ClientLoad) => unshipped / orders,
+  },
+};
 
 /** How high a curve was, or how much the database grew. */
 function dayOf({ name, words }: Curve, values: readonly number[]): string {
@@ -77,27 +111,59 @@ export default function ServiceDay({ day: { points, clients } }: { day: Day }) {
           <CurveCard key={curve.name} curve={curve} points={points} />
         ))}
       </SimpleGrid>
-      {clients.length > 0 && (
-        <div>
-          <Title order={2} mb="xs">
-            Clients in the last 24 hours
-          </Title>
-          <RowTable
-            label="Clients in the last 24 hours"
-            columns={CLIENTS}
-            rows={clients}
-            idOf={({ client }) => client}
-          />
-        </div>
-      )}
+      {clients.length > 0 && <Clients clients={clients} />}
     </Stack>
+  );
+}
+
+/** The clients, by load or by the share of their orders that cannot ship. */
+function Clients({ clients }: { clients: readonly ClientLoad[] }) {
+  const [order, setOrder] = useState<keyof typeof ORDERS>('load');
+  const { of } = ORDERS[order];
+  return (
+    <div>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Clients in the last 24 hours</Title>
+        {clients.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Order of clients"
+            value={order}
+            onChange={(value) => setOrder(value as keyof typeof ORDERS)}
+            data={Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }))}
+          />
+        )}
+      </Group>
+      <RowTable
+        label="Clients in the last 24 hours"
+        columns={CLIENTS}
+        rows={clients.toSorted((a, b) => of(b) - of(a)).slice(0, MOST_CLIENTS)}
+        idOf={({ client }) => client}
+      />
+    </div>
+  );
+}
+
+/** A curve without axes: its numbers stand beside it. */
+function Line({ values, height = 24 }: { values: number[]; height?: number }) {
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Box inert miw={96}>
+      <Sparkline
+        h={height}
+        data={values}
+        color={STATUS_LOOKS.SPLIT.fill[isDark ? 1 : 0]}
+        fillOpacity={0.2}
+        curveType="linear"
+        areaProps={{ isAnimationActive: false }}
+      />
+    </Box>
   );
 }
 
 /** What a number is now, its curve, and where it stood highest. */
 function CurveCard({ curve, points }: { curve: Curve; points: readonly Point[] }) {
   const { name, label, words } = curve;
-  const isDark = useComputedColorScheme('light') === 'dark';
   const values = points.map((point) => point[name]).filter((value) => value !== null);
   const last = values.at(-1);
   return (
@@ -108,18 +174,7 @@ function CurveCard({ curve, points }: { curve: Curve; points: readonly Point[] }
       <Text fz="lg" fw={600}>
         {last === undefined ? '–' : words(last)}
       </Text>
-      {values.length > 1 && (
-        <div inert>
-          <Sparkline
-            h={36}
-            data={values}
-            color={STATUS_LOOKS.SPLIT.fill[isDark ? 1 : 0]}
-            fillOpacity={0.2}
-            curveType="linear"
-            areaProps={{ isAnimationActive: false }}
-          />
-        </div>
-      )}
+      {values.length > 1 && <Line values={values} height={36} />}
       <Text size="xs" c="dimmed">
         {values.length > 0 && dayOf(curve, values)}
       </Text>

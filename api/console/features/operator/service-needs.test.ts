@@ -25,18 +25,20 @@ const POINT = {
   memory_bytes: 1,
 };
 
+const BY_HOUR = { orders_by_hour: [], unshipped_by_hour: [] };
+
 const needsOf = (...[service, day]: Parameters<typeof serviceNeeds>) =>
   serviceNeeds(service, day).map(({ text }) => text);
 
 it('a service that works needs nobody', () => {
-  const clients = [{ client: 'a', name: 'A', orders: 19, unshipped: 19 }];
+  const clients = [{ client: 'a', name: 'A', orders: 19, unshipped: 19, ...BY_HOUR }];
   expect(needsOf({ ...HEALTHY } as never, { step_minutes: 10, points: [POINT], clients })).toEqual([]);
 });
 
 it('says what does not work before what waits', () => {
   const queues = [{ name: 'background', paused: true, counts: {}, oldest_waiting_seconds: 0 }];
   const points = [{ ...POINT, errors: 3, oldest_run_seconds: 900 }];
-  const clients = [{ client: 'a', name: 'Acme', orders: 40, unshipped: 10 }];
+  const clients = [{ client: 'a', name: 'Acme', orders: 40, unshipped: 10, ...BY_HOUR }];
   const service = { ...HEALTHY, workers: 0, queues } as never;
   expect(needsOf(service, { step_minutes: 10, points, clients })).toEqual([
     'No worker is running: runs and webhooks wait.',

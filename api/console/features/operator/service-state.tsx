@@ -12,35 +12,33 @@ import { useService, useServiceDay } from './use-service.ts';
 // Charts are a large part of all script.
 const ServiceDay = lazyScript(() => import('./service-day.tsx'));
 
-/** What is wrong with the service, its queues and failed runs, and how its last day went. */
+/** What is wrong with the service, how its last day went, and what waits in its queues. */
 export function ServiceState() {
   const service = useService();
   const day = useServiceDay();
   return (
-    <Stack gap="md">
-      <QueryView query={service}>
-        {(data) => (
-          <Stack gap="md">
-            <NeedList
-              needs={serviceNeeds(data, day.data)}
-              nothing="Nothing needs you: database, queue and workers respond."
-            />
-            <FailingRuns count={data.failing_count} runs={data.failing} />
-            <Queues queues={data.queues} />
-            <FailedRuns failures={data.failures} />
-            <Text size="sm" c="dimmed">
-              {counted(data.workers, 'worker')}, version {data.version}
-            </Text>
-          </Stack>
-        )}
-      </QueryView>
-      <QueryView query={day}>
-        {(data) => (
-          <Suspense fallback={<Skeleton height={260} animate={false} />}>
-            <ServiceDay day={data} />
-          </Suspense>
-        )}
-      </QueryView>
-    </Stack>
+    <QueryView query={service}>
+      {(data) => (
+        <Stack gap="md">
+          <NeedList
+            needs={serviceNeeds(data, day.data)}
+            nothing="Nothing needs you: database, queue and workers respond."
+          />
+          <FailingRuns count={data.failing_count} runs={data.failing} />
+          <FailedRuns failures={data.failures} />
+          <QueryView query={day}>
+            {(shown) => (
+              <Suspense fallback={<Skeleton height={260} animate={false} />}>
+                <ServiceDay day={shown} />
+              </Suspense>
+            )}
+          </QueryView>
+          <Queues queues={data.queues} />
+          <Text size="sm" c="dimmed">
+            {counted(data.workers, 'worker')}, version {data.version}
+          </Text>
+        </Stack>
+      )}
+    </QueryView>
   );
 }
