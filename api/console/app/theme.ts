@@ -66,6 +66,7 @@ export const theme = createTheme({
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
+    Progress: { defaultProps: { transitionDuration: 0 } },
     // A menu has only items: its first one gets the focus, and no placeholder.
     Menu: {
       defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CsvValue } from '../../../shared/foundation/csv-text.ts';
+import { whole } from '../view/numbers.ts';
 
 /** A column of a list. Its first two are what a card on a narrow screen shows first. */
 export interface Column<T> {
@@ -25,4 +26,18 @@ export interface Column<T> {
   readonly hasButtons?: boolean;
   /** The `sort` that orders the list by this column. Descending has `-` in front of it. */
   readonly sortBy?: string;
+}
+
+/** A column of numbers: counts, unless `text` says how they are written. One that is missing is a dash. */
+export function numberColumn<T>(
+  id: string,
+  title: string,
+  of: (row: T) => number | null | undefined,
+  { text = whole, ...more }: { readonly text?: (value: number) => string } & Partial<Column<T>> = {},
+): Column<T> {
+  const cell = (row: T) => {
+    const value = of(row) ?? null;
+    return value === null ? '–' : text(value);
+  };
+  return { id, title, numeric: true, cell, ...more };
 }

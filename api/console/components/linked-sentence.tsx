@@ -1,21 +1,12 @@
-import { Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import { partsOf } from '../view/linked-pages.ts';
-import { PageLink } from './page-link.tsx';
+import { TextLink } from './page-link.tsx';
 
 /** A sentence of the service, with links to the pages that it names. */
 export function LinkedSentence({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, to }, index) => (
     // The pieces of a sentence never change their order.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <Fragment key={index}>
-      {to === undefined ? (
-        part
-      ) : (
-        <Anchor component={PageLink} to={to} inherit>
-          {part}
-        </Anchor>
-      )}
-    </Fragment>
+    <Fragment key={index}>{to === undefined ? part : <TextLink to={to}>{part}</TextLink>}</Fragment>
   ));
 }

@@ -1,6 +1,6 @@
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { STATUS_LOOKS, themed } from '../view/statuses.ts';
-import { PageLink } from './page-link.tsx';
+import { TextLink } from './page-link.tsx';
 
 /** Something that is wrong, in a sentence that begins with its number, and the page that shows exactly that. */
 export interface Need {
@@ -34,9 +34,9 @@ export function NeedList({ needs, nothing }: { needs: readonly Need[]; nothing: 
                 {text}
               </Text>
             ) : (
-              <Anchor component={PageLink} to={to} {...(search && { search })} size="sm">
+              <TextLink to={to} {...(search && { search })} size="sm">
                 {text}
-              </Anchor>
+              </TextLink>
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useScope } from '../client/scope.ts';
-import { PageLink } from './page-link.tsx';
+import { TextLink } from './page-link.tsx';
 
 /** A link to the same page in the other environment, for something that was not found. */
 export function OtherEnvironment({ path }: { path: string }) {
@@ -8,9 +8,9 @@ export function OtherEnvironment({ path }: { path: string }) {
   return (
     <Text size="sm">
       You are viewing {isTest ? 'Test' : 'Live'}.{' '}
-      <Anchor component={PageLink} to={path} search={{ environment: isTest ? undefined : 'test' }} inherit>
+      <TextLink to={path} search={{ environment: isTest ? undefined : 'test' }}>
         Look in {isTest ? 'Live' : 'Test'}
-      </Anchor>
+      </TextLink>
     </Text>
   );
 }

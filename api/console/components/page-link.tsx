@@ -1,3 +1,4 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ComponentType } from 'react';
 import type { AddressSearch } from '../client/address.ts';
@@ -8,9 +9,14 @@ interface PageLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 }
 
 /** See useOpenPage. */
-const TextLink = Link as unknown as ComponentType<PageLinkProps>;
+const RouterLink = Link as unknown as ComponentType<PageLinkProps>;
 
 /** A link to a page of the console. The client and the environment stay in the address. */
 export function PageLink({ to, search = {}, ...rest }: PageLinkProps) {
-  return <TextLink to={to} search={search} {...rest} />;
+  return <RouterLink to={to} search={search} {...rest} />;
+}
+
+/** The same as text: of the size of the text around it, or of its own. */
+export function TextLink({ size, ...link }: PageLinkProps & Pick<AnchorProps, 'size' | 'c'>) {
+  return <Anchor component={PageLink} {...(size === undefined ? { inherit: true } : { size })} {...link} />;
 }

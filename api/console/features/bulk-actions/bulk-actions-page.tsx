@@ -114,12 +114,7 @@ function ActionProgress({ action: { action, progress } }: { action: BulkAction }
   return (
     <>
       {phase === 'acting' && (
-        <Progress
-          value={(handled / orders_found) * 100}
-          my={4}
-          aria-label="Orders processed"
-          transitionDuration={0}
-        />
+        <Progress value={(handled / orders_found) * 100} my={4} aria-label="Orders processed" />
       )}
       <Text size="sm" role="status">
         {whole(handled)} of {counted(orders_found, 'order')} processed

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
@@ -14,7 +14,7 @@ import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
@@ -40,10 +40,7 @@ export function SettingsPage() {
       lead={
         <>
           These settings apply to every order unless a profile overrides them. Use{' '}
-          <Anchor component={PageLink} to="/try" inherit>
-            Try an order
-          </Anchor>{' '}
-          to see their effect.
+          <TextLink to="/try">Try an order</TextLink> to see their effect.
         </>
       }
     >

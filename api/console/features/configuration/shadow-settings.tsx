@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, List, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMayChange } from '../../client/rights.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
@@ -21,10 +21,7 @@ export function ShadowSettings() {
       <Title order={2}>Shadow settings</Title>
       <Text size="sm" c="dimmed" maw={620} mb="sm">
         Each run is decided again with these settings, for comparison only. The{' '}
-        <Anchor component={PageLink} to="/" inherit>
-          overview
-        </Anchor>{' '}
-        shows both results. Orders still ship by the settings above.
+        <TextLink to="/">overview</TextLink> shows both results. Orders still ship by the settings above.
       </Text>
       <QueryView query={shadow}>
         {({ shadow: present, etag }) => <Present settings={present?.settings ?? null} etag={etag} />}

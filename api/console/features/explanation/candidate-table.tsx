@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
@@ -63,7 +63,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       title: 'Verdict',
       cell: ({ verdict }) => (verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)),
     },
-    { id: 'rank', title: 'Rank', numeric: true, cell: ({ rank }) => whole(rank) },
+    numberColumn('rank', 'Rank', ({ rank }) => rank),
     { id: 'days', title: 'Days', numeric: true, cell: ({ transit_days }) => transit_days ?? '–' },
     hasDates && {
       id: 'arrives',
@@ -77,12 +77,10 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       numeric: true,
       cell: ({ distance_miles }) => (distance_miles === null ? '–' : whole(Math.round(distance_miles))),
     },
-    hasCosts && {
-      id: 'cost',
-      title: inCurrency('Cost alone', currency),
-      numeric: true,
-      cell: ({ cost_alone }) => (cost_alone == null ? '–' : dollars(cost_alone)),
-    },
+    hasCosts &&
+      numberColumn('cost', inCurrency('Cost alone', currency), ({ cost_alone }) => cost_alone, {
+        text: dollars,
+      }),
     {
       id: 'stock',
       title: 'In stock / ordered',

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRestore } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
@@ -8,7 +8,7 @@ import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/change-words.ts';
 import { byWhom } from './by-whom.ts';
@@ -84,11 +84,7 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
         <MomentText at={activation.activated_at} />, {byWhom(activation.by)}.{' '}
         {activation.action === 'what_ifs.apply' && (
           <>
-            Applied from{' '}
-            <Anchor component={PageLink} to={`/${activation.subject}`} inherit>
-              {whatIfText(activation.subject)}
-            </Anchor>
-            .{' '}
+            Applied from <TextLink to={`/${activation.subject}`}>{whatIfText(activation.subject)}</TextLink>.{' '}
           </>
         )}
         Changes in this version:

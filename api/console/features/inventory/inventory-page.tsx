@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,7 +11,7 @@ import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { counted, dollars, inCurrency, whole } from '../../view/numbers.ts';
+import { counted, dollars, inCurrency } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { ShortPairs } from './short-pairs.tsx';
 import { StockUpload } from './stock-upload.tsx';
@@ -27,48 +27,25 @@ const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] =>
     csv: ({ sku }) => sku,
     beside: ({ sku }) => <CopyId text={sku} what={`SKU ${sku}`} />,
   },
-  {
-    id: 'available',
-    title: 'Available',
-    numeric: true,
-    width: '8rem',
-    cell: ({ effective_quantity }) => whole(effective_quantity),
-  },
+  numberColumn('available', 'Available', ({ effective_quantity }) => effective_quantity, { width: '8rem' }),
   {
     id: 'what',
     title: 'Description',
     isWide: true,
     cell: ({ sku_description }) => sku_description ?? '–',
   },
-  {
-    id: 'synced',
-    title: 'Synced',
-    numeric: true,
-    width: '8rem',
-    cell: ({ quantity_available }) => whole(quantity_available),
-  },
-  {
-    id: 'reserved',
-    title: 'Reserved',
-    numeric: true,
-    width: '8rem',
-    cell: ({ reserved_quantity }) => whole(reserved_quantity),
-  },
-  {
-    id: 'places',
-    title: 'Warehouses',
-    numeric: true,
-    width: '7rem',
-    cell: ({ warehouses }) =>
-      whole(warehouses.filter(({ quantity_available }) => quantity_available > 0).length),
-  },
-  {
-    id: 'value',
-    title: inCurrency('Unit value', currency),
-    numeric: true,
+  numberColumn('synced', 'Synced', ({ quantity_available }) => quantity_available, { width: '8rem' }),
+  numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity, { width: '8rem' }),
+  numberColumn(
+    'places',
+    'Warehouses',
+    ({ warehouses }) => warehouses.filter(({ quantity_available }) => quantity_available > 0).length,
+    { width: '7rem' },
+  ),
+  numberColumn('value', inCurrency('Unit value', currency), ({ unit_value }) => unit_value, {
+    text: dollars,
     width: '9.5rem',
-    cell: ({ unit_value }) => (unit_value === null ? '–' : dollars(unit_value)),
-  },
+  }),
 ];
 
 const CURL = `curl -X POST "${location.origin}/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\

@@ -1,10 +1,10 @@
-import { Anchor, Select, Text, Title } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { whole } from '../../view/numbers.ts';
+import { Section } from '../../components/section.tsx';
 import { type PairEntry, usePairHistory } from './use-inventory.ts';
 
 interface PairHistoryProps {
@@ -18,10 +18,7 @@ export function PairHistory({ sku, warehouses }: PairHistoryProps) {
   const warehouse = chosen ?? warehouses[0]?.warehouse_id;
   if (warehouse === undefined) return null;
   return (
-    <div>
-      <Title order={2} mb="xs">
-        History
-      </Title>
+    <Section title="History">
       <Select
         label="At warehouse"
         maw={280}
@@ -35,7 +32,7 @@ export function PairHistory({ sku, warehouses }: PairHistoryProps) {
         onChange={choose}
       />
       <Entries key={warehouse} sku={sku} warehouse={warehouse} />
-    </div>
+    </Section>
   );
 }
 
@@ -82,7 +79,7 @@ const COLUMNS: readonly Column<PairEntry>[] = [
     cell: ({ at }) => (at === null ? 'now' : <MomentText at={at} />),
   },
   { id: 'kind', title: 'What', width: '8rem', cell: ({ kind }) => WORDS[kind] },
-  { id: 'units', title: 'Units', numeric: true, width: '6rem', cell: ({ quantity }) => whole(quantity) },
+  numberColumn('units', 'Units', ({ quantity }) => quantity, { width: '6rem' }),
   {
     id: 'order',
     title: 'Order',
@@ -90,9 +87,7 @@ const COLUMNS: readonly Column<PairEntry>[] = [
       order_id === null ? (
         '–'
       ) : (
-        <Anchor component={PageLink} to={`/orders/${encodeURIComponent(order_id)}`} inherit>
-          {order_id}
-        </Anchor>
+        <TextLink to={`/orders/${encodeURIComponent(order_id)}`}>{order_id}</TextLink>
       ),
   },
   { id: 'note', title: 'Note', isWide: true, cell: ({ note, state }) => note ?? state ?? '' },

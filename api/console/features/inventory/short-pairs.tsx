@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { counted, whole } from '../../view/numbers.ts';
+import { counted } from '../../view/numbers.ts';
 import { type ShortPair, useRerouteShort, useShortPairs } from './use-inventory.ts';
 
 /** The pairs of which more is reserved than there is, and the action on their orders. Nothing if there are none. */
@@ -44,19 +44,9 @@ export function ShortPairs() {
 const COLUMNS: readonly Column<ShortPair>[] = [
   { id: 'sku', title: 'SKU', cell: ({ sku }) => sku },
   { id: 'warehouse', title: 'Warehouse', cell: ({ warehouse_id }) => warehouse_id },
-  {
-    id: 'there',
-    title: 'In stock',
-    numeric: true,
-    cell: ({ quantity_available }) => whole(quantity_available),
-  },
-  {
-    id: 'reserved',
-    title: 'Reserved',
-    numeric: true,
-    cell: ({ reserved_quantity }) => whole(reserved_quantity),
-  },
-  { id: 'missing', title: 'Missing', numeric: true, cell: ({ short_quantity }) => whole(short_quantity) },
+  numberColumn('there', 'In stock', ({ quantity_available }) => quantity_available),
+  numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity),
+  numberColumn('missing', 'Missing', ({ short_quantity }) => short_quantity),
   {
     id: 'orders',
     title: 'Orders',

@@ -1,6 +1,6 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -8,6 +8,7 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { counted, money, weight, whole } from '../../view/numbers.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
@@ -44,11 +45,9 @@ export function SkuPage() {
               idOf={({ warehouse_id }) => warehouse_id}
               maxWidth={860}
             />
-            <div>
-              <Title order={2} mb="xs">
-                Reserved by {data.reserved_by_complete ? '' : 'the latest '}
-                {counted(data.reserved_by.length, 'order')}
-              </Title>
+            <Section
+              title={`Reserved by ${data.reserved_by_complete ? '' : 'the latest '} ${counted(data.reserved_by.length, 'order')}`}
+            >
               {data.reserved_by.length === 0 ? (
                 <Text size="sm" c="dimmed">
                   No orders have reserved this product.
@@ -62,7 +61,7 @@ export function SkuPage() {
                   linkOf={({ order }) => ({ to: `/orders/${encodeURIComponent(order.order_id)}` })}
                 />
               )}
-            </div>
+            </Section>
             <PairHistory sku={sku} warehouses={data.warehouses} />
           </Stack>
         )}
@@ -86,13 +85,7 @@ const [ORDER, ...OTHERS] = USUAL_ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'
 /** The columns of the orders that have reserved the product. */
 const RESERVATION_COLUMNS: readonly Column<Reservation>[] = [
   ORDER!,
-  {
-    id: 'reserved',
-    title: 'Reserved',
-    numeric: true,
-    width: '6.5rem',
-    cell: ({ quantity }) => whole(quantity),
-  },
+  numberColumn('reserved', 'Reserved', ({ quantity }) => quantity, { width: '6.5rem' }),
   ...OTHERS,
 ];
 
@@ -107,24 +100,9 @@ const STOCK_COLUMNS: readonly Column<StockRow>[] = [
       </span>
     ),
   },
-  {
-    id: 'available',
-    title: 'Available',
-    numeric: true,
-    cell: ({ effective_quantity }) => whole(effective_quantity),
-  },
-  {
-    id: 'synced',
-    title: 'Synced',
-    numeric: true,
-    cell: ({ quantity_available }) => whole(quantity_available),
-  },
-  {
-    id: 'reserved',
-    title: 'Reserved',
-    numeric: true,
-    cell: ({ reserved_quantity }) => whole(reserved_quantity),
-  },
+  numberColumn('available', 'Available', ({ effective_quantity }) => effective_quantity),
+  numberColumn('synced', 'Synced', ({ quantity_available }) => quantity_available),
+  numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity),
   {
     id: 'as_of',
     title: 'As of',

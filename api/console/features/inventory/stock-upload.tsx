@@ -70,7 +70,7 @@ export function StockUpload() {
           <Text size="sm">
             {sent < 1 ? `Sending: ${Math.round(sent * 100)}%` : check.isPending ? 'Checking…' : 'Processing…'}
           </Text>
-          <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
+          <Progress value={sent * 100} aria-label="Upload" />
         </div>
       )}
       {check.error && <ErrorNote error={check.error} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -9,7 +9,6 @@ import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { whole } from '../../view/numbers.ts';
 import { ClientForm, NewClientForm } from './client-forms.tsx';
 import { type Client, useClientPages } from './use-clients.ts';
 
@@ -29,13 +28,7 @@ export function ClientsPage() {
       cell: ({ active, subscription_status }) => (active ? subscription_status : 'inactive'),
     },
     { id: 'variant', title: 'Contract', width: '6rem', cell: ({ contract_variant }) => contract_variant },
-    {
-      id: 'used',
-      title: 'Routed orders',
-      numeric: true,
-      width: '9rem',
-      cell: ({ routed_orders_used }) => whole(routed_orders_used),
-    },
+    numberColumn('used', 'Routed orders', ({ routed_orders_used }) => routed_orders_used, { width: '9rem' }),
     {
       id: 'change',
       title: 'Actions',

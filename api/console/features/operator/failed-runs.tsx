@@ -1,9 +1,9 @@
-import { Anchor, Title } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { exact } from '../../view/times.ts';
 
@@ -18,14 +18,13 @@ const OF_RUN: readonly Column<
     id: 'run',
     title: 'Run',
     cell: ({ client, environment, routing_run_id, client_run_number }) => (
-      <Anchor
-        component={PageLink}
+      <TextLink
         to={`/runs/${routing_run_id}`}
         search={{ client, environment: environment === 'test' ? 'test' : undefined }}
         size="sm"
       >
         #{whole(client_run_number)}
-      </Anchor>
+      </TextLink>
     ),
   },
   { id: 'client', title: 'Client', cell: ({ client, environment }) => `${client}, ${environment}` },
@@ -42,17 +41,14 @@ export function FailingRuns({ count, runs }: { count: number; runs: readonly Fai
   if (count === 0) return null;
   const title = `${counted(count, 'run is', 'runs are')} failing`;
   return (
-    <div>
-      <Title order={2} mb="xs">
-        {title}
-      </Title>
+    <Section title={title}>
       <RowTable
         label={title}
         columns={FAILING}
         rows={runs}
         idOf={({ routing_run_id }) => String(routing_run_id)}
       />
-    </div>
+    </Section>
   );
 }
 
@@ -66,16 +62,13 @@ const FAILED: readonly Column<Failure>[] = [
 export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
   if (failures.length === 0) return null;
   return (
-    <div>
-      <Title order={2} mb="xs">
-        Failed runs
-      </Title>
+    <Section title="Failed runs">
       <RowTable
         label="Failed runs"
         columns={FAILED}
         rows={failures}
         idOf={({ routing_run_id }) => String(routing_run_id)}
       />
-    </div>
+    </Section>
   );
 }

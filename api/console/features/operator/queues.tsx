@@ -1,4 +1,5 @@
-import { List, Text, Title } from '@mantine/core';
+import { List, Text } from '@mantine/core';
+import { Section } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
 import { duration } from '../../view/times.ts';
@@ -27,10 +28,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
   const busy = shown.filter(({ words, paused }) => words !== '' || paused);
   const idle = shown.filter((queue) => !busy.includes(queue)).map(({ name }) => name);
   return (
-    <div>
-      <Title order={2} mb="xs">
-        Queues
-      </Title>
+    <Section title="Queues">
       {busy.length > 0 && (
         <List size="sm">
           {busy.map(({ name, paused, words }) => (
@@ -46,7 +44,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
           Idle: {nameList(idle)}.
         </Text>
       )}
-    </div>
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Sparkline } from '@mantine/charts';
 import {
-  Anchor,
   Box,
   Group,
   Paper,
@@ -15,8 +14,8 @@ import '@mantine/charts/styles.css';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { ChartTable } from '../../components/chart-table.tsx';
-import type { Column } from '../../components/column.ts';
-import { PageLink } from '../../components/page-link.tsx';
+import { type Column, numberColumn } from '../../components/column.ts';
+import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { bytes, share, whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS } from '../../view/statuses.ts';
@@ -49,12 +48,12 @@ const CLIENTS: readonly Column<ClientLoad>[] = [
     id: 'client',
     title: 'Client',
     cell: ({ client, name }) => (
-      <Anchor component={PageLink} to="/" search={{ client }} size="sm">
+      <TextLink to="/" search={{ client }} size="sm">
         {name}
-      </Anchor>
+      </TextLink>
     ),
   },
-  { id: 'orders', title: 'Orders', numeric: true, cell: ({ orders }) => whole(orders) },
+  numberColumn('orders', 'Orders', ({ orders }) => orders),
   { id: 'load', title: 'Orders by hour', cell: ({ orders_by_hour }) => <Line values={orders_by_hour} /> },
   {
     id: 'unshipped',

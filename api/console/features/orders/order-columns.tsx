@@ -1,4 +1,4 @@
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -74,24 +74,18 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     cell: ({ ship_method }) => ship_method ?? '–',
   },
   { id: 'profile', title: 'Profile', isExtra: true, width: '8rem', cell: ({ profile }) => profile ?? '–' },
-  {
-    id: 'cost',
-    title: 'Cost',
+  numberColumn('cost', 'Cost', ({ total_cost }) => total_cost, {
+    text: dollars,
     isExtra: true,
-    numeric: true,
     width: '6rem',
-    cell: ({ total_cost }) => (total_cost === null ? '–' : dollars(total_cost)),
     csv: ({ total_cost }) => total_cost,
-  },
-  {
-    id: 'value',
-    title: 'Value',
+  }),
+  numberColumn('value', 'Value', ({ total_value }) => total_value, {
+    text: dollars,
     isExtra: true,
-    numeric: true,
     width: '6rem',
-    cell: ({ total_value }) => dollars(total_value),
     csv: ({ total_value }) => total_value,
-  },
+  }),
   {
     id: 'run',
     title: 'Run',

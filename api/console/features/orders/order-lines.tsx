@@ -1,8 +1,9 @@
-import { Alert, Anchor, Code, List, Title } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
+import { Alert, Code, List } from '@mantine/core';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, type LineView, lineViews } from '../../view/order-result.ts';
 import { reasonStep } from '../../view/reasons.ts';
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<LineView>[] = [
     width: '6rem',
     cell: ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>),
   },
-  { id: 'ordered', title: 'Ordered', numeric: true, width: '6rem', cell: ({ ordered }) => whole(ordered) },
+  numberColumn('ordered', 'Ordered', ({ ordered }) => ordered, { width: '6rem' }),
   {
     id: 'from',
     title: 'Ships from',
@@ -39,9 +40,9 @@ function Step({ code, sku }: { code: string; sku: string }) {
   const { words, to, search } = reasonStep(code, sku);
   if (to === undefined) return words;
   return (
-    <Anchor component={PageLink} to={to} {...(search && { search })} size="sm">
+    <TextLink to={to} {...(search && { search })} size="sm">
       {words}
-    </Anchor>
+    </TextLink>
   );
 }
 
@@ -57,12 +58,7 @@ export function OrderLines({ lines, result }: OrderLinesProps) {
   const columns = isComplete ? COLUMNS.filter(({ id }) => !['missing', 'why', 'step'].includes(id)) : COLUMNS;
   const table = { label: 'Lines', columns, rows, idOf: ({ sku }: LineView) => sku };
   return (
-    <div>
-      <Title order={2} mb={4}>
-        Lines
-      </Title>
-      {rows.length > MANY ? <DataTable {...table} /> : <RowTable {...table} />}
-    </div>
+    <Section title="Lines">{rows.length > MANY ? <DataTable {...table} /> : <RowTable {...table} />}</Section>
   );
 }
 

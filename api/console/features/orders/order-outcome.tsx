@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { MomentText } from '../../components/moment-text.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { OutcomeWords } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import {
@@ -36,9 +36,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
       {!isLatest && (
         <Text size="sm" fw={600}>
           You are viewing an earlier decision.{' '}
-          <Anchor component={PageLink} to={`/orders/${encodeURIComponent(orderId)}`} inherit>
-            View latest
-          </Anchor>
+          <TextLink to={`/orders/${encodeURIComponent(orderId)}`}>View latest</TextLink>
         </Text>
       )}
       <Group gap="xs" align="baseline">

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { CopyId } from '../../components/copy-id.tsx';
@@ -9,6 +9,7 @@ import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
+import { Section } from '../../components/section.tsx';
 import type { AnyOrderResult } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { OrderLines, PolicyMessages } from './order-lines.tsx';
@@ -80,14 +81,11 @@ export function OrderPage() {
               <PolicyMessages result={shown.result as AnyOrderResult} />
               <OrderLines lines={shown.order.lines} result={shown.result as AnyOrderResult} />
               <OrderShipments shown={shown} />
-              <div>
-                <Title order={2} mb={4}>
-                  {shown.result.status === 'NONE' ? 'Why it cannot ship' : 'Why not the others'}
-                </Title>
+              <Section title={shown.result.status === 'NONE' ? 'Why it cannot ship' : 'Why not the others'}>
                 <QueryView query={why}>
                   {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
                 </QueryView>
-              </div>
+              </Section>
               <OrderTimeLine routings={routings} shown={shown} orderId={orderId} />
               <RawJson value={shown.result} />
               <RawJson title="Order as received" value={shown.order} />

@@ -1,7 +1,7 @@
-import { Title } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, type ShipmentView, shipmentViews } from '../../view/order-result.ts';
@@ -39,17 +39,14 @@ export function OrderShipments({ shown }: { shown: Routing }) {
     },
   ];
   return (
-    <div>
-      <Title order={2} mb={4}>
-        Shipments
-      </Title>
+    <Section title="Shipments">
       <RowTable
         label="Shipments"
         columns={columns.filter((column) => column !== false)}
         rows={rows}
         idOf={({ warehouse_id }) => warehouse_id}
       />
-    </div>
+    </Section>
   );
 }
 

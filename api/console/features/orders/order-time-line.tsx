@@ -1,7 +1,8 @@
-import { Anchor, Text, Timeline, Title } from '@mantine/core';
+import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '../../components/moment-text.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
+import { Section } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews } from '../../view/order-result.ts';
@@ -40,10 +41,7 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
     ...(received ? [{ key: 'received', at: received, title: 'Ordered by the customer' }] : []),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <div>
-      <Title order={2} mb="xs">
-        History
-      </Title>
+    <Section title="History">
       <Timeline bulletSize={12} lineWidth={2} role="list" aria-label="History">
         {happenings.map(({ key, at, title, text }) => (
           <Timeline.Item key={key} role="listitem" title={<Text size="sm">{title}</Text>}>
@@ -58,7 +56,7 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
           </Timeline.Item>
         ))}
       </Timeline>
-    </div>
+    </Section>
   );
 }
 
@@ -101,21 +99,14 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
         <>
           {reroute ? 'Rerouted' : 'Decided'}: {STATUS_LOOKS[result.status].words}
           {from.length > 0 && `, from ${nameList(from)}`}, in run{' '}
-          <Anchor component={PageLink} to={`/runs/${routing.routing_run_id}`} inherit>
-            #{whole(routing.client_run_number)}
-          </Anchor>
+          <TextLink to={`/runs/${routing.routing_run_id}`}>#{whole(routing.client_run_number)}</TextLink>
           {' · '}
           {isShown ? (
             <b>shown above</b>
           ) : (
-            <Anchor
-              component={PageLink}
-              to={`/orders/${encodeURIComponent(orderId)}`}
-              search={{ decision: String(id) }}
-              inherit
-            >
+            <TextLink to={`/orders/${encodeURIComponent(orderId)}`} search={{ decision: String(id) }}>
               Show this decision
-            </Anchor>
+            </TextLink>
           )}
         </>
       ),

@@ -1,7 +1,8 @@
 import { BarChart, LineChart } from '@mantine/charts';
-import { Grid, Paper, Text, Title, useComputedColorScheme } from '@mantine/core';
+import { Grid, Text, useComputedColorScheme } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { ChartTable } from '../../components/chart-table.tsx';
+import { Panel } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS, STATUSES, statusTitle } from '../../view/statuses.ts';
@@ -25,10 +26,7 @@ export default function Charts({ data }: { data: Overview }) {
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 7 }}>
-        <Paper withBorder p="md">
-          <Title order={2} mb="sm">
-            Outcomes by {data.bucket}
-          </Title>
+        <Panel title={`Outcomes by ${data.bucket}`}>
           <ChartTable label={`Outcomes by ${data.bucket}`} series={series} rows={rows} {...OF_ORDERS} />
           <BarChart
             h={230}
@@ -45,13 +43,10 @@ export default function Charts({ data }: { data: Overview }) {
             barProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}
           />
-        </Paper>
+        </Panel>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
-        <Paper withBorder p="md">
-          <Title order={2} mb="sm">
-            Fill rate (%)
-          </Title>
+        <Panel title="Fill rate (%)">
           <ChartTable label="Fill rate in percent" series={fillRate} rows={rows} {...OF_ORDERS} />
           <LineChart
             h={230}
@@ -68,7 +63,7 @@ export default function Charts({ data }: { data: Overview }) {
             lineProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}
           />
-        </Paper>
+        </Panel>
       </Grid.Col>
       {changes.length > 0 && (
         <Grid.Col>

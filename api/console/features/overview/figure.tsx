@@ -1,5 +1,5 @@
-import { Anchor, Paper, Text } from '@mantine/core';
-import { PageLink } from '../../components/page-link.tsx';
+import { Paper, Text } from '@mantine/core';
+import { TextLink } from '../../components/page-link.tsx';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import type { FigureView } from './figures.ts';
 
@@ -17,9 +17,9 @@ export function Figure({ label, value, before, change, trend, to }: FigureView) 
       </Text>
       <Text fz={22} fw={600} className="figure">
         {to ? (
-          <Anchor component={PageLink} {...to} inherit c="inherit" underline="always">
+          <TextLink {...to} c="inherit">
             {value}
-          </Anchor>
+          </TextLink>
         ) : (
           value
         )}

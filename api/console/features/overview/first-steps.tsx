@@ -1,6 +1,6 @@
-import { Anchor, List } from '@mantine/core';
+import { List } from '@mantine/core';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 
 /** The overview of a client without stock and orders: how to add them. */
 export function FirstSteps() {
@@ -27,9 +27,5 @@ export function FirstSteps() {
 }
 
 function Step({ to, children }: { to: string; children: string }) {
-  return (
-    <Anchor component={PageLink} to={to} inherit>
-      {children}
-    </Anchor>
-  );
+  return <TextLink to={to}>{children}</TextLink>;
 }

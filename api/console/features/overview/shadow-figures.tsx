@@ -1,6 +1,7 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
+import { Panel } from '../../components/section.tsx';
 import { change, counted, dollars, inCurrency, mean, whole } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import type { Overview } from './use-overview.ts';
@@ -67,10 +68,7 @@ export function ShadowFigures({ shadow }: { shadow: Shadow }) {
     text,
   }));
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        Shadow settings
-      </Title>
+    <Panel title="Shadow settings">
       <Text size="sm" c="dimmed" mb="sm">
         Compared: {counted(compared.orders, 'order')} of {counted(compared.runs, 'run')}. Dropped under load:{' '}
         {counted(dropped.orders, 'order')} of {counted(dropped.runs, 'run')}. Not comparable, because stock
@@ -79,6 +77,6 @@ export function ShadowFigures({ shadow }: { shadow: Shadow }) {
       {compared.runs > 0 && (
         <RowTable label="Live and shadow" columns={COLUMNS} rows={rows} idOf={({ name }) => name} />
       )}
-    </Paper>
+    </Panel>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '../../components/moment-text.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
+import { Panel } from '../../components/section.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { Overview } from './use-overview.ts';
@@ -10,12 +11,9 @@ const MAX_ROWS = 6;
 
 function ShortList({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper withBorder p="md" h="100%">
-      <Title order={2} mb="sm">
-        {title}
-      </Title>
+    <Panel title={title} h="100%">
       <Stack gap="xs">{children}</Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -28,9 +26,9 @@ export function RunList({ data: { runs } }: { data: Overview }) {
       </Text>
       {runs.under_way.slice(0, MAX_ROWS).map((run) => (
         <Group key={run.routing_run_id} justify="space-between" wrap="nowrap">
-          <Anchor component={PageLink} to={`/runs/${run.routing_run_id}`} size="sm">
+          <TextLink to={`/runs/${run.routing_run_id}`} size="sm">
             #{whole(run.client_run_number)}, {counted(run.progress.orders_total, 'order')}
-          </Anchor>
+          </TextLink>
           <StateBadge status={run.status} />
         </Group>
       ))}
@@ -44,11 +42,7 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
     <ShortList title="Stock and plan">
       {stock === null ? (
         <Text size="sm">
-          No stock yet. Upload it under{' '}
-          <Anchor component={PageLink} to="/inventory" inherit>
-            Inventory
-          </Anchor>
-          .
+          No stock yet. Upload it under <TextLink to="/inventory">Inventory</TextLink>.
         </Text>
       ) : (
         <Text size="sm">
@@ -62,12 +56,10 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
         {usage.period === 'month' ? 'this month' : 'in total'}
         {usage.limit === null && ', no limit'}.
       </Text>
-      {usage.limit !== null && (
-        <Progress value={(usage.used / usage.limit) * 100} aria-label="Plan usage" transitionDuration={0} />
-      )}
-      <Anchor component={PageLink} to="/usage" size="sm">
+      {usage.limit !== null && <Progress value={(usage.used / usage.limit) * 100} aria-label="Plan usage" />}
+      <TextLink to="/usage" size="sm">
         Usage and plan
-      </Anchor>
+      </TextLink>
     </ShortList>
   );
 }

@@ -1,13 +1,13 @@
 import { Modal, Stack, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { price, weight, whole } from '../../view/numbers.ts';
+import { price, weight } from '../../view/numbers.ts';
 import { type PriceList, warehouseText } from './price-curves.ts';
 import { usePriceLists } from './use-rates.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<PriceList>[] = [
     cell: ({ warehouse_id }) => <IdCode id={warehouseText(warehouse_id)} most={20} />,
   },
   { id: 'zone', title: 'Zone', width: '8rem', cell: ({ zone }) => `zone ${zone}` },
-  { id: 'prices', title: 'Prices', numeric: true, width: '6rem', cell: ({ prices }) => whole(prices.length) },
+  numberColumn('prices', 'Prices', ({ prices }) => prices.length, { width: '6rem' }),
   { id: 'lightest', title: 'Lightest', numeric: true, cell: ({ prices }) => priceUpTo(prices[0]) },
   { id: 'heaviest', title: 'Heaviest', numeric: true, cell: ({ prices }) => priceUpTo(prices.at(-1)) },
 ];

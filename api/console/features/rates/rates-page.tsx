@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useDraft } from '../../client/draft.tsx';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
 import { useConfirm } from '../../components/use-done.ts';
 import { nameList } from '../../view/name-list.ts';
@@ -103,10 +104,7 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
       ...undoable(() => save.mutateAsync({ etag, rates: { currency: 'USD' } })),
     });
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        Current rates
-      </Title>
+    <Panel title="Current rates">
       {present === null ? (
         <Text size="sm">No rates yet: the prices below are not used.</Text>
       ) : (
@@ -144,7 +142,7 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
       <FormModal opened={isOpen} onClose={close} title="Rates">
         <RatesForm rates={rates} onDone={close} />
       </FormModal>
-    </Paper>
+    </Panel>
   );
 }
 

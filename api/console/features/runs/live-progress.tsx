@@ -1,6 +1,6 @@
-import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { duration, exact } from '../../view/times.ts';
 
@@ -11,7 +11,7 @@ export function LiveProgress({ progress }: { progress: RunProgress }) {
   const { percent, phase, orders_per_second, eta_seconds, orders_routed } = progress;
   return (
     <Stack gap={4}>
-      <Progress value={percent} size="lg" aria-label="Progress" transitionDuration={0} />
+      <Progress value={percent} size="lg" aria-label="Progress" />
       <Group gap="md">
         <Text size="sm">
           {phase}, {percent}%, {counted(orders_routed, 'order')} decided
@@ -38,9 +38,9 @@ function Wait({
       return (
         <Text size="sm">
           Waiting for{' '}
-          <Anchor component={PageLink} to={`/runs/${earlier_run_id}`} size="sm">
+          <TextLink to={`/runs/${earlier_run_id}`} size="sm">
             run {earlier_run_id}
-          </Anchor>
+          </TextLink>
           , which uses the same stock.
         </Text>
       );

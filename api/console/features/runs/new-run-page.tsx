@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { ORDER_LAYOUT } from '../../../../shared/contracts/intake/csv-columns.ts';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
 import { previewCsv } from '../../view/csv-preview.ts';
 import { bytes, counted, whole } from '../../view/numbers.ts';
 import type { CheckedFile, FileFormat } from './check-file.ts';
@@ -69,7 +70,7 @@ export function NewRunPage() {
           <Text size="sm" mb="xs">
             Uploading {step.file.name}: {Math.round(step.sent * 100)}% of {bytes(step.file.size)}
           </Text>
-          <Progress value={step.sent * 100} aria-label="Upload" transitionDuration={0} />
+          <Progress value={step.sent * 100} aria-label="Upload" />
           <Button variant="default" mt="md" onClick={abort}>
             Cancel
           </Button>
@@ -116,10 +117,7 @@ function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat
       : [['order'], ...checked.firstLines.slice(0, PREVIEW_ROWS).map((line) => [line])];
   const [head = [], ...body] = rows;
   return (
-    <div>
-      <Title order={2} mb={4}>
-        Preview
-      </Title>
+    <Section title="Preview">
       <Table.ScrollContainer minWidth={600} type="native">
         <Table aria-label="Preview" withTableBorder>
           <Table.Thead>
@@ -143,6 +141,6 @@ function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </div>
+    </Section>
   );
 }

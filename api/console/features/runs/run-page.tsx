@@ -1,4 +1,4 @@
-import { Button, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../client/service-error.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -8,6 +8,7 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
@@ -78,13 +79,10 @@ export function RunPage() {
             <FaultList run={data} />
             <Grid>
               <Grid.Col span={{ base: 12, md: 7 }}>
-                <Paper withBorder p="md" h="100%">
-                  <Title order={2} mb="sm">
-                    Outcomes
-                  </Title>
+                <Panel title="Outcomes" h="100%">
                   <StatusBar counts={data} isTall />
                   <StatusLegend counts={data} />
-                </Paper>
+                </Panel>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 5 }}>
                 <WarehouseShares shares={shares} isLive={isLive(data.status)} />

@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -38,13 +38,7 @@ const COLUMNS: readonly Column<ListedRun>[] = [
   },
   // By which the API and the command line name it.
   { id: 'id', title: 'ID', numeric: true, width: '5rem', cell: ({ routing_run_id }) => routing_run_id },
-  {
-    id: 'orders',
-    title: 'Orders',
-    numeric: true,
-    width: '7rem',
-    cell: ({ progress }) => whole(progress.orders_total),
-  },
+  numberColumn('orders', 'Orders', ({ progress }) => progress.orders_total, { width: '7rem' }),
   { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf, csv: outcomeCounts },
   {
     id: 'began',
@@ -62,12 +56,7 @@ function outcomesOf(run: ListedRun) {
   const { percent, phase } = run.progress;
   return (
     <>
-      <Progress
-        value={percent}
-        size="sm"
-        aria-label={`Run ${run.client_run_number}, ${phase}`}
-        transitionDuration={0}
-      />
+      <Progress value={percent} size="sm" aria-label={`Run ${run.client_run_number}, ${phase}`} />
       <Text size="xs" c="dimmed">
         {phase} {percent}%
       </Text>

@@ -1,5 +1,6 @@
-import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { optimizationSentence } from '../../../../shared/contracts/optimization-sentence.ts';
+import { Panel } from '../../components/section.tsx';
 import { whole } from '../../view/numbers.ts';
 import type { Run } from './use-runs.ts';
 
@@ -14,10 +15,7 @@ export function ShipmentsTogether({ optimization }: { optimization: NonNullable<
     { label: 'At least', shipments: floor, color: 'teal' },
   ];
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="sm">
-        Shipments of all orders together
-      </Title>
+    <Panel title="Shipments of all orders together">
       <Stack gap="xs">
         {bars.map(({ label, shipments, color }) => (
           <div key={label}>
@@ -31,12 +29,11 @@ export function ShipmentsTogether({ optimization }: { optimization: NonNullable<
               value={shipments_before === 0 ? 0 : ((shipments ?? 0) / shipments_before) * 100}
               color={color}
               aria-label={`Shipments, ${label.toLowerCase()}`}
-              transitionDuration={0}
             />
           </div>
         ))}
         <Text size="sm">{optimizationSentence(optimization)}</Text>
       </Stack>
-    </Paper>
+    </Panel>
   );
 }

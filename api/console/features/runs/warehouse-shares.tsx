@@ -1,7 +1,8 @@
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
+import { Panel } from '../../components/section.tsx';
 import { share, whole } from '../../view/numbers.ts';
 
 /** What a run ships from one warehouse. */
@@ -37,14 +38,11 @@ export function WarehouseShares({
       numeric: true,
       cell: ({ units }) => share(units, total, { withCount: false }),
     },
-    { id: 'shipments', title: 'Shipments', numeric: true, cell: ({ shipments }) => whole(shipments) },
-    { id: 'units', title: 'Units', numeric: true, cell: ({ units }) => whole(units) },
+    numberColumn('shipments', 'Shipments', ({ shipments }) => shipments),
+    numberColumn('units', 'Units', ({ units }) => units),
   ];
   return (
-    <Paper withBorder p="md" h="100%">
-      <Title order={2} mb="sm">
-        Warehouses
-      </Title>
+    <Panel title="Warehouses" h="100%">
       {by_warehouse === null || by_warehouse.length === 0 ? (
         <Text size="sm" c="dimmed">
           {isLive ? 'Shipments by warehouse appear here as orders are decided.' : 'No shipments.'}
@@ -64,6 +62,6 @@ export function WarehouseShares({
           )}
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }

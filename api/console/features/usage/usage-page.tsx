@@ -1,5 +1,5 @@
 import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
+import { type Column, numberColumn } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
@@ -31,11 +31,7 @@ export function UsagePage() {
                   : `, ${share(plan.used, plan.limit, { withCount: false })}; ${whole(plan.remaining ?? 0)} remaining.`}
               </Text>
               {plan.limit !== null && (
-                <Progress
-                  value={(plan.used / plan.limit) * 100}
-                  aria-label="Plan usage"
-                  transitionDuration={0}
-                />
+                <Progress value={(plan.used / plan.limit) * 100} aria-label="Plan usage" />
               )}
               <Text size="sm" mt="xs">
                 {plan.inventory_rows_limit === null
@@ -78,11 +74,7 @@ type Day = NonNullable<ReturnType<typeof useUsage>['data']>['days'][number];
 
 const DAY_COLUMNS: readonly Column<Day>[] = [
   { id: 'day', title: 'Day (UTC)', cell: ({ day }) => day },
-  {
-    id: 'orders',
-    title: 'Routed orders',
-    numeric: true,
-    cell: ({ routed_orders }) => whole(routed_orders),
+  numberColumn('orders', 'Routed orders', ({ routed_orders }) => routed_orders, {
     csv: ({ routed_orders }) => routed_orders,
-  },
+  }),
 ];

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { useOpenPage } from '../../client/address.ts';
@@ -6,7 +6,7 @@ import { isChangedMeanwhile } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { useApplyWhatIf, useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
 
 /** Makes the draft the account's configuration, after it has shown what that changes. */
@@ -33,10 +33,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
       <Stack gap="sm">
         <Text size="sm" role="status">
           Applied as version {apply.data.configuration_id}. It routes from the next order on.{' '}
-          <Anchor component={PageLink} to="/history" inherit>
-            History
-          </Anchor>{' '}
-          names it and can restore the version before.
+          <TextLink to="/history">History</TextLink> names it and can restore the version before.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,5 @@
-import { Anchor, Button, Grid, Group, Modal, Stack, Text } from '@mantine/core';
-import { PageLink } from '../../components/page-link.tsx';
+import { Button, Grid, Group, Modal, Stack, Text } from '@mantine/core';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
@@ -32,10 +32,7 @@ export function ChangeDialog({ whatIf, change, onClose, onPrevious, onNext }: Ch
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Text size="sm" className="anywhere" flex="1 1 20rem">
-            {sentence}{' '}
-            <Anchor component={PageLink} to={`/orders/${encodeURIComponent(order_id)}`} inherit>
-              Open the order
-            </Anchor>
+            {sentence} <TextLink to={`/orders/${encodeURIComponent(order_id)}`}>Open the order</TextLink>
           </Text>
           <Group gap="xs">
             <Button size="xs" variant="default" disabled={!onPrevious} onClick={onPrevious}>

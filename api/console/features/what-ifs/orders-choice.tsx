@@ -1,8 +1,9 @@
-import { Group, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useSavedViews } from '../../client/preferences.ts';
+import { Panel } from '../../components/section.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { date } from '../../view/times.ts';
 import { useRuns } from '../runs/use-runs.ts';
@@ -19,10 +20,7 @@ export function OrdersChoice() {
   const setSearch = useSetSearch();
   const set = (changes: OrdersSearch) => setSearch({ ...NOTHING, ...changes }, { replace: true });
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        Orders
-      </Title>
+    <Panel title="Orders">
       <Stack gap="sm">
         <SegmentedControl
           aria-label="Orders of"
@@ -63,7 +61,7 @@ export function OrdersChoice() {
             : 'Every order of the period once, as it was last sent.'}
         </Text>
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 

@@ -77,11 +77,7 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
       {test.error !== null && <ErrorNote error={test.error} onRetry={test.again} />}
       {of !== undefined && done < warehouses.length && (
         <Paper withBorder p="md">
-          <Progress
-            value={(done / warehouses.length) * 100}
-            aria-label="Warehouses compared"
-            transitionDuration={0}
-          />
+          <Progress value={(done / warehouses.length) * 100} aria-label="Warehouses compared" />
           <Text size="sm" role="status">
             {whole(done)} of {counted(warehouses.length, 'warehouse')} compared
             {test.missing > 0 && `; ${whole(test.missing)} waiting to start: keep this page open`}

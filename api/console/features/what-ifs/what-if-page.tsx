@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
 import { download } from '../../client/download.ts';
@@ -10,7 +10,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
-import { PageLink } from '../../components/page-link.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
@@ -70,9 +70,7 @@ function Facts({ whatIf }: { whatIf: WhatIf }) {
       {whatIf.client_run_number === null ? (
         ordersText(whatIf)
       ) : (
-        <Anchor component={PageLink} to={`/runs/${orders.routing_run_id}`} inherit>
-          {ordersText(whatIf)}
-        </Anchor>
+        <TextLink to={`/runs/${orders.routing_run_id}`}>{ordersText(whatIf)}</TextLink>
       )}{' '}
       ·{' '}
       <b>

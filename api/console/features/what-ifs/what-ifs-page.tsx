@@ -49,12 +49,7 @@ function changedOf({ orders_changed, progress, status, what_if_id }: ListedWhatI
   if (!isLive(status)) return `${whole(orders_changed)} of ${whole(progress.orders_routed)}`;
   return (
     <>
-      <Progress
-        value={progress.percent}
-        size="sm"
-        aria-label={`What-if ${what_if_id}`}
-        transitionDuration={0}
-      />
+      <Progress value={progress.percent} size="sm" aria-label={`What-if ${what_if_id}`} />
       <Text size="xs" c="dimmed">
         {progress.percent}%
       </Text>
