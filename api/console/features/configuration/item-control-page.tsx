@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
+import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -73,6 +74,11 @@ interface RuleTableProps {
   readonly onEdit: (rule: ItemControl) => void;
 }
 
+function RuleDetail({ rule }: { rule: ItemControl }) {
+  const nameOf = useWarehouseName();
+  return detailOf(rule, nameOf);
+}
+
 const COLUMNS: readonly Column<ItemControl>[] = [
   {
     id: 'sku',
@@ -83,7 +89,14 @@ const COLUMNS: readonly Column<ItemControl>[] = [
     csv: ({ sku }) => sku,
   },
   { id: 'rule', title: 'Rule', width: '13rem', cell: ({ rule }) => RULES[rule]?.words ?? rule },
-  { id: 'details', title: 'Details', isWide: true, wraps: true, cell: detailOf },
+  {
+    id: 'details',
+    title: 'Details',
+    isWide: true,
+    wraps: true,
+    cell: (rule) => <RuleDetail rule={rule} />,
+    csv: (rule) => detailOf(rule),
+  },
   { id: 'note', title: 'Note', isWide: true, cell: ({ note }) => note ?? '–' },
 ];
 

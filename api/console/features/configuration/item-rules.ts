@@ -99,17 +99,16 @@ export function bodyOfRule(values: RuleValues): NewItemControl {
   return { sku: values.sku, rule: values.rule, ...patchOf(values) } as NewItemControl;
 }
 
-/** The details of a rule, in words. */
-export function detailOf(rule: {
-  warehouse_ids?: string[];
-  fallback?: string;
-  days?: number;
-  units?: number;
-}): string {
+/** The details of a rule, in words. Warehouses are called by their IDs, or as `nameOf` says. */
+export function detailOf(
+  rule: { warehouse_ids?: string[]; fallback?: string; days?: number; units?: number },
+  nameOf = (warehouseId: string) => warehouseId,
+): string {
   if (rule.days !== undefined) return counted(rule.days, 'day');
+  const warehouses = rule.warehouse_ids && nameList(rule.warehouse_ids.map(nameOf));
   if (rule.units !== undefined) {
-    return `${counted(rule.units, 'unit')}${rule.warehouse_ids === undefined ? '' : ` at ${nameList(rule.warehouse_ids)}`}`;
+    return `${counted(rule.units, 'unit')}${warehouses === undefined ? '' : ` at ${warehouses}`}`;
   }
-  if (rule.warehouse_ids === undefined) return '–';
-  return `${nameList(rule.warehouse_ids)}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
+  if (warehouses === undefined) return '–';
+  return `${warehouses}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
 }

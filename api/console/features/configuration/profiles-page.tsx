@@ -17,6 +17,7 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { useConfirm } from '../../components/use-done.ts';
+import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -147,7 +148,8 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
       title: 'Limited to',
       isWide: true,
       wraps: true,
-      cell: ({ warehouse_ids }) => (warehouse_ids ? nameList(warehouse_ids) : '–'),
+      cell: ({ warehouse_ids }) => (warehouse_ids ? <WarehouseNames ids={warehouse_ids} /> : '–'),
+      csv: ({ warehouse_ids }) => warehouse_ids && nameList(warehouse_ids),
     },
   ];
   const change: Column<Profile> = {

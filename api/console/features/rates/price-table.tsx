@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { IdCode } from '../../components/id-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { price, weight } from '../../view/numbers.ts';
-import { type PriceList, warehouseText } from './price-curves.ts';
+import { EVERY_WAREHOUSE, type PriceList, warehouseText } from './price-curves.ts';
 import { usePriceLists } from './use-rates.ts';
 
 const priceUpTo = (each: PriceList['prices'][number] | undefined) =>
@@ -19,7 +19,12 @@ const COLUMNS: readonly Column<PriceList>[] = [
     id: 'warehouse',
     title: 'Warehouse',
     width: '12rem',
-    cell: ({ warehouse_id }) => <IdCode id={warehouseText(warehouse_id)} most={20} />,
+    cell: ({ warehouse_id }) =>
+      warehouse_id === EVERY_WAREHOUSE ? (
+        warehouseText(warehouse_id)
+      ) : (
+        <WarehouseNames ids={[warehouse_id]} />
+      ),
   },
   { id: 'zone', title: 'Zone', width: '8rem', cell: ({ zone }) => `zone ${zone}` },
   numberColumn('prices', 'Prices', ({ prices }) => prices.length, { width: '6rem' }),
