@@ -31,7 +31,7 @@ export const STATES: Readonly<Record<string, States>> = {
   '/capacity': { empty: 'No warehouse has a capacity', data: 'No warehouse has a capacity' },
   '/try': { empty: 'Try order', data: 'Try order', readsNothing: true },
   '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
-  '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },
+  '/settings': { empty: 'Use inventory availability', data: 'Use inventory availability' },
   '/profiles': { empty: 'No profiles yet', data: 'Wholesale' },
   '/item-control': { empty: 'No rules yet', data: 'Details' },
   '/transit': { empty: 'Look up a lane', data: 'Look up a lane' },

@@ -5,7 +5,7 @@ export const PRIORITY_ALLOCATION = {
   group: 'run',
   initial: true,
   isOptional: false,
-  label: 'Priority Allocation',
+  label: 'Priority allocation',
   help: 'On: within a run, VIP, urgent and older orders get stock first. Off: orders get stock in the sequence they were sent.',
   about: 'true: VIP, urgent and older orders of a run get stock first. Always on in Variant B.',
 } satisfies SettingFacts<'priority_allocation'>;

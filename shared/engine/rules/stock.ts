@@ -7,7 +7,7 @@ export const USE_INVENTORY = {
   group: 'run',
   initial: true,
   isOptional: false,
-  label: 'Use Inventory Availability',
+  label: 'Use inventory availability',
   help: 'On: orders ship only from available stock, and their units are reserved. Off: stock is ignored, and decisions are recommendations.',
   about: 'false: rank warehouses without looking at stock (routing only).',
 } satisfies SettingFacts<'use_inventory_availability'>;
@@ -17,7 +17,7 @@ export const CONSUME_INVENTORY = {
   group: 'run',
   initial: true,
   isOptional: false,
-  label: 'Consume Inventory During Batch Routing',
+  label: 'Consume inventory during batch routing',
   help: 'Contract variant B only. On: each order in a batch uses up stock for the orders after it. Off: each order is decided as if it were alone.',
   about: 'Variant B only. false: every order of a run sees the full stock.',
 } satisfies SettingFacts<'consume_inventory_during_batch'>;

@@ -86,7 +86,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
       { onSuccess: () => notifyDone('Settings saved. They apply from the next order.') },
     );
   return (
-    <Stack gap="md">
+    <Stack gap="md" maw={960}>
       <Paper withBorder p="md">
         <Stack gap="md">
           {ACCOUNT_SETTINGS.map((facts, index) => (
