@@ -1,4 +1,4 @@
-/** A date, `YYYY-MM-DD`, as `Mon 30 Nov`. */
+/** A date, `YYYY-MM-DD`, as `Mon 30 Nov`; of another year than this one as `Mon, 30 Nov 2020`. */
 export function dayWords(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   return day.toLocaleDateString('en-GB', {
@@ -6,6 +6,7 @@ export function dayWords(date: string): string {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    ...(day.getUTCFullYear() !== new Date().getUTCFullYear() && { year: 'numeric' }),
   });
 }
 
@@ -14,4 +15,9 @@ export function momentWords(moment: string, timeZone: string): string {
   const at = new Date(moment);
   const time = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   return `${time} on ${dayWords(at.toLocaleDateString('en-CA', { timeZone }))}`;
+}
+
+/** A sentence of the service whose dates are written as people write them: `leaves on Mon 30 Nov`. */
+export function withDayWords(sentence: string): string {
+  return sentence.replace(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, dayWords);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
-import { dayWords } from '../../view/ship-days.ts';
+import { dayWords, withDayWords } from '../../view/ship-days.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { type Candidate, type Explained, foldCandidates, stockWords, VERDICT_WORDS } from './explained.ts';
 
@@ -100,7 +100,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       width: '34%',
       cell: ({ sentence }) => (
         <Text size="xs" c="dimmed">
-          {sentence}
+          {withDayWords(sentence)}
         </Text>
       ),
     },
