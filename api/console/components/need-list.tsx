@@ -27,7 +27,7 @@ export function NeedList({ needs, nothing }: { needs: readonly Need[]; nothing: 
       </Title>
       <ul className="plain-list">
         {needs.map(({ text, to, search, isSevere }) => (
-          <li key={text} className="anywhere">
+          <li key={text} className="anywhere need">
             <Sign status={isSevere ? 'NONE' : 'PARTIAL'} />{' '}
             {to === undefined ? (
               <Text span size="sm">
