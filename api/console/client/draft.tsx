@@ -46,18 +46,14 @@ export function useNewDraft(): OpenDraft {
   );
 }
 
-/** Makes `rowsOf` of a list's pages show the open draft, too. */
-export function useDraftedRows<P extends { readonly next_cursor: string | null }, R>(
-  part: DraftPart,
-  rowsOf: (page: P) => readonly R[],
-  idOf: (row: R) => string,
-): (page: P) => readonly R[] {
+/** The rows of a page of a list, as the open draft has them. */
+export function useDraftedRows<P extends DraftPart, R>(part: P, idOf: (row: R) => string) {
   const edits = useDraft()?.edits;
   return useCallback(
-    (page) =>
+    (page: { readonly [N in P]: readonly R[] } & { readonly next_cursor: string | null }): readonly R[] =>
       edits === undefined
-        ? rowsOf(page)
-        : layOver(edits, part, rowsOf(page), { idOf, isLast: page.next_cursor === null }),
-    [edits, part, rowsOf, idOf],
+        ? page[part]
+        : layOver(edits, part, page[part], { idOf, isLast: page.next_cursor === null }),
+    [edits, part, idOf],
   );
 }

@@ -2,13 +2,16 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useRefreshMs } from './preferences.ts';
 
-interface PagesOptions<P extends { next_cursor: string | null }, R> {
+export interface PagesOptions<P extends { next_cursor: string | null }, R> {
   readonly queryKey: readonly unknown[];
   readonly read: (cursor: string | undefined) => Promise<P>;
   readonly rowsOf: (page: P) => readonly R[];
   /** How often a first page that still changes is read again, in milliseconds; null: as often as any other. */
   readonly liveMs?: (page: P) => number | null;
 }
+
+/** Rows of a page that is read from the whole account, so that few large pages are better than many small ones. */
+export const MANY_ROWS = 500;
 
 /** Reads all pages of a list. */
 export async function readAll<P extends { next_cursor: string | null }, R>(

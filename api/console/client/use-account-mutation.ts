@@ -1,19 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type OpenDraft, useDraft } from './draft.tsx';
+import type { Kind } from './query-keys.ts';
 import { clientQuery, type Scope, useScope } from './scope.ts';
 import { isChangedMeanwhile } from './service-error.ts';
-
-/** Kinds of answers, the first part of their cache keys. */
-type Kind =
-  | 'configuration'
-  | 'people'
-  | 'webhooks'
-  | 'history'
-  | 'clients'
-  | 'inventory'
-  | 'orders'
-  | 'overview'
-  | 'service';
 
 /**
  * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that

@@ -1,7 +1,8 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
-import type { Transit } from './use-transit.ts';
 
+export type Transit = components['schemas']['Transit'];
 type Provider = Transit['provider'];
 
 /** The providers by name. */

@@ -1,18 +1,24 @@
 import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { read } from '../../client/operations.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { useLane } from './use-transit.ts';
 
-const FIELDS = ['warehouse_id', 'destination_zip'];
+const NOTHING = { warehouse_id: '', destination_zip: '' };
+const FIELDS = Object.keys(NOTHING);
 
 /** The lane from a warehouse to a ZIP that an order would be routed by now. */
 export function LaneLookup() {
   const warehouses = useWarehouseChoice();
-  const lane = useLane();
-  const form = useForm({ initialValues: { warehouse_id: '', destination_zip: '' } });
+  const scope = clientQuery(useScope());
+  const lane = useMutation({
+    mutationFn: (sought: typeof NOTHING) => read('/account/v1/transit/lanes', scope, sought),
+  });
+  const form = useForm({ initialValues: NOTHING });
   const isAtFields = useFaultsAtFields(form, lane.error, FIELDS);
   return (
     <Paper withBorder p="md">

@@ -2,8 +2,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import type { Effect } from '../../components/effect-table.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
-import { lanesEffects, PROVIDER_NAMES } from './lane-effects.ts';
-import type { Transit } from './use-transit.ts';
+import { lanesEffects, PROVIDER_NAMES, type Transit } from './lane-effects.ts';
 
 type Uploaded = components['schemas']['UploadedLanes'];
 

@@ -1,11 +1,15 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { write } from '../../client/operations.ts';
+import { keyOf } from '../../client/query-keys.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useUndoable } from '../../client/undo.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { StockAges } from '../../components/enabled-stock.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useChangeWarehouse, useEnablingTrial } from './use-warehouses.ts';
+import { useChangeWarehouse, WAREHOUSE } from './use-warehouses.ts';
 
 interface OldStockProps {
   readonly warehouseId: string;
@@ -15,7 +19,15 @@ interface OldStockProps {
 
 /** The stock that a disabled warehouse would have again, and whether it is to count as 0. */
 export function OldStock({ warehouseId, isCleared, onChange }: OldStockProps) {
-  const trial = useEnablingTrial(warehouseId);
+  const scope = useScope();
+  const trial = useQuery({
+    queryKey: keyOf('configuration', scope, 'enabling', warehouseId),
+    queryFn: async () => {
+      const values = { warehouse_id: warehouseId, enabled: true, query: { dry_run: 'true' } } as const;
+      const answer = await write('patch', WAREHOUSE, clientQuery(scope), values);
+      return answer.stock ?? [];
+    },
+  });
   return (
     <QueryView query={trial} lines={2}>
       {(stock) => (

@@ -78,11 +78,11 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value);
     // A draft has each change at once: it is saved nowhere.
-    if (openDraft) save.mutate({ etag, settings: { [name]: value } });
+    if (openDraft) save.mutate({ etag, [name]: value });
   };
   const submit = () =>
     save.mutate(
-      { etag, settings: Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
+      { etag, ...Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
       { onSuccess: () => notifyDone('Settings saved. They apply from the next order.') },
     );
   return (

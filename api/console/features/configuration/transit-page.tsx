@@ -1,14 +1,14 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useRead, useWrite } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useConfirm } from '../../components/use-done.ts';
-import { lanesEffects, PROVIDER_NAMES } from './lane-effects.ts';
+import { lanesEffects, PROVIDER_NAMES, type Transit } from './lane-effects.ts';
 import { LaneLookup } from './lane-lookup.tsx';
 import { LaneTable } from './lane-table.tsx';
-import { type Transit, useChangeProvider, useTransit } from './use-transit.ts';
 
 const PROVIDERS: Readonly<Record<Transit['provider'], string>> = {
   zone: 'Estimates days from the distance between ZIP codes, as ground carriers do. Needs no setup.',
@@ -18,7 +18,7 @@ const PROVIDERS: Readonly<Record<Transit['provider'], string>> = {
 
 /** The transit provider, the lane table, and the look-up of one lane. */
 export function TransitPage() {
-  const transit = useTransit();
+  const transit = useRead('configuration', '/account/v1/transit', {});
   const mayChange = useMayChange();
   return (
     <Page title="Transit" lead="Transit days decide how warehouses rank for each destination.">
@@ -36,7 +36,7 @@ export function TransitPage() {
 }
 
 function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean }) {
-  const change = useChangeProvider();
+  const change = useWrite('patch', '/account/v1/transit', 'configuration');
   const confirm = useConfirm();
   const undoable = useUndoable();
   const warehouses = useWarehouses().data;

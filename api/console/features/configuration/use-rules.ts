@@ -1,148 +1,76 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { answerOf, api } from '../../client/api.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
-import { usePages } from '../../client/pages.ts';
-import { queryKeys } from '../../client/query-keys.ts';
-import { useScope } from '../../client/scope.ts';
+import { read, useList, useWrite, write } from '../../client/operations.ts';
+import { MANY_ROWS } from '../../client/pages.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
-import { listQuery } from './list-query.ts';
 
 export type Profile = components['schemas']['Profile'];
 export type ProfilePatch = components['schemas']['ProfilePatchInput'];
 export type ItemControl = components['schemas']['ItemControl'];
-export type NewItemControl = components['schemas']['NewItemControlInput'];
 
-interface ProfilePage {
-  readonly profiles: readonly Profile[];
-  readonly next_cursor: string | null;
-}
-
-const profilesOf = ({ profiles }: ProfilePage) => profiles;
+const PROFILES = '/account/v1/profiles';
+const PROFILE = '/account/v1/profiles/{partner_id}';
+const RULES = '/account/v1/item-controls';
+const RULE = '/account/v1/item-controls/{rule_id}';
 const partnerOf = ({ partner_id }: Profile) => partner_id;
+const ruleIdOf = ({ rule_id }: ItemControl) => rule_id;
 
 /** Profiles whose partner ID or name contains a text. */
 export function useProfiles(q: string | undefined) {
-  const scope = useScope();
-  return usePages({
-    queryKey: [...queryKeys.configuration(scope, 'profiles'), q],
-    read: (cursor) =>
-      answerOf(api.GET('/account/v1/profiles', { params: { query: listQuery(scope, { q, cursor }) } })),
-    rowsOf: useDraftedRows('profiles', profilesOf, partnerOf),
-  });
+  const rowsOf = useDraftedRows('profiles', partnerOf);
+  return useList('configuration', PROFILES, 'profiles', { q, limit: MANY_ROWS }, { rowsOf });
 }
 
 /** The account has no such element yet. */
 const nothing = async () => null;
 
-const readProfile = (partner_id: string, query: { client?: string }) => () =>
-  answerOf(api.GET('/account/v1/profiles/{partner_id}', { params: { path: { partner_id }, query } }));
-
-const readItemControl = (rule_id: string, query: { client?: string }) => () =>
-  answerOf(api.GET('/account/v1/item-controls/{rule_id}', { params: { path: { rule_id }, query } }));
-
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
   return useAccountMutation(
-    ({ partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string }, query) =>
-      etag === undefined
-        ? answerOf(api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } }))
-        : answerOf(
-            api.PATCH('/account/v1/profiles/{partner_id}', {
-              params: { path: { partner_id }, query, header: { 'if-match': etag } },
-              body,
-            }),
-          ),
+    (profile: ProfilePatch & { partner_id: string; etag?: string }, query) =>
+      profile.etag === undefined
+        ? write('post', PROFILES, query, profile)
+        : write('patch', PROFILE, query, profile),
     ['configuration'],
     (draft, { partner_id, etag, ...body }, query) =>
       etag === undefined
         ? draft.edit('profiles', partner_id, { partner_id, enabled: true, etag: '', ...body }, nothing)
-        : draft.edit('profiles', partner_id, body, readProfile(partner_id, query)),
+        : draft.edit('profiles', partner_id, body, () => read(PROFILE, query, { partner_id })),
   );
 }
 
-export function useRemoveProfile() {
-  return useAccountMutation(
-    ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query) =>
-      answerOf(
-        api.DELETE('/account/v1/profiles/{partner_id}', {
-          params: { path: { partner_id }, query, header: { 'if-match': etag } },
-        }),
-      ),
-    ['configuration'],
-    (draft, { partner_id }, query) =>
-      draft.edit('profiles', partner_id, null, readProfile(partner_id, query)),
-  );
-}
-
-interface RulePage {
-  readonly item_controls: readonly ItemControl[];
-  readonly next_cursor: string | null;
-}
-
-const rulesOf = ({ item_controls }: RulePage) => item_controls;
-const ruleIdOf = ({ rule_id }: ItemControl) => rule_id;
+export const useRemoveProfile = () =>
+  useWrite('delete', PROFILE, 'configuration', {
+    inDraft: (draft, { partner_id }, query) =>
+      draft.edit('profiles', partner_id, null, () => read(PROFILE, query, { partner_id })),
+  });
 
 /** How rules can be sorted; undefined: as in the account file. */
 export type RuleSort = 'sku' | '-sku' | undefined;
 
 /** Rules whose SKU contains a text. */
 export function useItemControls(q: string | undefined, sort: RuleSort) {
-  const scope = useScope();
-  return usePages({
-    queryKey: [...queryKeys.configuration(scope, 'item-controls'), q, sort],
-    read: (cursor) => {
-      const query = { ...listQuery(scope, { q, cursor }), ...(sort && { sort }) };
-      return answerOf(api.GET('/account/v1/item-controls', { params: { query } }));
-    },
-    rowsOf: useDraftedRows('item_controls', rulesOf, ruleIdOf),
-  });
+  const rowsOf = useDraftedRows('item_controls', ruleIdOf);
+  return useList('configuration', RULES, 'item_controls', { q, sort, limit: MANY_ROWS }, { rowsOf });
 }
 
-export function useAddItemControl() {
-  return useAccountMutation(
-    (body: NewItemControl, query) =>
-      answerOf(api.POST('/account/v1/item-controls', { params: { query }, body })),
-    ['configuration'],
-    (draft, body) => {
+export const useAddItemControl = () =>
+  useWrite('post', RULES, 'configuration', {
+    inDraft: (draft, body) => {
       const rule_id = `${body.sku}~${body.rule}~new`;
       return draft.edit('item_controls', rule_id, { ...body, rule_id, etag: '' }, nothing);
     },
-  );
-}
+  });
 
 /** Changes a rule. Its SKU and its kind stay. */
-export function useChangeItemControl() {
-  return useAccountMutation(
-    (
-      {
-        rule_id,
-        etag,
-        ...body
-      }: components['schemas']['ItemControlPatchInput'] & Pick<ItemControl, 'rule_id' | 'etag'>,
-      query,
-    ) =>
-      answerOf(
-        api.PATCH('/account/v1/item-controls/{rule_id}', {
-          params: { path: { rule_id }, query, header: { 'if-match': etag } },
-          body,
-        }),
-      ),
-    ['configuration'],
-    (draft, { rule_id, etag: _, ...body }, query) =>
-      draft.edit('item_controls', rule_id, body, readItemControl(rule_id, query)),
-  );
-}
+export const useChangeItemControl = () =>
+  useWrite('patch', RULE, 'configuration', {
+    inDraft: (draft, { rule_id, etag: _, ...body }, query) =>
+      draft.edit('item_controls', rule_id, body, () => read(RULE, query, { rule_id })),
+  });
 
-export function useRemoveItemControl() {
-  return useAccountMutation(
-    ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query) =>
-      answerOf(
-        api.DELETE('/account/v1/item-controls/{rule_id}', {
-          params: { path: { rule_id }, query, header: { 'if-match': etag } },
-        }),
-      ),
-    ['configuration'],
-    (draft, { rule_id }, query) =>
-      draft.edit('item_controls', rule_id, null, readItemControl(rule_id, query)),
-  );
-}
+export const useRemoveItemControl = () =>
+  useWrite('delete', RULE, 'configuration', {
+    inDraft: (draft, { rule_id }, query) =>
+      draft.edit('item_controls', rule_id, null, () => read(RULE, query, { rule_id })),
+  });

@@ -51,7 +51,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
       effects: placesMoved(all, warehouse_id, place),
       verb: 'Do it',
       done: 'Priorities saved.',
-      ...undoable(() => moving.mutateAsync({ warehouse_id, place, etag: firstPage?.etag ?? null })),
+      ...undoable(() => moving.mutateAsync({ warehouse_id, etag: firstPage?.etag ?? null, ...place })),
     });
   };
   const dragging = (index: number) => ({

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,15 +12,7 @@ import { AccessTable } from './access-table.tsx';
 import { CreateAccess } from './create-access.tsx';
 import { RollAccess } from './roll-access.tsx';
 import { SCOPE_WORDS, scopesText } from './scope-words.ts';
-import {
-  type AccountToken,
-  type ApiKey,
-  type RolledAccess,
-  useApiKeys,
-  useRevokeKey,
-  useRevokeToken,
-  useTokens,
-} from './use-people.ts';
+import { type AccountToken, type ApiKey, type RolledAccess, useApiKeys, useTokens } from './use-people.ts';
 
 /** Keys of the customer API, and tokens of the account API. */
 export function ApiAccessPage() {
@@ -100,7 +93,7 @@ function revokeEffects(what: string, active: number, last_used_at: string | null
 }
 
 function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll }) {
-  const revoke = useRevokeKey();
+  const revoke = useWrite('delete', '/account/v1/api-keys/{id}', 'people');
   const ask = ({ id, name, environment, last_used_at }: ApiKey) =>
     confirm({
       effects: revokeEffects(
@@ -112,7 +105,7 @@ function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll })
       text: `This ${environment === 'live' ? 'Live' : 'Test'} key stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new key.`,
       verb: 'Revoke key',
       isDangerous: true,
-      act: () => revoke.mutateAsync(id),
+      act: () => revoke.mutateAsync({ id }),
       done: `Key ${name} revoked.`,
     });
   return (
@@ -134,7 +127,7 @@ function KeyTable({ rows, onRoll }: { rows: readonly ApiKey[]; onRoll: OnRoll })
 }
 
 function TokenTable({ rows, onRoll }: { rows: readonly AccountToken[]; onRoll: OnRoll }) {
-  const revoke = useRevokeToken();
+  const revoke = useWrite('delete', '/account/v1/tokens/{id}', 'people');
   const ask = ({ id, name, last_used_at }: AccountToken) =>
     confirm({
       effects: revokeEffects(
@@ -146,7 +139,7 @@ function TokenTable({ rows, onRoll }: { rows: readonly AccountToken[]; onRoll: O
       text: 'This token stops working immediately: requests that use it get a 401. This cannot be undone.',
       verb: 'Revoke token',
       isDangerous: true,
-      act: () => revoke.mutateAsync(id),
+      act: () => revoke.mutateAsync({ id }),
       done: `Token ${name} revoked.`,
     });
   return (

@@ -1,12 +1,13 @@
 import { Switch } from '@mantine/core';
+import { useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { useSession } from '../../client/session.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { type User, useRequireSecondFactor } from './use-people.ts';
+import type { User } from './use-people.ts';
 
 /** The switch by which an account requires a second factor of everybody. */
 export function RequireSecondFactor({ isRequired, users }: { isRequired: boolean; users: readonly User[] }) {
-  const change = useRequireSecondFactor();
+  const change = useWrite('put', '/account/v1/account', 'people');
   const scope = useScope();
   const slug = useSession().data?.user.client?.slug ?? scope.client;
   const without = users.filter(({ second_factor }) => !second_factor).length;
@@ -18,7 +19,7 @@ export function RequireSecondFactor({ isRequired, users }: { isRequired: boolean
         : 'Users can then sign in and turn theirs off.',
       verb: wanted ? 'Require it' : 'Stop requiring it',
       isDangerous: !wanted,
-      act: () => change.mutateAsync({ slug: slug!, isRequired: wanted }),
+      act: () => change.mutateAsync({ client: { slug: slug!, require_second_factor: wanted } }),
       done: wanted ? 'A second factor is required now.' : 'A second factor is no longer required.',
     });
   return (

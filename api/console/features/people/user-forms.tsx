@@ -1,13 +1,13 @@
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { ROLES, type UserRole } from './roles.ts';
-import { useInvite } from './use-people.ts';
 
 /** The form of an invitation, which answers a link. The link is shown until the dialog is closed. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
-  const invite = useInvite();
+  const invite = useWrite('post', '/account/v1/users', 'people');
   const form = useForm<{ email: string; role: UserRole }>({ initialValues: { email: '', role: 'member' } });
   if (invite.data !== undefined)
     return (

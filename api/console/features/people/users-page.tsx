@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Select, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
 import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -13,17 +15,12 @@ import { RowTable } from '../../components/row-table.tsx';
 import { MadeBy } from './made-by.tsx';
 import { RequireSecondFactor } from './require-second-factor.tsx';
 import { MAY, ROLES, type UserRole } from './roles.ts';
-import {
-  type Invitation,
-  type User,
-  useApiKeys,
-  useChangeUser,
-  useRemoveUser,
-  useResetSecondFactor,
-  useTokens,
-  useUsers,
-} from './use-people.ts';
+import { type User, useApiKeys, useTokens, useUsers } from './use-people.ts';
 import { InviteForm } from './user-forms.tsx';
+
+type Invitation = components['schemas']['Invitation'];
+
+const USER = '/account/v1/users/{email}';
 
 /** The users of the account, and who is invited. */
 export function UsersPage() {
@@ -65,14 +62,14 @@ export function UsersPage() {
 }
 
 function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
-  const remove = useRemoveUser();
+  const remove = useWrite('delete', USER, 'people');
   const withdraw = (email: string) =>
     confirm({
       title: `Withdraw the invitation of ${email}?`,
       text: 'The link stops working at once.',
       verb: 'Withdraw',
       isDangerous: true,
-      act: () => remove.mutateAsync({ email, endsKeys: false }),
+      act: () => remove.mutateAsync({ email }),
       done: `Invitation of ${email} withdrawn.`,
     });
   const columns: readonly Column<Invitation>[] = [
@@ -100,9 +97,9 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
 }
 
 function UserTable({ rows }: { rows: readonly User[] }) {
-  const change = useChangeUser();
-  const remove = useRemoveUser();
-  const reset = useResetSecondFactor();
+  const change = useWrite('patch', USER, 'people');
+  const remove = useWrite('delete', USER, 'people');
+  const reset = useWrite('delete', '/account/v1/users/{email}/second-factor', 'people');
   const me = useSession().data?.user.email;
   const keys = useApiKeys();
   const tokens = useTokens();
@@ -120,7 +117,7 @@ function UserTable({ rows }: { rows: readonly User[] }) {
       text: 'For someone who has lost their phone and recovery codes. It signs them out everywhere, and their password alone signs them in until they set up a new one. First make sure that it is really them asking.',
       verb: 'Reset second factor',
       isDangerous: true,
-      act: () => reset.mutateAsync(email),
+      act: () => reset.mutateAsync({ email }),
       done: `Second factor of ${email} reset.`,
     });
   const askToRemove = (email: string) => {
@@ -141,7 +138,7 @@ function UserTable({ rows }: { rows: readonly User[] }) {
       ),
       verb: 'Remove user',
       isDangerous: true,
-      act: () => remove.mutateAsync({ email, endsKeys }),
+      act: () => remove.mutateAsync({ email, query: { end_keys: endsKeys ? 'true' : 'false' } }),
       done: `${email} removed.`,
     });
   };

@@ -1,4 +1,5 @@
 import { Alert, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { useSession } from '../../client/session.ts';
 import type { Column } from '../../components/column.ts';
@@ -8,21 +9,28 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { type SsoDomain, useCheckDomain, useProveDomain } from './use-sso.ts';
+import type { Sso } from './use-sso.ts';
+
+type SsoDomain = Sso['domains'][number];
 
 const PROVED = { dns: '✓ proved by DNS', operator: '✓ confirmed by an operator' };
 
 /** The mail domains of the account, and how each is proved. */
 export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
-  const check = useCheckDomain();
-  const prove = useProveDomain();
+  const check = useWrite('post', '/account/v1/sso/domains/{domain}/check', 'people');
+  const prove = useWrite('post', '/account/v1/clients/{slug}/sso-domains/{domain}/prove', 'clients', {
+    outdates: ['people'],
+  });
   const { client } = useScope();
   const isOperator = useSession().data?.user.role === 'operator';
   const checkNow = (domain: string) =>
-    check.mutate(domain, {
-      onSuccess: (found) => found?.problem === null && notifyDone(`${domain} is proved.`),
-      onError: notifyFailed,
-    });
+    check.mutate(
+      { domain },
+      {
+        onSuccess: (found) => found?.problem === null && notifyDone(`${domain} is proved.`),
+        onError: notifyFailed,
+      },
+    );
   const askToProve = (domain: string) =>
     confirm({
       title: `Confirm ${domain}?`,

@@ -34,7 +34,7 @@ export function SsoForm({
     <DialogForm
       form={form}
       fields={FIELDS}
-      onSubmit={form.onSubmit((values) => set.mutate(wantedOf(values), { onSuccess: saved }))}
+      onSubmit={form.onSubmit((values) => set.mutate({ sso: wantedOf(values) }, { onSuccess: saved }))}
       act={set}
       verb="Save"
     >

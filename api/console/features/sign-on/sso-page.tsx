@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useRead, useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -10,13 +11,13 @@ import { Copied, SsoDomains } from './sso-domains.tsx';
 import { SsoForm } from './sso-form.tsx';
 import { SsoTest } from './sso-test.tsx';
 import { valuesOf, wantedOf } from './sso-values.ts';
-import { type Sso, useRemoveSso, useSetSso, useSso } from './use-sso.ts';
+import { type Sso, useSetSso } from './use-sso.ts';
 
 type Connection = NonNullable<Sso['sso']>;
 
 /** How the people of the account sign in by their own provider. */
 export function SsoPage() {
-  const sso = useSso();
+  const sso = useRead('people', '/account/v1/sso', {});
   const users = useUsers();
   const [isOpen, setOpen] = useState(false);
   const owners = users.data?.users.flatMap(({ email, role }) => (role === 'owner' ? email : [])) ?? [];
@@ -62,7 +63,7 @@ export function SsoPage() {
 }
 
 function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: () => void }) {
-  const remove = useRemoveSso();
+  const remove = useWrite('delete', '/account/v1/sso', 'people');
   const { linked } = view.people;
   const askToRemove = () =>
     confirm({
@@ -70,7 +71,7 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
       text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in by it. Their sessions end, and they sign in by password, which "Forgot password?" sets.`,
       verb: 'Remove',
       isDangerous: true,
-      act: () => remove.mutateAsync(undefined),
+      act: () => remove.mutateAsync({}),
       done: 'Single sign-on removed.',
     });
   const roles = Object.entries(sso.roles ?? {}).map(([value, role]) => `${value} → ${role}`);
@@ -139,7 +140,7 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
         : 'Passwords then work again.',
       verb: required ? 'Require it' : 'Stop requiring it',
       isDangerous: required,
-      act: () => set.mutateAsync(wantedOf({ sso: { ...same, required }, roles })),
+      act: () => set.mutateAsync({ sso: wantedOf({ sso: { ...same, required }, roles }) }),
       done: required ? 'Single sign-on is required now.' : 'Single sign-on is no longer required.',
     });
   };

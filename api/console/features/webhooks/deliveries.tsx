@@ -1,6 +1,8 @@
 import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useList, useRead, useWrite } from '../../client/operations.ts';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -12,14 +14,16 @@ import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { counted } from '../../view/numbers.ts';
 import { eventName } from './event-names.ts';
-import {
-  type DeliveryFilters,
-  type ListedDelivery,
-  useDeliveries,
-  useDelivery,
-  useSendAgain,
-  type Webhook,
-} from './use-webhooks.ts';
+import type { Webhook } from './use-webhooks.ts';
+
+type ListedDelivery = components['schemas']['ListedWebhookDelivery'];
+
+/** How often deliveries are read again while one waits, in milliseconds. */
+const LIVE_MS = 2000;
+
+const isWaiting = ({ status }: Pick<ListedDelivery, 'status'>) => status === 'pending';
+
+const DELIVERY = '/account/v1/webhook-deliveries/{delivery_id}';
 
 const COLUMNS: readonly Column<ListedDelivery>[] = [
   { id: 'event', title: 'Event', width: '13rem', cell: ({ type }) => eventName(type) },
@@ -44,8 +48,14 @@ const STATUS_CHOICES = [
 
 /** What was sent to the endpoints in the last 30 days. A click on a row shows its body and its answer. */
 export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { url, status } = useSearch({ strict: false }) as DeliveryFilters;
-  const deliveries = useDeliveries({ url, status });
+  const { url, status } = useSearch({ strict: false }) as { url?: string; status?: ListedDelivery['status'] };
+  const deliveries = useList(
+    'webhooks',
+    '/account/v1/webhook-deliveries',
+    'deliveries',
+    { url, status, limit: 50 },
+    { liveMs: (page) => (page.deliveries.some(isWaiting) ? LIVE_MS : null) },
+  );
   const [shown, setShown] = useState<number | null>(null);
   return (
     <Stack gap="xs" mt="md">
@@ -84,10 +94,13 @@ export function Deliveries({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function DeliveryView({ id }: { id: number }) {
-  const delivery = useDelivery(id);
-  const again = useSendAgain();
+  const values = { delivery_id: id };
+  const delivery = useRead('webhooks', DELIVERY, values, {
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LIVE_MS : false),
+  });
+  const again = useWrite('post', `${DELIVERY}/send`, 'webhooks');
   const send = () =>
-    again.mutate(id, { onSuccess: () => notifyDone('Delivery queued again.'), onError: notifyFailed });
+    again.mutate(values, { onSuccess: () => notifyDone('Delivery queued again.'), onError: notifyFailed });
   return (
     <QueryView query={delivery}>
       {({ type, url, status, attempts, webhook_id, next_attempt_at, answered_at, ...answer }) => (

@@ -1,11 +1,12 @@
 import { Checkbox, type CheckboxGroupProps, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import { useAddWebhook, useChangeWebhook, type Webhook, type WebhookEvent } from './use-webhooks.ts';
+import type { Webhook, WebhookEvent } from './use-webhooks.ts';
 
 const LABELS = { events: 'Events', enabled: 'Enabled' };
 const NO_EVENT = 'Choose at least one event.';
@@ -13,7 +14,7 @@ const needsEvent = (events: readonly WebhookEvent[]) => (events.length === 0 ? N
 
 /** The form of a new endpoint. Its secret is shown until the dialog is closed. */
 export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const add = useAddWebhook();
+  const add = useWrite('post', '/account/v1/webhooks', 'webhooks');
   const form = useForm({
     initialValues: { url: '', events: [] as WebhookEvent[] },
     validate: { events: needsEvent },
@@ -47,7 +48,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           <Text size="sm" mb="sm">
             This secret signs what is sent to the endpoint. Your system needs it to verify deliveries.
           </Text>
-          <SecretOnce secret={add.data} onDone={close} />
+          <SecretOnce secret={add.data.secret} onDone={close} />
         </>
       )}
     </FormModal>
@@ -60,7 +61,7 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
   const saved = useSavedForm({
     saved: { events: webhook.events, enabled: webhook.enabled },
     validate: { events: needsEvent },
-    act: useChangeWebhook(),
+    act: useWrite('patch', '/account/v1/webhooks/{url}', 'webhooks'),
     bodyOf: (body) => ({ url, etag, ...body }),
     said: () => 'Endpoint saved.',
     onDone,

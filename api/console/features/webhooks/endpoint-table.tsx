@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { useWrite } from '../../client/operations.ts';
 import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -7,7 +8,7 @@ import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted } from '../../view/numbers.ts';
 import { eventName } from './event-names.ts';
-import { useRemoveWebhook, useSendTest, type Webhook } from './use-webhooks.ts';
+import type { Webhook } from './use-webhooks.ts';
 
 interface EndpointTableProps {
   readonly rows: readonly Webhook[];
@@ -17,20 +18,23 @@ interface EndpointTableProps {
 
 /** Webhook endpoints with their last answer, and buttons for each. */
 export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
-  const test = useSendTest();
-  const remove = useRemoveWebhook();
+  const test = useWrite('post', '/account/v1/webhooks/{url}/test', 'webhooks');
+  const remove = useWrite('delete', '/account/v1/webhooks/{url}', 'webhooks');
   const sendTest = (url: string) =>
-    test.mutate(url, {
-      onSuccess: () => notifyDone('Test event queued. See Deliveries.'),
-      onError: notifyFailed,
-    });
+    test.mutate(
+      { url },
+      {
+        onSuccess: () => notifyDone('Test event queued. See Deliveries.'),
+        onError: notifyFailed,
+      },
+    );
   const askToRemove = (url: string) =>
     confirm({
       title: 'Remove endpoint?',
       text: `Nothing more is sent to ${url}. Its secret and deliveries are deleted.`,
       verb: 'Remove endpoint',
       isDangerous: true,
-      act: () => remove.mutateAsync(url),
+      act: () => remove.mutateAsync({ url }),
       done: 'Endpoint removed.',
     });
   const columns: readonly Column<Webhook>[] = [

@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -10,12 +11,12 @@ import { exact } from '../../view/times.ts';
 import { Deliveries } from './deliveries.tsx';
 import { AddEndpoint, EditEndpoint } from './endpoint-forms.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import { useRotateSecret, useWebhooks, type Webhook } from './use-webhooks.ts';
+import { useWebhooks, type Webhook } from './use-webhooks.ts';
 
 /** Webhook endpoints, and what was sent to them. */
 export function WebhooksPage() {
   const webhooks = useWebhooks();
-  const rotate = useRotateSecret();
+  const rotate = useWrite('post', '/account/v1/webhooks/{url}/rotate', 'webhooks');
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<string | null>(null);
   // As it is saved now: somebody else may change it while the form is open.
@@ -26,7 +27,7 @@ export function WebhooksPage() {
       title: 'Make a new secret?',
       text: `Deliveries to ${url} are signed with both secrets for a day, so your system can switch over.`,
       verb: 'Make a new secret',
-      act: () => rotate.mutateAsync(url),
+      act: () => rotate.mutateAsync({ url }),
       done: 'New secret made.',
     });
   return (
