@@ -38,6 +38,8 @@ describe('GET /api/v1/orders/{order_id}', () => {
         {
           state: 'current',
           state_since: null,
+          by: { kind: 'api_key', name: 'store' },
+          events: [],
           routing_run_id: run.routing_run_id,
           client_run_number: run.client_run_number,
           routed_at: expect.stringMatching(/Z$/),

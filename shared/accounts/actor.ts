@@ -120,6 +120,9 @@ export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' 
 /** The service itself. */
 export const SERVICE: Actor = { kind: 'service', name: 'service' };
 
+/** What a sync of stock makes the service do. */
+export const SYNC: Actor = { kind: 'service', name: 'sync' };
+
 /** A caller as the audit log names them. */
 export function actorOf({
   kind,

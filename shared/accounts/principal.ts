@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
+import type { NamedActor } from '../contracts/actor.ts';
 import { type IpRange, parseRange } from '../contracts/ip-range.ts';
 import type { Scope } from '../contracts/scopes.ts';
 import type { Database } from '../db/database.ts';
@@ -10,6 +11,7 @@ import { oneOf, prepared } from '../db/sql.ts';
 import { Batcher } from '../foundation/batcher.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { perObject } from '../foundation/per-object.ts';
+import { SERVICE } from './actor.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */
@@ -26,6 +28,8 @@ export interface Principal {
   readonly is_tracked: boolean;
   /** What its webhook endpoints want to be told of. */
   readonly webhook_events: readonly string[];
+  /** Who makes the request. */
+  readonly by: NamedActor;
 }
 
 /** A principal whose request was made with an API key. */
@@ -49,7 +53,7 @@ export interface PlanLimits {
   readonly inventory_rows_limit: number | null;
 }
 
-type PrincipalRow<P extends Principal> = P & { active: boolean };
+type PrincipalRow<P extends Principal> = Omit<P, 'by'> & { active: boolean };
 
 const COLUMNS = `
   c.id AS client_id, l.id AS ledger_id, l.environment, l.is_tracked, c.contract_variant, c.active, c.subscription_status,
@@ -107,7 +111,7 @@ export async function authenticate(
   const { active, ...principal }: PrincipalRow<KeyPrincipal> = JSON.parse(found);
   const refusal = serviceRefusal(active, principal);
   if (refusal !== null) throw refusal;
-  return principal;
+  return { ...principal, by: { kind: 'api_key', name: principal.key_name } };
 }
 
 const HOW_TO_SEND_A_KEY =
@@ -140,6 +144,7 @@ export async function findPrincipal(
   db: Pick<Database, 'pool'>,
   client_id: number,
   environment: Environment,
+  by: NamedActor = SERVICE,
 ): Promise<{ readonly principal: Principal; readonly refusal: AppError | null }> {
   const { rows } = await db.pool.query<[string]>({
     name: 'find-principal',
@@ -148,23 +153,30 @@ export async function findPrincipal(
     rowMode: 'array',
   });
   const { active, ...principal }: PrincipalRow<Principal> = JSON.parse(rows[0]![0]);
-  return { principal, refusal: serviceRefusal(active, principal) };
+  return { principal: { ...principal, by }, refusal: serviceRefusal(active, principal) };
 }
 
 /** The client of a ledger as it is now, for a job. Throws AppError subscription_inactive. */
-export async function findLedgerPrincipal(db: Pick<Database, 'pool'>, ledgerId: number): Promise<Principal> {
+export async function findLedgerPrincipal(
+  db: Pick<Database, 'pool'>,
+  ledgerId: number,
+  by: NamedActor = SERVICE,
+): Promise<Principal> {
   const { rows } = await db.pool.query<Pick<Principal, 'client_id' | 'environment'>>(
     'SELECT client_id, environment FROM ledgers WHERE id = $1',
     [ledgerId],
   );
   const { client_id, environment } = rows[0]!;
-  const { principal, refusal } = await findPrincipal(db, client_id, environment);
+  const { principal, refusal } = await findPrincipal(db, client_id, environment, by);
   if (refusal !== null) throw refusal;
   return principal;
 }
 
 /** The 402 of a client whose work is not done; null: it is served. */
-function serviceRefusal(active: boolean, { subscription_status: status }: Principal): AppError | null {
+function serviceRefusal(
+  active: boolean,
+  { subscription_status: status }: Pick<Principal, 'subscription_status'>,
+): AppError | null {
   if (!active) return accountInactive();
   if (status === 'active' || status === 'trialing') return null;
   return new AppError(

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
+import { actor } from './actor.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
-import { orderState } from './order-state.ts';
+import { orderEvent, orderState } from './order-state.ts';
 import { variantUnder } from './present.ts';
 import { presentShipment } from './present-shipment.ts';
 import { leftShipment } from './shipped.ts';
@@ -58,8 +59,10 @@ const routing = z
         'When it was replaced, released, or its shipments were said to have left; null: it is current.',
       ),
     reroute: reroute.optional().describe('Only where it was routed by POST /orders/{order_id}/reroute.'),
+    by: actor.nullable().describe('Who sent the run; null: from before this was recorded.'),
+    events: z.array(orderEvent).describe('What was done to the order later, oldest first.'),
     shipments: z
-      .array(leftShipment)
+      .array(leftShipment.extend({ by: actor.nullable().describe('Who said so; null: as above.') }))
       .exactOptional()
       .describe('What of it has left; only where something has.'),
     result: z.union([orderResultA, orderResultB]).describe('As it was answered, in the variant of its day.'),
@@ -89,6 +92,7 @@ export const orderHistory = z
 export function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
   const { order_id, raw_order_data, deliver_by, hold_minutes, ...order } = record.order;
   const { reroute } = record.decision;
+  const { requested_by: by, events } = record;
   const routing = {
     routing_run_id: record.routing_run_id,
     client_run_number: record.client_run_number,
@@ -101,16 +105,19 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     deliver_by !== undefined && `"deliver_by":"${deliver_by}"`,
     hold_minutes !== undefined && `"hold_minutes":${hold_minutes}`,
   );
-  const shipments = record.shipped?.map((each) =>
-    presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),
-  );
+  const shipments = record.shipped?.map((each) => ({
+    ...presentShipment(each, record.id, (id) => warehouseIdOf(configuration, id)),
+    by: each[3] ?? null,
+  }));
+  const later = {
+    ...state,
+    ...(reroute && { reroute }),
+    by,
+    events: events ?? [],
+    ...(shipments && { shipments }),
+  };
   const result = variantUnder(configuration).presentOrder(configuration, record);
-  return joined(
-    routing,
-    `"order":${sent}`,
-    JSON.stringify({ ...state, ...(reroute && { reroute }), ...(shipments && { shipments }) }).slice(1, -1),
-    `"result":${result}`,
-  );
+  return joined(routing, `"order":${sent}`, JSON.stringify(later).slice(1, -1), `"result":${result}`);
 }
 
 /** An object as JSON text, with members that are JSON text already. */

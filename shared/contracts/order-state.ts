@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { actor } from './actor.ts';
+import { moment } from './common.ts';
 
 /** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
 export const orderState = z
@@ -9,3 +11,14 @@ export const orderState = z
   );
 
 export type OrderState = z.output<typeof orderState>;
+
+/** What was done to an order after its decision. */
+export const orderEvent = z
+  .strictObject({
+    event: z.enum(['confirmed', 'released', 'left', 'expired']),
+    at: moment,
+    by: actor,
+  })
+  .meta({ id: 'OrderEvent' });
+
+export type OrderEvent = z.output<typeof orderEvent>;

@@ -7,6 +7,7 @@ import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { neverRouted } from './decisions/decision-records.ts';
+import { confirmDecision } from './decisions/latest-decisions.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { ledgerContext } from './ledger-state.ts';
@@ -57,7 +58,10 @@ export async function confirmOrder(
           ? dropExpiries(ledger_id, [order_id])
           : setExpiries(ledger_id, [{ order_id, ...expiry }]);
       const isHeld = latest.expiry?.is_hold === true && latest.state === 'current';
-      await pipeline(tx).commitWith({ expiry: isHeld ? changes : [], key: saveKey(response) });
+      await pipeline(tx).commitWith({
+        expiry: isHeld ? [...changes, confirmDecision(ledger_id, latest.decision_id, principal.by)] : [],
+        key: saveKey(response),
+      });
       return response;
     }),
   );

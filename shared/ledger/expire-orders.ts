@@ -85,7 +85,7 @@ async function expireOfLedger(db: Database, ledgerId: number): Promise<number> {
       const orderIds = ending.map(({ order_id }) => order_id);
       await pipeline(tx).commitWith({
         stock: state.stockChanges(),
-        ended: ids.length === 0 ? null : endOrders(ledgerId, ids, 'expired'),
+        ended: ids.length === 0 ? null : endOrders(ledgerId, ids, 'expired', principal.by),
         places: orderIds.length === 0 ? null : releasePlaces(ledgerId, orderIds),
         expiries: dropExpiries(ledgerId, due),
         events,

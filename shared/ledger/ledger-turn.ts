@@ -126,11 +126,12 @@ function windowsOf({ ledger_id }: Principal, decided: readonly DecidedRun[]): Sq
 }
 
 function completedRun(
-  { principal: { ledger_id, configuration_id } }: PreparedRun,
+  { principal: { ledger_id, configuration_id, by: requested_by } }: PreparedRun,
   { run, decisions }: RoutedRun<DecidedOrder>,
   { locked }: OpenedRuns,
 ) {
-  return { ...run, ledger_id, configuration_id, as_of: locked.as_of / 1000, first_id: decisions[0]!.id };
+  const as_of = locked.as_of / 1000;
+  return { ...run, ledger_id, configuration_id, requested_by, as_of, first_id: decisions[0]!.id };
 }
 
 /** What decided runs change beside the rows that they add, stock and places: the keys of their requests, and events. */

@@ -54,11 +54,11 @@ export async function releaseOrder(
   { approve, ...wait }: ReleaseOptions = {},
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
-  const { client_id, ledger_id, configuration_id } = principal;
+  const { ledger_id, configuration_id } = principal;
   const configuration = await loadConfiguration(db, configuration_id);
   const context = ledgerContext(ledger_id, configuration);
   const plan = (tx: Queryable, ship: ShipRemaining | null = null) =>
-    planRelease(tx, client_id, context, { order_id, left }, ship);
+    planRelease(tx, principal, context, { order_id, left }, ship);
   if (dry_run) {
     const { released } = await inSnapshot(db.pool, (tx) => plan(tx));
     const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
@@ -102,7 +102,7 @@ interface PlannedRelease {
 
 async function planRelease(
   tx: Queryable,
-  client_id: number,
+  { client_id, by: asked_by }: Principal,
   context: DecisionContext,
   { order_id, left }: { readonly order_id: string; readonly left: boolean },
   ship: ShipRemaining | null,
@@ -132,7 +132,7 @@ async function planRelease(
     released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
     changes: [
       ...(isShipped ? shipped.changes : state.stockChanges()),
-      ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended)] : []),
+      ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended, asked_by)] : []),
       ...releasePlaces(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),
     ],

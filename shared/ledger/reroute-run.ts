@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { SYNC } from '../accounts/actor.ts';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
@@ -17,14 +18,14 @@ export type OrderSelection =
       readonly statuses: OrderStatus[];
     } & Readonly<Record<'from' | 'to', string | null | undefined>>);
 
-type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id'>;
+type Owner = Pick<Principal, 'client_id' | 'ledger_id' | 'configuration_id' | 'by'>;
 
 /**
  * What writes a run that routes stored orders again, and returns its id. The run is accepted at once, so it has its place
  * in its ledger's run queue. It has no orders until its turn comes: then `chooseOrders` finds and copies them.
  */
 function insertRerouteRun(
-  { client_id, ledger_id, configuration_id }: Owner,
+  { client_id, ledger_id, configuration_id, by }: Owner,
   selection: object,
   condition: Sql = sql`true`,
 ): Sql {
@@ -34,9 +35,9 @@ function insertRerouteRun(
       RETURNING last_run_number
     )
     INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
-                      selection, accepted_at, created_at)
+                      selection, requested_by, accepted_at, created_at)
     SELECT ${client_id}::int, ${ledger_id}::int, last_run_number, 'managed', 'queued', 'scoring', ${configuration_id}::int, 0,
-           ${JSON.stringify(selection)}::jsonb, clock_timestamp(), clock_timestamp()
+           ${JSON.stringify(selection)}::jsonb, ${JSON.stringify(by)}::jsonb, clock_timestamp(), clock_timestamp()
     FROM number
     RETURNING id`;
 }
@@ -75,7 +76,7 @@ export function rerouteOnSync(
           AND (behind.accepted_at, behind.id) > (waiting.accepted_at, waiting.id)
       )
   )`;
-  return [insertRerouteRun(owner, { on_sync: true }, sql`${noneWaits} AND ${also}`)];
+  return [insertRerouteRun({ ...owner, by: SYNC }, { on_sync: true }, sql`${noneWaits} AND ${also}`)];
 }
 
 /** The same after changes that raise a quantity, at most once a minute. */

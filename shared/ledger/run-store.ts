@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { decisionMoment, type LockedLedger } from '../accounts/ledger-lock.ts';
+import type { NamedActor } from '../contracts/actor.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { column } from '../db/columns.ts';
@@ -19,6 +20,8 @@ import { toMoment } from './stock/pair-rows.ts';
 export interface CompletedRun extends RunSummary {
   readonly ledger_id: number;
   readonly configuration_id: number;
+  /** Who sent it. */
+  readonly requested_by: NamedActor;
   /** When its orders were decided, in seconds since 1970. */
   readonly as_of: number;
   readonly first_id: number;
@@ -32,7 +35,7 @@ export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] =
              FROM json_to_recordset(${JSON.stringify(runs)})
                AS run (routing_run_id bigint, client_id int, ledger_id int, client_run_number bigint, configuration_id int,
                        as_of float8, first_id bigint, orders_routed int, full_count int, split_count int,
-                       partial_count int, partial_split_count int, none_count int, warnings jsonb)
+                       partial_count int, partial_split_count int, none_count int, warnings jsonb, requested_by jsonb)
            ),
            chunk AS (
              INSERT INTO run_chunks (run_id, chunk, first_id, orders)
@@ -40,10 +43,10 @@ export function insertRuns(runs: readonly CompletedRun[], also: readonly Sql[] =
            )${asParts(also)}
       INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
                         orders_total, orders_routed, full_count, split_count, partial_count,
-                        partial_split_count, none_count, warnings, as_of, finished_at)
+                        partial_split_count, none_count, warnings, requested_by, as_of, finished_at)
       SELECT routing_run_id, client_id, ledger_id, client_run_number, 'sync', 'completed', configuration_id,
              orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
-             warnings, to_timestamp(as_of), now()
+             warnings, requested_by, to_timestamp(as_of), now()
       FROM completed`;
 }
 

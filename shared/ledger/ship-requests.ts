@@ -71,7 +71,7 @@ function ship(
     inGroup<string, ShipRequest>(deps, {
       data: { db, principal, idempotency, log_days, orders, wait, present },
       ...{ turn: shipTurn, principal, wait },
-      shared: JSON.stringify([principal.contract_variant, principal.webhook_events]),
+      shared: JSON.stringify([principal.contract_variant, principal.webhook_events, principal.by]),
       unshared: idempotency === null ? ids : [...ids, `key ${idempotency.key}`],
       ...{ size: orders.reduce((sum, order) => sum + sizeOf(order), 0), bytes: 0, work: 0 },
     }),

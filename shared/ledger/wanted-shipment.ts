@@ -1,5 +1,6 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { NamedActor } from '../contracts/actor.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import { warehouseIdOf } from '../contracts/warehouse-id.ts';
@@ -79,7 +80,7 @@ export function wantedShipment(
   const ends = remaining === 0 ? 'shipped' : leaves ? 'left' : state;
   return {
     ...{ record, units, left_at },
-    shipments: byWarehouse(units, left_at),
+    shipments: byWarehouse(units, left_at, principal.by),
     happened_at: isReleased ? left_at : decided,
     reserves: !isReleased && record.reservation_epoch !== null,
     remaining: state === 'left' ? 0 : remaining,
@@ -144,9 +145,9 @@ function merged(units: readonly WarehouseUnits[]): WarehouseUnits[] {
   return [...byPair.values()];
 }
 
-function byWarehouse(units: readonly WarehouseUnits[], leftAt: number): StoredShipment[] {
+function byWarehouse(units: readonly WarehouseUnits[], leftAt: number, by: NamedActor): StoredShipment[] {
   const lines = new Map<number, [sku: string, quantity: number][]>();
   for (const { sku, warehouse_db_id, quantity } of merged(units))
     lines.set(warehouse_db_id, [...(lines.get(warehouse_db_id) ?? []), [sku, quantity]]);
-  return [...lines].map(([warehouse, each]) => [warehouse, leftAt, each]);
+  return [...lines].map(([warehouse, each]) => [warehouse, leftAt, each, by]);
 }

@@ -94,6 +94,11 @@ async function addDemo(service: OpenConsole): Promise<void> {
     where: { client: { slug: DEMO_ACCOUNT.client.slug }, environment: 'live' },
   });
   await inTransaction(service.db.pool, (tx) =>
-    createBulkAction(tx, live.id, { action: 'export', filter: { status: 'SPLIT' } }, OWNER.email),
+    createBulkAction(
+      tx,
+      live.id,
+      { action: 'export', filter: { status: 'SPLIT' } },
+      { kind: 'user', name: OWNER.email },
+    ),
   );
 }

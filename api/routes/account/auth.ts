@@ -137,7 +137,11 @@ async function principalOf({ account, query, method, server }: FastifyRequest): 
     const message = environment === undefined ? 'is required' : 'must be one of test, live';
     throw validationFailed([{ path: 'environment', message }], 'query');
   }
-  const found = await findPrincipal(server.services.db, account.client_id, Environment[environment]);
+  const { kind, name } = account.who;
+  const found = await findPrincipal(server.services.db, account.client_id, Environment[environment], {
+    kind,
+    name,
+  });
   if (found.refusal !== null && isUnsafe({ method })) throw found.refusal;
   return found.principal;
 }

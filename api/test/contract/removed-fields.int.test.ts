@@ -213,6 +213,7 @@ async function collectStock(
     payload: { orders: [{ order_id: 'STOOL-2' }, { order_id: 'NONE' }] },
   });
   await ask('GET', 'orders/{order_id=STOOL-1}');
+  await ask('GET', 'orders/{order_id=PARTIAL-SPLIT}');
 }
 
 /** A place in a body, the same for all elements of an array: `results[].shipments[].lines`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actor } from '../actor.ts';
 import {
   flagQuery,
   moment,
@@ -10,13 +11,6 @@ import {
 } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { accountChange, accountView, enabledWarehouses } from './account.ts';
-
-const actor = z
-  .strictObject({
-    kind: z.enum(['user', 'operator', 'token', 'api_key', 'command_line', 'service']),
-    name: z.string(),
-  })
-  .meta({ id: 'Actor' });
 
 const changes = z.array(accountChange).describe('At most the first thousand.');
 

@@ -1,5 +1,6 @@
+import type { NamedActor } from '../../contracts/actor.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
-import type { OrderState } from '../../contracts/order-state.ts';
+import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { withoutZeros } from '../../contracts/timestamp.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { Decision, OrderStatus } from '../../engine/types.ts';
@@ -23,6 +24,10 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly state_since: Date | null;
   /** What of it has left; null: nothing. */
   readonly shipped: readonly StoredShipment[] | null;
+  /** What was done to the order later; null: nothing. */
+  readonly events: readonly OrderEvent[] | null;
+  /** Who sent its run; null: from before it was recorded. */
+  readonly requested_by: NamedActor | null;
   /** The stock epoch in which its units are reserved; null: none are. */
   readonly reservation_epoch: number | null;
   /** The request that sent the order's lines, and when it was made. */
@@ -57,9 +62,9 @@ const select = (
 ) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.hold_minutes, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
-         ${evidence} AS evidence, d.state, d.state_since, d.shipped, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
+         ${evidence} AS evidence, d.state, d.state_since, d.shipped, d.events, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
-         r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id
+         r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id, r.requested_by
   FROM ${orders}
   JOIN decisions d ON d.id = o.id
   JOIN runs r ON r.id = d.run_id

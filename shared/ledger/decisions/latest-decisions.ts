@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { OrderState } from '../../contracts/order-state.ts';
+import type { NamedActor } from '../../contracts/actor.ts';
+import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
 import type { Decision, OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
@@ -177,13 +178,28 @@ export function replaceDecisions(
   ];
 }
 
+/** SQL of the events of a decision with one more, of now. */
+function eventsWith(event: OrderEvent['event'], by: NamedActor): Sql {
+  return sql`coalesce(events, '[]') || jsonb_build_object(
+    'event', ${event}::text, 'at', to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'by', ${JSON.stringify(by)}::jsonb)`;
+}
+
+/** What writes that an order was confirmed. */
+export function confirmDecision(ledgerId: number, decisionId: number, by: NamedActor): Sql {
+  return sql`
+    UPDATE decisions SET events = ${eventsWith('confirmed', by)} WHERE id = ${decisionId} AND ledger_id = ${ledgerId}`;
+}
+
 /** What ends orders: they were released, have left or expired. Their units are released. */
 export function endOrders(
   ledgerId: number,
   decisionIds: readonly number[],
   state: 'released' | 'left' | 'expired',
+  by: NamedActor,
 ): Sql {
   return sql`
-    UPDATE decisions SET state = ${state}::order_state, state_since = clock_timestamp(), reservation_epoch = NULL
+    UPDATE decisions SET state = ${state}::order_state, state_since = clock_timestamp(), reservation_epoch = NULL,
+                         events = ${eventsWith(state, by)}
     WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`;
 }

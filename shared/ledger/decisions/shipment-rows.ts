@@ -93,7 +93,7 @@ export function endReserved(ledgerId: number, ended: readonly DecisionUnits[]): 
 
 /** What ships of a decision, and the state that it has then. */
 interface ShippedNow {
-  readonly record: Pick<DecisionRecord, 'id' | 'state' | 'shipped'>;
+  readonly record: Pick<DecisionRecord, 'id' | 'state'>;
   readonly shipments: readonly StoredShipment[];
   readonly state: DecisionRecord['state'];
 }
@@ -101,17 +101,16 @@ interface ShippedNow {
 /** What keeps what ships now with its decisions. */
 export function saveShipped(ledgerId: number, shipping: readonly ShippedNow[]): Sql[] {
   if (shipping.length === 0) return [];
-  const all = ({ record, shipments }: ShippedNow) => [...(record.shipped ?? []), ...shipments];
   const hasEnded = ({ state, record }: ShippedNow) => state !== record.state;
   return [
     sql`
       UPDATE decisions d
-      SET shipped = now.shipped, state = now.state,
+      SET shipped = coalesce((coalesce(d.shipped::jsonb, '[]') || now.shipped)::json, d.shipped), state = now.state,
           state_since = CASE WHEN now.has_ended THEN clock_timestamp() ELSE d.state_since END,
           reservation_epoch = CASE WHEN now.has_ended THEN NULL ELSE d.reservation_epoch END
       FROM (
         SELECT ${column(shipping, 'bigint', ({ record }) => record.id)} AS id,
-               ${column(shipping, 'json', (each) => (all(each).length === 0 ? null : JSON.stringify(all(each))))} AS shipped,
+               ${column(shipping, 'jsonb', ({ shipments }) => (shipments.length === 0 ? null : JSON.stringify(shipments)))} AS shipped,
                ${column(shipping, 'order_state', ({ state }) => state)} AS state,
                ${column(shipping, 'bool', hasEnded)} AS has_ended
       ) AS now

@@ -1,3 +1,4 @@
+import type { NamedActor } from '../../contracts/actor.ts';
 import type { LineAllocation, OrderLine } from '../../engine/types.ts';
 
 /** Units of a SKU at a warehouse, by its database id. */
@@ -7,11 +8,15 @@ export interface WarehouseUnits {
   readonly quantity: number;
 }
 
-/** A shipment of a decision as it is stored with it. The moment is in milliseconds since 1970. */
+/**
+ * A shipment of a decision as it is stored with it. The moment is in milliseconds since 1970. `by`: who said so; older ones
+ * have it not.
+ */
 export type StoredShipment = readonly [
   warehouseDbId: number,
   shippedAt: number,
   lines: readonly (readonly [sku: string, quantity: number])[],
+  by?: NamedActor,
 ];
 
 /** All units of shipments. */

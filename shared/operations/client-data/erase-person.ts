@@ -18,6 +18,11 @@ const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
   api_keys: [{ name: 'created_by', type: 'text' }],
   account_tokens: [{ name: 'created_by', type: 'text' }],
   invitations: [{ name: 'created_by', type: 'text' }],
+  runs: [{ name: 'requested_by', type: 'jsonb' }],
+  decisions: [
+    { name: 'events', type: 'jsonb' },
+    { name: 'shipped', type: 'json' },
+  ],
   bulk_actions: [{ name: 'requested_by', type: 'text' }],
   what_ifs: [{ name: 'requested_by', type: 'text' }],
   sso_connections: [

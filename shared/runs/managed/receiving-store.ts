@@ -25,11 +25,17 @@ export async function beginRun(
              UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $1 RETURNING last_run_number
            )
            INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, phase, configuration_id,
-                             orders_total, receiving_until)
+                             orders_total, receiving_until, requested_by)
            SELECT $1, $2, last_run_number, 'managed', 'queued', 'receiving', $3, 0,
-                  clock_timestamp() + make_interval(secs => $4) FROM number
+                  clock_timestamp() + make_interval(secs => $4), $5 FROM number
            RETURNING id, client_run_number`,
-    values: [principal.client_id, principal.ledger_id, principal.configuration_id, RECEIVING_SECONDS],
+    values: [
+      principal.client_id,
+      principal.ledger_id,
+      principal.configuration_id,
+      RECEIVING_SECONDS,
+      JSON.stringify(principal.by),
+    ],
   });
   return rows[0]!;
 }

@@ -6,6 +6,7 @@ import type {
   bulkActionRequest,
   bulkActionsQuery,
 } from '../../contracts/account/bulk-actions.ts';
+import type { NamedActor } from '../../contracts/actor.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { BulkActionKind, BulkActionStatus } from '../../db/generated/enums.ts';
 import { MAX_FAULTS_SHOWN } from '../../foundation/errors/faults.ts';
@@ -20,6 +21,8 @@ export interface BulkAction extends WorkKey {
   readonly filter: SentJson;
   readonly reroute: SentJson | null;
   readonly requested_by: string;
+  /** null: from before it was recorded. */
+  readonly requested_kind: NamedActor['kind'] | null;
   readonly status: BulkActionStatus;
   readonly failure: string | null;
   readonly is_finding: boolean;
@@ -38,7 +41,7 @@ export interface BulkAction extends WorkKey {
 const bulkActions = workIn<BulkAction>({
   table: 'bulk_actions',
   name: 'bulk action',
-  columns: `id, ledger_id, kind, filter, reroute, requested_by, status, failure, is_finding, search_cursor, found,
+  columns: `id, ledger_id, kind, filter, reroute, requested_by, requested_kind, status, failure, is_finding, search_cursor, found,
     position, done, unchanged, skipped, failed, created_at, updated_at, finished_at`,
   underWay: `status = 'running'`,
   limit: 10,
@@ -52,11 +55,11 @@ export function createBulkAction(
   tx: pg.PoolClient,
   ledger_id: number,
   { action, ...sent }: z.input<typeof bulkActionRequest>,
-  requested_by: string,
+  { name: requested_by, kind: requested_kind }: NamedActor,
 ): Promise<BulkAction> {
   const reroute = 'reroute' in sent ? (sent.reroute ?? {}) : {};
   return bulkActions.create(tx, {
-    ...{ ledger_id, requested_by, kind: action, filter: JSON.stringify(sent.filter ?? {}) },
+    ...{ ledger_id, requested_by, requested_kind, kind: action, filter: JSON.stringify(sent.filter ?? {}) },
     reroute: action === 'reroute' ? JSON.stringify(reroute) : null,
   });
 }

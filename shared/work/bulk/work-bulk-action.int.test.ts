@@ -14,8 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
+const BY = { kind: 'user', name: 'ada@acme.example' } as const;
+
 const begin = ({ ledger_id }: Principal, request: Request) =>
-  inTransaction(two.db.pool, (tx) => createBulkAction(tx, ledger_id, request, 'somebody'));
+  inTransaction(two.db.pool, (tx) => createBulkAction(tx, ledger_id, request, BY));
 
 const load = async ({ ledger_id, id }: BulkAction) => (await loadBulkAction(two.db.pool, ledger_id, id))!;
 
@@ -83,6 +85,8 @@ describe('a bulk action', () => {
     );
     expect(ended).toMatchObject({ status: 'completed', found: 25, done: 25 });
     expect(await stateOf(live)).toEqual({ decisions: [2], reserved: 25, usage: 50 });
+    const last = 'SELECT requested_by FROM runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1';
+    expect((await two.db.pool.query(last, [live.ledger_id])).rows).toEqual([{ requested_by: BY }]);
   });
 
   it('goes on where a worker was killed', async () => {

@@ -129,7 +129,8 @@ async function actOnOrders(
     await endBulkAction(db.pool, action, 'completed');
     return NO_TALLY;
   }
-  const principal = await findLedgerPrincipal(db, action.ledger_id);
+  const { requested_kind: kind, requested_by: name } = action;
+  const principal = await findLedgerPrincipal(db, action.ledger_id, { kind: kind ?? 'user', name });
   let tally = NO_TALLY;
   let { position } = action;
   for (const order of next) {

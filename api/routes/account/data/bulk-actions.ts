@@ -47,8 +47,8 @@ const bulkActions: FastifyPluginAsync = async (app) => {
     status: 202,
     answer: bulkAction.describe('The action was accepted.'),
     handle: async (request, reply) => {
-      const { account, principal, wholeBody } = request;
-      const { ledger_id } = principal;
+      const { principal, wholeBody } = request;
+      const { ledger_id, by } = principal;
       const sent = readPatch(bulkActionRequest, wholeBody) as z.input<typeof bulkActionRequest>;
       if (sent.action === 'reroute' && sent.reroute) {
         const { configuration } = await loadConfiguration(db, principal.configuration_id);
@@ -56,7 +56,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
       }
       const answered = await answeredOnce(request, async (saveKey) => {
         const { action, response } = await inTransaction(db.pool, async (tx) => {
-          const action = await createBulkAction(tx, ledger_id, sent, account.who.name);
+          const action = await createBulkAction(tx, ledger_id, sent, by);
           const response = JSON.stringify(await viewBulkAction(tx, action));
           await pipeline(tx).commitWith({ key: saveKey(response) });
           return { action, response };
