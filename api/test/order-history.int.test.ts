@@ -43,6 +43,7 @@ describe('GET /api/v1/orders/{order_id}', () => {
           routing_run_id: run.routing_run_id,
           client_run_number: run.client_run_number,
           routed_at: expect.stringMatching(/Z$/),
+          decided_at: expect.stringMatching(/Z$/),
           order: { external_order_id: 'SO-1', ...sent, order_created_at: '2026-01-30T23:00:00.000Z' },
           result: run.results[0],
         },

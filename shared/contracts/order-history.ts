@@ -51,6 +51,7 @@ const routing = z
     routing_run_id: recordId,
     client_run_number: recordId,
     routed_at: moment.describe('When the run began.'),
+    decided_at: moment,
     order: orderAsSent,
     state: orderState,
     state_since: moment
@@ -97,6 +98,7 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     routing_run_id: record.routing_run_id,
     client_run_number: record.client_run_number,
     routed_at: record.run_began_at.toISOString(),
+    decided_at: record.decided_at.toISOString(),
   };
   const state = { state: record.state, state_since: record.state_since?.toISOString() ?? null };
   const sent = joined(

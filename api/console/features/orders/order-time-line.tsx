@@ -8,6 +8,7 @@ import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews } from '../../view/order-result.ts';
 import { ORDER_STATES } from '../../view/order-states.ts';
 import { RUN_WORDS, STATUS_LOOKS } from '../../view/statuses.ts';
+import { byWhom } from '../history/by-whom.ts';
 import { eventName } from '../webhooks/event-names.ts';
 import { type Routing, useOrderWebhooks } from './use-order.ts';
 
@@ -20,6 +21,7 @@ interface OrderTimeLineProps {
 interface Happening {
   readonly key: string;
   readonly at: string;
+  readonly by?: Routing['by'];
   readonly title: ReactNode;
   readonly text?: ReactNode;
 }
@@ -27,7 +29,8 @@ interface Happening {
 /** Everything that happened to an order, newest first. Each of its decisions can be shown above. */
 export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) {
   const { data: deliveries = [] } = useOrderWebhooks(orderId);
-  const received = routings.at(-1)?.order.order_created_at;
+  const first = routings.at(-1)!;
+  const ordered = first.order.order_created_at;
   const happenings: Happening[] = [
     ...routings.flatMap((routing) => happeningsOf(routing, orderId, routing === shown)),
     ...deliveries.map(
@@ -38,12 +41,13 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
         ...(status !== 'delivered' && { text: error ?? response_status }),
       }),
     ),
-    ...(received ? [{ key: 'received', at: received, title: 'Ordered by the customer' }] : []),
+    { key: 'received', at: first.routed_at, by: first.by, title: 'Received' },
+    ...(ordered ? [{ key: 'ordered', at: ordered, title: 'Ordered by the customer' }] : []),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <Section title="History">
       <Timeline bulletSize={12} lineWidth={2} role="list" aria-label="History">
-        {happenings.map(({ key, at, title, text }) => (
+        {happenings.map(({ key, at, by, title, text }) => (
           <Timeline.Item key={key} role="listitem" title={<Text size="sm">{title}</Text>}>
             {text && (
               <Text size="sm" className="anywhere">
@@ -52,6 +56,7 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
             )}
             <Text size="xs" c="dimmed">
               <MomentText at={at} />
+              {by && ` by ${byWhom(by)}`}
             </Text>
           </Timeline.Item>
         ))}
@@ -62,7 +67,7 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
 
 /** A decision, its warnings, and what became of it, newest first. */
 function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happening[] {
-  const { result, reroute, state, state_since, shipments = [] } = routing;
+  const { result, reroute, shipments = [] } = routing;
   const { routing_decision_id: id, policy_messages = [], policy_outcome } = result as AnyOrderResult;
   const from = shipmentViews(result as AnyOrderResult).map(({ warehouse }) => warehouse);
   const limits = [
@@ -72,13 +77,12 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
     reroute?.only_warehouse_ids && `only from ${nameList(reroute.only_warehouse_ids)}`,
     reroute?.note && `“${reroute.note}”`,
   ].filter(Boolean);
-  // A replaced decision is followed by the one that replaced it.
-  const isEnded = state_since !== null && (state === 'released' || state === 'expired');
   return [
-    ...(isEnded ? [{ key: `${id} ${state}`, at: state_since, title: ORDER_STATES[state] }] : []),
-    ...shipments.toReversed().map(({ warehouse_id, shipped_at, lines }, index) => ({
+    ...laterOf(routing).map((each) => ({ ...each, key: `${id} ${each.title}` })),
+    ...shipments.toReversed().map(({ warehouse_id, shipped_at, by, lines }, index) => ({
       key: `${id} shipped ${shipments.length - index}`,
       at: shipped_at,
+      by,
       title: `Shipped from ${warehouse_id}`,
       text: nameList(lines.map(({ sku, quantity }) => `${whole(quantity)} × ${sku}`)),
     })),
@@ -86,7 +90,7 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
       ? [
           {
             key: `${id} policy`,
-            at: routing.routed_at,
+            at: routing.decided_at,
             title: policy_outcome === 'blocked' ? 'Blocked by a policy' : 'Warned by a policy',
             text: policy_messages.join(' '),
           },
@@ -94,7 +98,8 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
       : []),
     {
       key: `${id}`,
-      at: routing.routed_at,
+      at: routing.decided_at,
+      by: routing.by,
       title: (
         <>
           {reroute ? 'Rerouted' : 'Decided'}: {STATUS_LOOKS[result.status].words}
@@ -113,4 +118,14 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
       ...(limits.length > 0 && { text: limits.join(', ') }),
     },
   ];
+}
+
+const EVENT_WORDS = { ...ORDER_STATES, confirmed: 'Confirmed' };
+
+/** What was done to the order after a decision. Who ended it was not recorded in earlier versions. */
+function laterOf({ events, state, state_since }: Routing): Omit<Happening, 'key'>[] {
+  const later = events.map(({ event, ...each }) => ({ ...each, title: EVENT_WORDS[event] }));
+  const isEnd = state === 'released' || state === 'left' || state === 'expired';
+  if (!isEnd || state_since === null || events.some(({ event }) => event === state)) return later;
+  return [...later, { at: state_since, title: ORDER_STATES[state] }];
 }
