@@ -1,9 +1,10 @@
 import { Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useOpenPage } from '../client/address.ts';
 import type { Role } from './nav.ts';
 import { targetsOf } from './search-targets.ts';
 import { useFoundThings } from './use-found-things.ts';
+import { useLookedUp } from './use-looked-up.ts';
 
 interface SearchDialogProps {
   readonly role: Role;
@@ -26,16 +27,24 @@ function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const [at, setAt] = useState(0);
   const list = useId();
   const openPage = useOpenPage();
-  const targets = targetsOf(text, role, useFoundThings(role));
+  const { lookedUp, isAwaited } = useLookedUp(role, text);
+  const targets = targetsOf(text, role, { ...useFoundThings(role), lookedUp });
+  /** Enter opens what the whole text means, as soon as that is known. */
+  const [isEntered, setEntered] = useState(false);
   const open = (index: number) => {
     const target = targets[index];
     if (!target) return;
     onDone();
     void openPage(target.to, target.search);
   };
+  useEffect(() => {
+    if (!isEntered || isAwaited) return;
+    setEntered(false);
+    open(at);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(at);
+    if (event.key === 'Enter') setEntered(true);
     if (step === undefined) return;
     event.preventDefault();
     setAt((at + step + targets.length) % Math.max(1, targets.length));
@@ -51,10 +60,11 @@ function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
         aria-controls={list}
         aria-activedescendant={targets.length > 0 ? `${list}-${at}` : undefined}
         aria-label="Search"
-        placeholder="Order, SKU, warehouse, setting, page, or release SO-17"
+        placeholder="Order, SKU, warehouse, run, rule, page, or release SO-17"
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          setEntered(false);
           setAt(0);
         }}
         onKeyDown={onKeyDown}

@@ -29,10 +29,16 @@ it('finds no pages that somebody does not have', () => {
   expect(labels('member')).not.toContain('Page: Clients');
 });
 
+const NOTHING = { order: null, skus: [], run: null, profiles: [], rules: [] };
+
 it('takes a number for that of a run, as people see it, too', () => {
   const run = { label: 'Run #36', to: '/runs', search: { number: '36' } };
   expect(targetsOf('#36', 'member')).toContainEqual(run);
   expect(targetsOf('36', 'member')).toContainEqual(run);
+  const found = { ...run, to: '/runs/71', search: {} };
+  expect(targetsOf('36', 'member', { lookedUp: { ...NOTHING, run: { id: 71 } } })).toContainEqual(found);
+  const labels = targetsOf('36', 'member', { lookedUp: NOTHING }).map(({ label }) => label);
+  expect(labels).not.toContain('Run #36');
   expect(targetsOf('SO-36', 'member').map(({ label }) => label)).not.toContain('Run #36');
 });
 
@@ -71,4 +77,23 @@ it('finds settings, keys and people by a part of their name', () => {
   });
   expect(labels('shop')).toEqual(expect.arrayContaining(['Key Shop (live)', 'Person ann@shop.example']));
   expect(labels('sh')).not.toContain('Key Shop (live)');
+});
+
+it('opens what the service found in its own case', () => {
+  const lookedUp = {
+    ...NOTHING,
+    order: 'SO-17',
+    skus: ['SO-170'],
+    rules: [{ sku: 'SO-170', words: 'Hold' }],
+    profiles: [{ partner_id: 'SO-1', name: 'Wholesale' }],
+  };
+  const order = { label: 'Order SO-17', to: '/orders/SO-17', search: {} };
+  expect(targetsOf('so-17', 'owner', { lookedUp }).slice(0, 4)).toEqual([
+    order,
+    { label: 'SKU SO-170', to: '/inventory/SO-170', search: {} },
+    { label: 'Rule for SO-170: Hold', to: '/item-control', search: { q: 'SO-170' } },
+    { label: 'Profile Wholesale (SO-1)', to: '/profiles', search: { q: 'SO-1' } },
+  ]);
+  const release = { ...order, label: 'Release order SO-17…', search: { do: 'release' } };
+  expect(targetsOf('release so-17', 'owner', { lookedUp })[0]).toEqual(release);
 });

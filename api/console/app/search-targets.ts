@@ -10,8 +10,8 @@ export interface Target {
 
 const MAX_PAGES = 5;
 
-/** If a text has at least this many letters, a page whose name begins with it is found first. */
-const MIN_LETTERS = 3;
+/** If a text has at least this many letters, a page whose name begins with it is found first, and things are looked up. */
+export const MIN_LETTERS = 3;
 
 /** A warehouse as it is found: by its name, ID or ZIP, and enabled or disabled by its name. */
 interface Site {
@@ -21,8 +21,21 @@ interface Site {
   readonly enabled: boolean;
 }
 
+/** What the service finds by a text. Orders and products are also found if the text is not in their case. */
+export interface LookedUp {
+  /** The order of this ID. */
+  readonly order: string | null;
+  /** Products that begin with it. */
+  readonly skus: readonly string[];
+  /** The run of this number. */
+  readonly run: { readonly id: number } | null;
+  readonly profiles: readonly { readonly partner_id: string; readonly name: string }[];
+  readonly rules: readonly { readonly sku: string; readonly words: string }[];
+}
+
 /** What is found by its name, as far as it is read and the person may see it. */
 export interface Things {
+  readonly lookedUp?: LookedUp | undefined;
   readonly sites?: readonly Site[];
   readonly settings?: readonly { readonly name: string; readonly label: string }[];
   readonly keys?: readonly { readonly name: string; readonly environment: string }[];
@@ -30,7 +43,7 @@ export interface Things {
 }
 
 /** The most things of a kind that are listed. */
-const MAX_FOUND = 5;
+export const MAX_FOUND = 4;
 
 /** Those of which a text has a part, without case. */
 function found<T>(all: readonly T[], sought: string, textsOf: (one: T) => readonly string[]): readonly T[] {
@@ -45,6 +58,21 @@ const ACTION = /^(release|reroute|disable|enable)\s+(.+)$/i;
 
 const sitesOf = (text: string, sites: readonly Site[]) =>
   found(sites, text, ({ warehouse_id, warehouse_name, zip }) => [warehouse_id, warehouse_name, zip]);
+
+/** Products, rules and profiles that the service found. */
+const lookedUpOf = ({ skus, rules, profiles }: LookedUp): Target[] => [
+  ...skus.map((sku) => ({ label: `SKU ${sku}`, to: `/inventory/${encodeURIComponent(sku)}`, search: {} })),
+  ...rules.map(({ sku, words }) => ({
+    label: `Rule for ${sku}: ${words}`,
+    to: '/item-control',
+    search: { q: sku },
+  })),
+  ...profiles.map(({ partner_id, name }) => ({
+    label: name === partner_id ? `Profile ${name}` : `Profile ${name} (${partner_id})`,
+    to: '/profiles',
+    search: { q: partner_id },
+  })),
+];
 
 /** Settings, keys and people. */
 const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things): Target[] => [
@@ -65,19 +93,27 @@ const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things
   })),
 ];
 
+/** What a text is about: of an action, that to which something is done. */
+export const subjectOf = (text: string) => ACTION.exec(text.trim())?.[2] ?? text.trim();
+
+/** The number of a run, as people see it; undefined: the text is none. */
+export const runNumberOf = (text: string) => /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+
 /** What a text asks to do. Each action asks on its page before it changes something. */
-function actionsOf(text: string, sites: readonly Site[]): Target[] {
+function actionsOf(text: string, { sites = [], lookedUp }: Things): Target[] {
   const [, verb = '', object = ''] = ACTION.exec(text) ?? [];
   const doing = verb.toLowerCase();
   const title = capitalized(doing);
-  if (doing === 'release' || doing === 'reroute')
+  if (doing === 'release' || doing === 'reroute') {
+    const order = lookedUp?.order ?? object;
     return [
       {
-        label: `${title} order ${object}…`,
-        to: `/orders/${encodeURIComponent(object)}`,
+        label: `${title} order ${order}…`,
+        to: `/orders/${encodeURIComponent(order)}`,
         search: { do: doing },
       },
     ];
+  }
   return sitesOf(object, doing === '' ? [] : sites)
     .filter(({ enabled }) => enabled === (doing === 'disable'))
     .map(({ warehouse_id, warehouse_name }) => ({
@@ -87,12 +123,22 @@ function actionsOf(text: string, sites: readonly Site[]): Target[] {
     }));
 }
 
+/** The run of a number: its page, or as long as that is not known the list of runs with it. */
+function runsOf(text: string, lookedUp: LookedUp | undefined): Target[] {
+  const number = runNumberOf(text);
+  if (number === undefined) return [];
+  const label = `Run #${number}`;
+  if (lookedUp === undefined) return [{ label, to: '/runs', search: { number } }];
+  return lookedUp.run === null ? [] : [{ label, to: `/runs/${lookedUp.run.id}`, search: {} }];
+}
+
 /**
- * What a text may mean, the most likely first: an action, a page whose name begins with it, an order, a warehouse, orders
- * to a ZIP, a run, a setting, a key, a person, a product, rules, a page whose name contains it. Only pages that the role may see.
+ * What a text may mean, the most likely first: an action, a page whose name begins with it, an order, a run, a warehouse,
+ * orders to a ZIP, a product, rules, profiles, a setting, a key, a person, orders, a page whose name contains it. Only pages that
+ * the role may see.
  */
 export function targetsOf(text: string, role: Role, things: Things = {}): Target[] {
-  const { sites = [] } = things;
+  const { sites = [], lookedUp } = things;
   const sought = text.trim();
   const pages = navigationOf(role)
     .flatMap(({ entries }) => entries)
@@ -100,15 +146,15 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
     .map(({ label, to }) => ({ label: `Page: ${label}`, to, search: {} }))
     .slice(0, MAX_PAGES);
   if (sought === '') return pages;
-  const order = { label: `Order ${sought}`, to: `/orders/${encodeURIComponent(sought)}`, search: {} };
+  const orderId = lookedUp?.order ?? sought;
+  /** No order has this ID, so that other things are meant sooner. */
+  const isUnknown = lookedUp?.order === null;
+  const order = { label: `Order ${orderId}`, to: `/orders/${encodeURIComponent(orderId)}`, search: {} };
+  const sku = lookedUp?.skus.find((each) => each.toLowerCase() === sought.toLowerCase()) ?? sought;
   const others = [
-    { label: `Orders starting with ${sought}`, to: '/orders', search: { q: sought } },
-    { label: `Orders with SKU ${sought}`, to: '/orders', search: { sku: sought } },
-    { label: `Stock of SKU ${sought}`, to: `/inventory/${encodeURIComponent(sought)}`, search: {} },
-    { label: `Item rules with ${sought}`, to: '/item-control', search: { q: sought } },
-    { label: `Profiles with ${sought}`, to: '/profiles', search: { q: sought } },
+    { label: `Orders whose ID contains ${sought}`, to: '/orders', search: { q: sought } },
+    { label: `Orders with SKU ${sku}`, to: '/orders', search: { sku } },
   ];
-  const number = /^#?([1-9]\d{0,14})$/.exec(sought)?.[1];
   const warehouses = sitesOf(sought, sites).map(({ warehouse_id, warehouse_name, zip }) => ({
     label: `Warehouse ${warehouse_name} (${warehouse_id}, ${zip})`,
     to: '/warehouses',
@@ -119,13 +165,15 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
   const isMeant = ({ label }: Target) =>
     sought.length >= MIN_LETTERS && label.toLowerCase().startsWith(named);
   return [
-    ...actionsOf(sought, sites),
+    ...actionsOf(sought, things),
     ...pages.filter(isMeant),
-    order,
+    ...(isUnknown ? [] : [order]),
+    ...runsOf(sought, lookedUp),
     ...warehouses,
     ...(/^\d{5}$/.test(sought) ? [zip] : []),
-    ...(number === undefined ? [] : [{ label: `Run #${number}`, to: '/runs', search: { number } }]),
+    ...(lookedUp ? lookedUpOf(lookedUp) : []),
     ...(sought.length < MIN_LETTERS ? [] : namedOf(sought, things)),
+    ...(isUnknown ? [order] : []),
     ...others,
     ...pages.filter((page) => !isMeant(page)),
   ];

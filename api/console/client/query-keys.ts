@@ -59,6 +59,7 @@ export const queryKeys = {
   orders: (scope: Scope, filters: object) => ['orders', ...of(scope), filters] as const,
   order: (scope: Scope, orderId: string) => ['order', ...of(scope), orderId] as const,
   why: (scope: Scope, decisionId: number | null) => ['why', ...of(scope), decisionId] as const,
+  lookedUp: (scope: Scope, text: string) => ['looked-up', ...of(scope), text] as const,
   runs: (scope: Scope, filters: object) => ['runs', ...of(scope), filters] as const,
   run: (scope: Scope, runId: number) => ['runs', ...of(scope), runId] as const,
   bulkActions: (scope: Scope) => ['bulk-actions', ...of(scope)] as const,

@@ -77,9 +77,9 @@ const MOST_CLIENTS = 20;
 
 /** How clients are ordered. */
 const ORDERS = {
-  load: { label: 'Most orders first', of: ({ orders }: ClientLoad) => orders },
+  load: { label: 'By orders', of: ({ orders }: ClientLoad) => orders },
   failing: {
-    label: 'Largest share that cannot ship first',
+    label: 'By share that cannot ship',
     of: ({ unshipped, orders }: ClientLoad) => unshipped / orders,
   },
 };
