@@ -1,14 +1,12 @@
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Box, Paper, Table, Text, Title } from '@mantine/core';
 import { useUndoable } from '../client/undo.ts';
 import { useTableUpload } from '../client/use-table-upload.ts';
 import { capitalized } from '../view/capitalized.ts';
 import { counted, whole } from '../view/numbers.ts';
 import type { Effect } from './effect-table.tsx';
-import { ErrorNote } from './error-note.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { FileStep } from './file-step.tsx';
 import { MomentText } from './moment-text.tsx';
 import classes from './table-upload.module.css';
-import { useConfirm } from './use-done.ts';
 
 /** How many rows of a table each warehouse has. */
 export type RowCounts = readonly (readonly [warehouse: string, rows: number])[];
@@ -39,7 +37,6 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
   const { title, noun, columns, table, empty, unused, mayChange, path, search, countsOf, effectsOf } = props;
   const trial = useTableUpload<A>(path, { isTrial: true, search });
   const upload = useTableUpload<A>(path, { isTrial: false, search });
-  const confirm = useConfirm();
   const undoable = useUndoable();
   const check = async (file: File) => {
     const answer = (await trial.mutateAsync(file))!;
@@ -49,7 +46,7 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
       before: whole(before.get(warehouse) ?? 0),
       after: whole(count),
     }));
-    confirm({
+    return {
       title: `Use ${file.name}?`,
       text: answer.changed
         ? `The file has no faults. Its ${noun}s replace those of each warehouse in it. ${unused ?? 'They apply from the next order.'}`
@@ -58,7 +55,7 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
       verb: 'Do it',
       done: `${title} saved.`,
       ...undoable(() => upload.mutateAsync(file)),
-    });
+    };
   };
   const label = `${capitalized(noun)}s by warehouse`;
   return (
@@ -92,15 +89,14 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
         </>
       )}
       {mayChange && (
-        <Stack mt="sm">
-          <FileDrop
+        <Box mt="sm">
+          <FileStep
             label={`Drop a ${title.toLowerCase()} here`}
             hint={`CSV with the columns ${columns}. Replaces all ${noun}s of each warehouse in the file.`}
-            isBusy={trial.isPending || upload.isPending}
-            onFile={(file) => void check(file).catch(() => {})}
+            isBusy={upload.isPending}
+            check={check}
           />
-          {trial.error && <ErrorNote error={trial.error} />}
-        </Stack>
+        </Box>
       )}
     </Paper>
   );

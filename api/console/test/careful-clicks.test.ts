@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
@@ -262,6 +263,39 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await owner.getByRole('button', { name: 'Undo' }).last().click();
     await said('Undone.');
     expect(await provider()).toBe('zone');
+  });
+
+  it('on a file of rules says what becomes of the rules, names faults by line, and is undone', async () => {
+    await visit(owner, '/item-control');
+    await owner.getByRole('button', { name: 'CSV', exact: true }).click();
+    const saving = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: 'Download all rules' }).click();
+    const saved = await (await saving).path();
+    const file = await readFile(saved, 'utf8');
+    const [header, first, ...others] = file.trimEnd().split('\r\n');
+    const rules = async () => ((await readAccount(owner, 'item-controls')).item_controls as object[]).length;
+    const before = await rules();
+    const use = (lines: readonly (string | undefined)[]) =>
+      choose('Drop a file of rules here', lines.join('\r\n'));
+    await use([header, first, ...others]);
+    await said(`Nothing would change: the account has exactly these ${before} rules.`);
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await use([header, first, 'LAMP-9,hold,,,3,,']);
+    await said('line 3: days');
+    await use([header, ...others, 'LAMP-9,hold,,,,,']);
+    await expect.poll(changes).toEqual([
+      ['Rows', String(before), String(before)],
+      ['Rows added', '–', '1'],
+      ['Rows changed', '–', expect.any(String)],
+      ['⚠ Rows removed', '–', '1'],
+    ]);
+    await said('Rule LAMP-9~hold');
+    await doIt();
+    await said('Rules saved.');
+    expect(await readAccount(owner, 'item-controls/LAMP-9~hold')).toMatchObject({ rule: 'hold' });
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await said('Undone.');
+    expect(await rules()).toBe(before);
   });
 
   it('on a price file says which warehouses are left without prices', async () => {

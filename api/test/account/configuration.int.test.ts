@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listCsv, readListCsv } from '../../../shared/contracts/intake/csv-account-lists.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { account, api, call, ownedAccountForEachTest, owner } from './owned-account.ts';
 import { aPerson } from './people.ts';
@@ -293,6 +294,57 @@ describe('the account file', () => {
     expect(put.json()).toMatchObject({ dry_run: false, changes: [], account: read.json() });
     expect(put.headers.etag).toBe(read.headers.etag);
     expect((await call('GET', 'audit?requests=false')).json().entries).toHaveLength(1);
+  });
+
+  it('has lists that become CSV and are read from it again, which changes nothing', async () => {
+    const prices = 'warehouse_id,zone,max_weight,price\n*,1,1,7\n';
+    await call('POST', 'rates/prices', prices, { 'content-type': 'text/csv' });
+    const { client, warehouses } = (await call('GET', 'account')).json();
+    const calendar = { time_zone: 'America/New_York', cut_off: '15:00', ship_days: ['mon', 'wed'] };
+    const [first, second, third] = warehouses;
+    const file = {
+      client: { slug: client.slug },
+      warehouses: [
+        { ...first, priority: null, calendar: { ...calendar, closed_dates: ['2026-12-25', '2027-01-01'] } },
+        { ...second, enabled: false, handling: { per_unit: 0.25 }, safety_stock: 3 },
+        { ...third, calendar, capacity: { shipments_per_day: 40, when_full: 'later' } },
+      ],
+      profiles: [
+        { partner_id: '0017', name: 'Wholesale, east', warehouse_ids: ['EWR1', 'ONT1'], enabled: false },
+        {
+          partner_id: 'vip',
+          settings: {
+            max_transit_days: { mode: 'block', days: 3 },
+            minimum_shipment_value: { mode: 'warn', value: 12.5 },
+            max_shipments: null,
+            prefer_full_shipment: false,
+            split_shipment: 'warn',
+          },
+        },
+      ],
+      item_controls: [
+        {
+          sku: 'A',
+          rule: 'restrict',
+          warehouse_ids: ['EWR1'],
+          fallback: 'allow',
+          note: '-5 °C\nonly "here"',
+        },
+        { sku: 'A', rule: 'restrict', warehouse_ids: ['ONT1', 'EWR1'] },
+        { sku: '12-05', rule: 'safety_stock', units: 4 },
+        { sku: '=B', rule: 'max_transit_days', days: 2 },
+        { sku: 'C', rule: 'hold' },
+      ],
+    };
+    expect((await call('PUT', 'account', file)).json()).toMatchObject({ dry_run: false });
+    const before = (await call('GET', 'account')).json();
+    for (const list of ['warehouses', 'profiles', 'item_controls'] as const) {
+      const text = listCsv(list, before[list]);
+      const { elements, absent } = readListCsv(list, text, before[list]);
+      const put = await call('PUT', 'account?dry_run=true', { client: file.client, [list]: elements });
+      expect({ list, absent, changes: put.json().changes }).toEqual({ list, absent: [], changes: [] });
+      expect(put.json().account[list]).toEqual(before[list]);
+    }
   });
 
   it('shows what it would change, and shows no key then', async () => {

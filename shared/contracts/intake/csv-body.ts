@@ -2,6 +2,7 @@ import type { Fault } from '../../foundation/errors/app-error.ts';
 import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import { type CsvRow, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
+import { faultAtLine } from './fault-at-line.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
 import { readByLine } from './lines.ts';
 import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
@@ -32,19 +33,11 @@ export async function readCsvBody<C extends string>(
   return rows;
 }
 
-/**
- * The faults of a document that was made of rows, with the line of each element of its list in place of the element's path.
- */
+/** The faults of a document that was made of rows, each at its line. */
 export function faultsByLine(
   issues: Parameters<typeof faultsOf>[0],
   list: string,
   lines: readonly number[],
 ): Fault[] {
-  const ofElement = new RegExp(`^${list}\\[(\\d+)\\]\\.?(.*)$`);
-  return faultsOf(issues).map(({ path, message }) => {
-    const [, place, rest] = ofElement.exec(path) ?? [];
-    return place === undefined
-      ? { path, message }
-      : { path: `line ${lines[Number(place)]}: ${rest}`, message };
-  });
+  return faultsOf(issues).map((fault) => faultAtLine(fault, list, lines));
 }

@@ -18,6 +18,7 @@ import type { Sorting } from '../../components/sort-head.tsx';
 import { useConfirm } from '../../components/use-done.ts';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
+import { ListFile } from './list-file.tsx';
 import { type ItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
 
 /** Rules on single products. */
@@ -34,7 +35,12 @@ export function ItemControlPage() {
     <Page
       title="Item control"
       lead="Rules for individual products: which warehouses may ship them, whether they may be split, and which orders to hold."
-      actions={add}
+      actions={
+        <>
+          <ListFile list="item_controls" />
+          {add}
+        </>
+      }
     >
       <RuleTable
         pages={rules}

@@ -20,6 +20,7 @@ import { useConfirm } from '../../components/use-done.ts';
 import { WarehouseNames } from '../../components/warehouse-names.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
+import { ListFile } from './list-file.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './setting-values.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
@@ -38,7 +39,12 @@ export function ProfilesPage() {
     <Page
       title="Routing profiles"
       lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
-      actions={add}
+      actions={
+        <>
+          <ListFile list="profiles" />
+          {add}
+        </>
+      }
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
       <ProfileTable

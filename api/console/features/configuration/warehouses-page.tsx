@@ -12,6 +12,7 @@ import { LazyMap } from '../../components/lazy-map.tsx';
 import { Page } from '../../components/page.tsx';
 import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
+import { ListFile } from './list-file.tsx';
 import { useWarehousePages } from './use-warehouses.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 import { WarehouseTable } from './warehouse-table.tsx';
@@ -34,7 +35,12 @@ export function WarehousesPage() {
       title="Warehouses"
       beside={query.data && !query.hasNextPage && !q && <Text c="dimmed">{rows.length}</Text>}
       lead="Orders ship from enabled warehouses. Priority breaks ties, or ranks all warehouses if Settings rank by priority."
-      actions={add}
+      actions={
+        <>
+          <ListFile list="warehouses" />
+          {add}
+        </>
+      }
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'ID or name contains', width: 220 }]} />
       <Grid>

@@ -1,10 +1,9 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { useScope } from '../../client/scope.ts';
 import type { Fault } from '../../client/service-error.ts';
-import { ask, confirm } from '../../components/confirm.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
+import { ask } from '../../components/confirm.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
+import { FileStep } from '../../components/file-step.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useCountReserving, useSettings } from '../configuration/use-settings.ts';
 import { useStockUpload } from './use-inventory.ts';
@@ -15,15 +14,15 @@ export function StockUpload() {
   const countReserving = useCountReserving();
   const isTest = useScope().environment === 'test';
   const isOnHand = useSettings().data?.settings.stock_counts === 'on_hand';
-  const begin = async (file: File) => {
+  const tryFile = async (file: File) => {
     take.reset();
     const tried = await check.mutateAsync(file);
     const { warnings = [], faults = [], fault_count = 0, reserved_units } = tried;
     const leavesOut = fault_count > 0;
     const taken = tried.rows_inserted + tried.rows_updated + tried.rows_unchanged;
-    if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return;
+    if (leavesOut && !(await mayLeaveOut(file, fault_count, faults))) return null;
     const orders = reserved_units === 0 || isOnHand ? 0 : await countReserving();
-    confirm({
+    return {
       title: `Upload ${file.name}?`,
       text: `${leavesOut ? 'Its other rows have' : 'The file has'} no faults. It has ${counted(taken, 'row')}; stock then has ${whole(tried.rows_now + tried.rows_inserted)}, of which the others stay. ${
         isOnHand
@@ -51,7 +50,7 @@ export function StockUpload() {
       isDangerous: !isOnHand && reserved_units > 0,
       act: () => take.mutateAsync({ file, leavesOut }),
       done: 'Stock updated.',
-    });
+    };
   };
   return (
     <Stack gap="sm">
@@ -59,28 +58,27 @@ export function StockUpload() {
         CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
         and sku_description. You review the changes before they apply.
       </Text>
-      <FileDrop
-        label="Drop a stock file here"
-        hint="CSV or JSON"
-        isBusy={sent !== null}
-        onFile={(file) => void begin(file).catch(() => {})}
-      />
-      {sent !== null && (
-        <div>
-          <Text size="sm">
-            {sent < 1 ? `Sending: ${Math.round(sent * 100)}%` : check.isPending ? 'Checking…' : 'Processing…'}
-          </Text>
-          <Progress value={sent * 100} aria-label="Upload" />
-        </div>
-      )}
-      {check.error && <ErrorNote error={check.error} />}
-      {take.data && (
-        <Alert color="green" variant="light" title="Stock updated" role="status">
-          {counted(take.data.rows_received, 'row')}: {whole(take.data.rows_inserted)} new,{' '}
-          {whole(take.data.rows_updated)} updated, {whole(take.data.rows_unchanged)} unchanged
-          {take.data.fault_count ? `, ${whole(take.data.fault_count)} left out` : ''}.
-        </Alert>
-      )}
+      <FileStep label="Drop a stock file here" hint="CSV or JSON" isBusy={sent !== null} check={tryFile}>
+        {sent !== null && (
+          <div>
+            <Text size="sm">
+              {sent < 1
+                ? `Sending: ${Math.round(sent * 100)}%`
+                : check.isPending
+                  ? 'Checking…'
+                  : 'Processing…'}
+            </Text>
+            <Progress value={sent * 100} aria-label="Upload" />
+          </div>
+        )}
+        {take.data && (
+          <Alert color="green" variant="light" title="Stock updated" role="status">
+            {counted(take.data.rows_received, 'row')}: {whole(take.data.rows_inserted)} new,{' '}
+            {whole(take.data.rows_updated)} updated, {whole(take.data.rows_unchanged)} unchanged
+            {take.data.fault_count ? `, ${whole(take.data.fault_count)} left out` : ''}.
+          </Alert>
+        )}
+      </FileStep>
     </Stack>
   );
 }

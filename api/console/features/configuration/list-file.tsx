@@ -1,0 +1,160 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type CsvList, listCsv, readListCsv } from '../../../../shared/contracts/intake/csv-account-lists.ts';
+import { faultAtLine } from '../../../../shared/contracts/intake/fault-at-line.ts';
+import { saveAs } from '../../client/download.ts';
+import { useDraft } from '../../client/draft.tsx';
+import { useRecentOrders } from '../../client/order-count.ts';
+import { useMayChange } from '../../client/rights.ts';
+import { type Fault, ServiceError } from '../../client/service-error.ts';
+import { useUndoable } from '../../client/undo.ts';
+import { ChangeTable } from '../../components/change-table.tsx';
+import type { Confirmation } from '../../components/confirm.tsx';
+import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
+import { FileStep } from '../../components/file-step.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
+import { capitalized } from '../../view/capitalized.ts';
+import { nameList } from '../../view/name-list.ts';
+import { counted, whole } from '../../view/numbers.ts';
+import { listChanges, listEffects } from './list-effects.ts';
+import { useReadList, useReplaceList } from './use-list-file.ts';
+
+interface ListWords {
+  readonly noun: string;
+  /** What happens to what a file leaves out. */
+  readonly leftOut: string;
+}
+
+const WORDS: Readonly<Record<CsvList, ListWords>> = {
+  warehouses: { noun: 'warehouse', leftOut: 'Warehouses that are not in it are disabled' },
+  profiles: { noun: 'profile', leftOut: 'Profiles that are not in it are removed' },
+  item_controls: { noun: 'rule', leftOut: 'Rules that are not in it are removed' },
+};
+
+/** Changes that are listed one by one, and elements whose orders are counted. */
+const MAX_LISTED = 20;
+const MAX_COUNTED = 5;
+
+/** The file of a list of the account: it is saved, edited in a spreadsheet, and used again. A draft has none. */
+export function ListFile({ list }: { list: CsvList }) {
+  const [isOpen, dialog] = useDisclosure();
+  const mayChange = useMayChange();
+  const read = useReadList(list);
+  const { noun, leftOut } = WORDS[list];
+  if (useDraft() !== null) return null;
+  const save = async () => {
+    const { elements } = await read();
+    saveAs(new Blob([listCsv(list, elements)], { type: 'text/csv' }), `${noun}s.csv`);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        CSV
+      </Button>
+      <Modal opened={isOpen} onClose={dialog.close} title={`${capitalized(noun)}s as CSV`} size="lg">
+        <Stack gap="sm">
+          <Text size="sm">
+            The file has all {noun}s, a row each. Edit it in a spreadsheet, and use it here again.
+          </Text>
+          <Button variant="default" className="segments" onClick={() => void save().catch(notifyFailed)}>
+            Download all {noun}s
+          </Button>
+          {mayChange && (
+            <ListUpload
+              list={list}
+              hint={`${leftOut}. You review the changes before they apply.`}
+              onDone={dialog.close}
+            />
+          )}
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDone: () => void }) {
+  const read = useReadList(list);
+  const { tryIt, replace, isPending } = useReplaceList(list);
+  const undoable = useUndoable();
+  const countRecent = useRecentOrders();
+  const { noun, leftOut } = WORDS[list];
+  const recentOf = async (id: string) => ({
+    what: `Live orders of ${id} in 24 hours`,
+    after: await countRecent(list === 'warehouses' ? { warehouse_id: id } : { partner_id: id }),
+  });
+  const check = async (file: File): Promise<Confirmation> => {
+    const [present, text] = await Promise.all([read(), file.text()]);
+    const { elements, lines, absent, warnings } = inFile(file, () =>
+      readListCsv(list, text, present.elements),
+    );
+    const sent = { ...present, elements };
+    const { account, changes, enabled } = await tryIt(sent).catch((error: unknown) => {
+      throw error instanceof ServiceError && error.status === 422
+        ? faultsOfFile(
+            file,
+            error.faults.map((fault) => faultAtLine(fault, list, lines)),
+          )
+        : error;
+    });
+    const found = listChanges(list, changes);
+    const stopped = list === 'item_controls' ? [] : [...found.disabled, ...found.removed];
+    const notices = [
+      ...(absent.length > 0
+        ? [`The file has no column ${nameList(absent, MAX_COUNTED)}: what is there now is removed.`]
+        : []),
+      ...warnings,
+    ];
+    const more = changes.length - MAX_LISTED;
+    return {
+      title: `Use ${file.name}?`,
+      text:
+        changes.length === 0
+          ? `Nothing would change: the account has exactly these ${counted(elements.length, noun)}.`
+          : `The file has no faults. ${leftOut}. The changes apply from the next order.`,
+      effects: [
+        ...listEffects(list, found, [present.elements.length, account[list].length]),
+        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map(recentOf))),
+      ],
+      details: (
+        <>
+          {notices.map((notice) => (
+            <Text key={notice} size="sm">
+              {notice}
+            </Text>
+          ))}
+          {changes.length > 0 && <ChangeTable changes={changes.slice(0, MAX_LISTED)} />}
+          {more > 0 && (
+            <Text size="xs" c="dimmed">
+              {whole(more)} more.
+            </Text>
+          )}
+          <EnabledWarehouses enabled={enabled} />
+        </>
+      ),
+      verb: 'Do it',
+      isDangerous: stopped.length + found.removed.length > 0,
+      done: `${capitalized(noun)}s saved.`,
+      ...undoable(async () => {
+        await replace(sent);
+        onDone();
+      }),
+    };
+  };
+  return <FileStep label={`Drop a file of ${noun}s here`} hint={hint} isBusy={isPending} check={check} />;
+}
+
+/** What `act` answers. The faults that it throws become an error that says whose they are. */
+function inFile<T>(file: File, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const { faults } = error as { faults?: readonly Fault[] };
+    throw faults === undefined ? error : faultsOfFile(file, faults);
+  }
+}
+
+const faultsOfFile = (file: File, errors: readonly Fault[]) =>
+  new ServiceError(422, {
+    detail: `${file.name} cannot be used: ${counted(errors.length, 'fault')}.`,
+    errors,
+  });

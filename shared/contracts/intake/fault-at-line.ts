@@ -1,0 +1,8 @@
+import type { Fault } from '../../foundation/errors/app-error.ts';
+
+/** A fault of a document that was made of rows, with the line of an element of its list in place of the element's path. */
+export function faultAtLine({ path, message }: Fault, list: string, lines: readonly number[]): Fault {
+  const [, place, rest] = new RegExp(`^${list}\\[(\\d+)\\]\\.?(.*)$`).exec(path) ?? [];
+  if (place === undefined) return { path, message };
+  return { path: `line ${lines[Number(place)]}: ${rest}`, message };
+}
