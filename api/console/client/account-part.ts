@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DraftPart } from '../view/draft.ts';
 import { type OpenDraft, useDraft } from './draft.tsx';
-import { queryKeys } from './query-keys.ts';
+import { keyOf } from './query-keys.ts';
 import { clientQuery, useScope } from './scope.ts';
 
 type Query = { readonly client?: string };
@@ -9,8 +9,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A part of the account that is read as a whole, and that a draft may change. */
 export interface AccountPart<A> {
-  /** The last part of its path. */
-  readonly path: string;
   /** What a draft calls it. There it is one element, with the same name as its ID. */
   readonly draftPart: DraftPart;
   readonly read: (query: Query) => Promise<A>;
@@ -29,7 +27,7 @@ export function useAccountPart<A>(
   const drafted = useDraft()?.edits[part.draftPart]?.[part.draftPart]?.after;
   return useQuery({
     ...options,
-    queryKey: queryKeys.configuration(scope, part.path),
+    queryKey: keyOf('configuration', scope, part.draftPart),
     queryFn: () => part.read(clientQuery(scope)),
     select: (answer: A) => (drafted ? part.withValues(answer, drafted) : answer),
   });

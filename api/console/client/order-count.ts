@@ -1,14 +1,15 @@
 import type { components } from '../../../shared/client/account-api.d.ts';
 import { counted } from '../view/numbers.ts';
 import { DAY_MS } from '../view/times.ts';
-import { answerOf, api, type QueryOf } from './api.ts';
+import type { QueryOf } from './api.ts';
+import { read } from './calls.ts';
 import { useScope } from './scope.ts';
 
 export type OrderCount = components['schemas']['OrderCount'];
 
 /** Counts orders, also by outcome. */
 export const countOrders = (query: QueryOf<'/account/v1/order-count'>) =>
-  answerOf(api.GET('/account/v1/order-count', { params: { query } }));
+  read('/account/v1/order-count', {}, query);
 
 /** A count in words: `1,204 orders`, `more than 10,000 orders`. */
 export const countWords = ({ orders, more }: OrderCount) =>

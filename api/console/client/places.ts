@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { read } from './calls.ts';
 
 /** The service takes no more of them at once. */
 const ZIPS_OF_A_REQUEST = 200;
@@ -14,11 +13,11 @@ function parts<T>(list: readonly T[], size: number): (readonly T[])[] {
 export function usePlaces(zips: readonly string[]) {
   const asked = [...new Set(zips)].sort();
   return useQuery({
-    queryKey: queryKeys.places(asked),
+    queryKey: ['places', asked],
     queryFn: async () => {
       const answers = await Promise.all(
         parts(asked, ZIPS_OF_A_REQUEST).map((some) =>
-          answerOf(api.GET('/account/v1/places', { params: { query: { zips: some.join(',') } } })),
+          read('/account/v1/places', {}, { zips: some.join(',') }),
         ),
       );
       return new Map(answers.flatMap(({ places }) => places).map((place) => [place.zip, place]));

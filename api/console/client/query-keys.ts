@@ -12,7 +12,6 @@ const KINDS = {
   link: 'nothing',
   clients: 'nothing',
   service: 'nothing',
-  places: 'nothing',
 
   /** What a client configures. Each change makes a new version of all of it. */
   configuration: 'client',
@@ -47,13 +46,8 @@ export const keyOf = (kind: Kind, scope: Scope, ...names: readonly unknown[]) =>
 /** The cache key of every answer: its kind, the client, the environment if it matters, then what the request names. */
 export const queryKeys = {
   session: ['session'] as const,
-  sessions: ['sessions'] as const,
-  secondFactor: ['second-factor'] as const,
-  ssoOffer: ['sso-offer'] as const,
-  link: (token: string) => ['link', token] as const,
   clients: ['clients'] as const,
   service: ['service'] as const,
-  places: (zips: readonly string[]) => ['places', zips] as const,
 
   overview: (scope: Scope, period: string) => ['overview', ...of(scope), period] as const,
   orders: (scope: Scope, filters: object) => ['orders', ...of(scope), filters] as const,
@@ -72,7 +66,5 @@ export const queryKeys = {
 
   /** What a client configures, by the last part of its path. Each change makes a new version of all of it. */
   configuration: (scope: Scope, what: string) => ['configuration', ...account(scope), what] as const,
-  people: (scope: Scope, what: string) => ['people', ...account(scope), what] as const,
-  webhooks: (scope: Scope, what: string) => ['webhooks', ...account(scope), what] as const,
   history: (scope: Scope, what: string) => ['history', ...account(scope), what] as const,
 };

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
-import { answerOf, api, saveCsrfToken } from './api.ts';
+import { saveCsrfToken } from './api.ts';
+import { read, write } from './calls.ts';
 import { queryKeys } from './query-keys.ts';
 import { useScope } from './scope.ts';
 import { ServiceError } from './service-error.ts';
@@ -38,7 +39,7 @@ export function useSession() {
     queryKey: queryKeys.session,
     queryFn: async ({ client, queryKey }): Promise<Session | null> => {
       try {
-        const { user, csrf_token } = await answerOf(api.GET('/account/v1/session'));
+        const { user, csrf_token } = await read('/account/v1/session', {}, {});
         // A browser has a person's session, never a token.
         if (user === null || csrf_token === null) return null;
         saveCsrfToken(csrf_token);
@@ -58,7 +59,7 @@ export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; password: string; code?: string }) =>
-      answerOf(api.POST('/account/v1/session', { body })),
+      write('post', '/account/v1/session', {}, body),
     onSuccess: (session) => {
       const before = queries.getQueryData<Session>(queryKeys.session);
       saveCsrfToken(session.csrf_token);
@@ -73,27 +74,11 @@ export function useSignIn() {
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => answerOf(api.DELETE('/account/v1/session')),
+    mutationFn: () => write('delete', '/account/v1/session', {}, {}),
     onSuccess: () => {
       queries.clear();
       queries.setQueryData(queryKeys.session, null);
     },
-  });
-}
-
-/** Shows that it is still the person who signed in. */
-export function useConfirmSession() {
-  return useMutation({
-    mutationFn: (body: { password: string } | { code: string }) =>
-      answerOf(api.POST('/account/v1/session/confirm', { body })),
-  });
-}
-
-/** The sessions of the person. */
-export function useSessions() {
-  return useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: async () => (await answerOf(api.GET('/account/v1/sessions'))).sessions,
   });
 }
 
@@ -103,20 +88,12 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: number | null) =>
       id === null
-        ? answerOf(api.DELETE('/account/v1/sessions'))
-        : answerOf(api.DELETE('/account/v1/sessions/{id}', { params: { path: { id } } })),
+        ? write('delete', '/account/v1/sessions', {}, {})
+        : write('delete', '/account/v1/sessions/{id}', {}, { id }),
     onSuccess: (_, id) => {
-      if (id !== null) return queries.invalidateQueries({ queryKey: queryKeys.sessions });
+      if (id !== null) return queries.invalidateQueries({ queryKey: ['sessions'] });
       queries.clear();
       return queries.setQueryData(queryKeys.session, null);
     },
-  });
-}
-
-/** Changes one's own password; other sessions of the same person end. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { current_password: string; new_password: string }) =>
-      answerOf(api.PUT('/account/v1/session/password', { body })),
   });
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { answerOf, api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { useMutation } from '@tanstack/react-query';
+import { write } from './calls.ts';
+import { useRead } from './operations.ts';
 import { clientQuery, useScope } from './scope.ts';
 
 /** The open page, to which the browser comes back from a provider. */
@@ -8,11 +8,7 @@ const here = () => ({ return_to: window.location.pathname + window.location.sear
 
 /** Whether operators of the service may sign in by a provider. */
 export function useSsoOffer() {
-  return useQuery({
-    queryKey: queryKeys.ssoOffer,
-    queryFn: () => answerOf(api.GET('/account/v1/session/sso')),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useRead('sso-offer', '/account/v1/session/sso', {}, { staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** Leaves the console for a provider. */
@@ -26,27 +22,25 @@ function useVisit<V>(begin: (value: V) => Promise<{ authorization_url: string }>
 /** Signs in by the provider of a mail domain, or by that of the operators. */
 export function useSignInBySso() {
   return useVisit((who: { email: string } | { operator: true }) =>
-    answerOf(api.POST('/account/v1/session/sso', { body: { ...who, ...here() } })),
+    write('post', '/account/v1/session/sso', {}, { ...who, ...here() }),
   );
 }
 
 /** Links the person, who signed in with a password, with who they are at the provider. */
 export function useLinkSso() {
-  return useVisit((_: undefined) => answerOf(api.POST('/account/v1/session/sso/link', { body: here() })));
+  return useVisit((_: undefined) => write('post', '/account/v1/session/sso/link', {}, here()));
 }
 
 /** Asks the provider what it says of the person, and signs nobody in. */
 export function useTestSso() {
   const scope = useScope();
-  return useVisit((_: undefined) =>
-    answerOf(api.POST('/account/v1/sso/test', { params: { query: clientQuery(scope) }, body: here() })),
-  );
+  return useVisit((_: undefined) => write('post', '/account/v1/sso/test', clientQuery(scope), here()));
 }
 
 /** Shows at the provider that it is still the person who signed in. In another tab, so that this page stays as it is. */
 export function useConfirmBySso() {
   return useMutation({
-    mutationFn: () => answerOf(api.POST('/account/v1/session/sso/confirm', { body: { return_to: '/' } })),
+    mutationFn: () => write('post', '/account/v1/session/sso/confirm', {}, { return_to: '/' }),
     onSuccess: ({ authorization_url }) => void window.open(authorization_url, '_blank', 'noopener'),
   });
 }

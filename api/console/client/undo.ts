@@ -1,4 +1,4 @@
-import { answerOf, api } from './api.ts';
+import { read, write } from './calls.ts';
 import { useDraft } from './draft.tsx';
 import { clientQuery, useScope } from './scope.ts';
 import { ServiceError } from './service-error.ts';
@@ -8,14 +8,10 @@ import { useAccountMutation } from './use-account-mutation.ts';
 export function useRestore({ isTrial }: { isTrial: boolean }) {
   return useAccountMutation(
     (configuration_id: number, query) =>
-      answerOf(
-        api.POST('/account/v1/configurations/{configuration_id}/restore', {
-          params: {
-            path: { configuration_id },
-            query: { ...query, ...(isTrial && { dry_run: 'true' }) },
-          },
-        }),
-      ),
+      write('post', '/account/v1/configurations/{configuration_id}/restore', query, {
+        configuration_id,
+        query: { dry_run: isTrial ? 'true' : undefined },
+      }),
     isTrial ? [] : ['configuration'],
   );
 }
@@ -32,8 +28,7 @@ export function useUndoable(): (act: Act) => { readonly act: Act; readonly undo?
   const restore = useRestore({ isTrial: false });
   if (draft !== null) return (act) => ({ act });
   const present = async () => {
-    const params = { query: { ...query, limit: 1 } };
-    const { activations } = await answerOf(api.GET('/account/v1/configurations', { params }));
+    const { activations } = await read('/account/v1/configurations', query, { limit: 1 });
     return activations[0]!.configuration_id;
   };
   return (act) => {

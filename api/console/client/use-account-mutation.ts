@@ -4,6 +4,13 @@ import type { Kind } from './query-keys.ts';
 import { clientQuery, type Scope, useScope } from './scope.ts';
 import { isChangedMeanwhile } from './service-error.ts';
 
+/** Reads answers of some kinds again. */
+export function useReadAgain() {
+  const queries = useQueryClient();
+  return (kinds: readonly Kind[]) =>
+    Promise.all(kinds.map((kind) => queries.invalidateQueries({ queryKey: [kind] })));
+}
+
 /**
  * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that
  * the page never shows an old state after the action. If it is refused because somebody else was faster (412), they are
@@ -16,11 +23,8 @@ export function useAccountMutation<V, A>(
 ) {
   const draft = useDraft();
   const scope = useScope();
-  const queries = useQueryClient();
-  const readAgain = () =>
-    Promise.all(
-      [...outdates, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
-    );
+  const reread = useReadAgain();
+  const readAgain = () => reread([...outdates, 'history']);
   return useMutation({
     mutationFn: async (value: V): Promise<A | undefined> => {
       const query = clientQuery(scope);

@@ -1,27 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
-import { answerOf, api } from './api.ts';
-import { readAll } from './pages.ts';
-import { queryKeys } from './query-keys.ts';
-import { clientQuery, useScope } from './scope.ts';
+import { useReadAll } from './operations.ts';
 
 export type Warehouse = components['schemas']['Warehouse'];
 
 /** All of the client's warehouses, in the order of their priority; those without one come last. */
-export function useWarehouses() {
-  const scope = useScope();
-  return useQuery({
-    queryKey: queryKeys.configuration(scope, 'warehouses'),
-    queryFn: () =>
-      readAll(
-        (cursor) => {
-          const query = { ...clientQuery(scope), sort: 'priority' as const, ...(cursor && { cursor }) };
-          return answerOf(api.GET('/account/v1/warehouses', { params: { query } }));
-        },
-        ({ warehouses }) => warehouses,
-      ),
-  });
-}
+export const useWarehouses = () =>
+  useReadAll('configuration', '/account/v1/warehouses', 'warehouses', { sort: 'priority' });
 
 /** What a warehouse is called; its ID as long as, or if, its name is not known. */
 export function useWarehouseName(): (id: string) => string {

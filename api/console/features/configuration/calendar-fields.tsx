@@ -1,10 +1,7 @@
 import { Alert, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { write } from '../../client/operations.ts';
-import { keyOf } from '../../client/query-keys.ts';
-import { clientQuery, useScope } from '../../client/scope.ts';
+import { useTrial } from '../../client/operations.ts';
 import { dayWords, momentWords } from '../../view/ship-days.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { type CalendarValues, NEW_CALENDAR, type WarehouseValues } from './warehouse-values.ts';
@@ -64,16 +61,15 @@ export function CalendarFields({ form }: { form: Form }) {
 
 function NextShipDays({ calendar }: { calendar: CalendarValues }) {
   const [settled] = useDebouncedValue(calendar, 300);
-  const scope = useScope();
+  const whole = { ...settled, processing_days: settled.processing_days || 0 };
   // While it has faults, there is nothing to say.
-  const { data } = useQuery({
-    queryKey: keyOf('configuration', scope, 'ship-days', settled),
-    queryFn: () => {
-      const whole = { ...settled, processing_days: settled.processing_days || 0 };
-      return write('post', '/account/v1/ship-days', clientQuery(scope), { calendar: whole });
-    },
-    retry: false,
-  });
+  const { data } = useTrial(
+    'post',
+    '/account/v1/ship-days',
+    'configuration',
+    { calendar: whole },
+    { retry: false },
+  );
   if (data === undefined) return null;
   const [first, ...others] = data.ship_dates;
   if (first === undefined) return <Alert color="yellow">No ship day within a year.</Alert>;

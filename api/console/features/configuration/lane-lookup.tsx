@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { read } from '../../client/operations.ts';
+import { read } from '../../client/calls.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';

@@ -1,9 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { write } from '../../client/operations.ts';
-import { keyOf } from '../../client/query-keys.ts';
-import { clientQuery, useScope } from '../../client/scope.ts';
+import { useTrial } from '../../client/operations.ts';
 import { useUndoable } from '../../client/undo.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { StockAges } from '../../components/enabled-stock.tsx';
@@ -19,15 +16,8 @@ interface OldStockProps {
 
 /** The stock that a disabled warehouse would have again, and whether it is to count as 0. */
 export function OldStock({ warehouseId, isCleared, onChange }: OldStockProps) {
-  const scope = useScope();
-  const trial = useQuery({
-    queryKey: keyOf('configuration', scope, 'enabling', warehouseId),
-    queryFn: async () => {
-      const values = { warehouse_id: warehouseId, enabled: true, query: { dry_run: 'true' } } as const;
-      const answer = await write('patch', WAREHOUSE, clientQuery(scope), values);
-      return answer.stock ?? [];
-    },
-  });
+  const values = { warehouse_id: warehouseId, enabled: true, query: { dry_run: 'true' } } as const;
+  const trial = useTrial('patch', WAREHOUSE, 'configuration', values, { select: ({ stock = [] }) => stock });
   return (
     <QueryView query={trial} lines={2}>
       {(stock) => (

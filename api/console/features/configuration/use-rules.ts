@@ -1,6 +1,7 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { read, write } from '../../client/calls.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
-import { read, useList, useWrite, write } from '../../client/operations.ts';
+import { useList, useWrite } from '../../client/operations.ts';
 import { MANY_ROWS } from '../../client/pages.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 

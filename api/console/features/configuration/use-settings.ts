@@ -1,6 +1,7 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { read, useRead, useWrite, write } from '../../client/operations.ts';
+import { read, write } from '../../client/calls.ts';
+import { useRead, useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
@@ -8,7 +9,6 @@ type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
 type ShadowSettings = components['schemas']['ShadowSettingsBodyInput']['settings'];
 
 const SETTINGS: AccountPart<components['schemas']['Settings']> = {
-  path: 'settings',
   draftPart: 'settings',
   read: (query) => read('/account/v1/settings', query, {}),
   valuesOf: ({ settings }) => settings,
@@ -17,7 +17,6 @@ const SETTINGS: AccountPart<components['schemas']['Settings']> = {
 
 /** When carriers deliver. */
 const DELIVERY: AccountPart<components['schemas']['DeliveryCalendarView']> = {
-  path: 'delivery-calendar',
   draftPart: 'delivery',
   read: (query) => read('/account/v1/delivery-calendar', query, {}),
   valuesOf: ({ delivery_calendar }) => ({ delivery_calendar }),

@@ -1,6 +1,7 @@
 import { api } from '../../client/api.ts';
+import { read } from '../../client/calls.ts';
 import { useDraftedRows } from '../../client/draft.tsx';
-import { read, useWrite } from '../../client/operations.ts';
+import { useWrite } from '../../client/operations.ts';
 import { MANY_ROWS, usePages } from '../../client/pages.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';

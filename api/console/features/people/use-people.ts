@@ -1,5 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { useRead, write } from '../../client/operations.ts';
+import { write } from '../../client/calls.ts';
+import { useRead } from '../../client/operations.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
 export type ApiKey = components['schemas']['ApiKey'];

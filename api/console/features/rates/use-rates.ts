@@ -24,7 +24,6 @@ const LISTS_OF_A_PAGE = 100;
 const listsOf = ({ price_lists }: components['schemas']['PriceLists']) => price_lists;
 
 const COSTS: AccountPart<Rates> = {
-  path: 'rates',
   draftPart: 'costs',
   read: async (query) => (await answerOf(api.GET('/account/v1/rates', { params: { query } }))) as Rates,
   valuesOf: ({ rates, split_penalty, default_unit_weight }) => ({

@@ -1,6 +1,7 @@
 import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useChangePassword, useSession } from '../../client/session.ts';
+import { useWrite } from '../../client/operations.ts';
+import { useSession } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -9,7 +10,7 @@ import { UsernameField } from './username-field.tsx';
 /** The dialog of a change of the person's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { current_password: '', new_password: '' } });
-  const change = useChangePassword();
+  const change = useWrite('put', '/account/v1/session/password', 'sessions');
   const email = useSession().data?.user.email ?? '';
   const close = () => {
     form.reset();

@@ -2,7 +2,8 @@ import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, useSyncExternalStore } from 'react';
 import { confirmation } from '../../client/confirmation.ts';
-import { useConfirmSession, useSession } from '../../client/session.ts';
+import { useWrite } from '../../client/operations.ts';
+import { useSession } from '../../client/session.ts';
 import { useConfirmBySso } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
@@ -55,7 +56,7 @@ function ConfirmBySso({ onDone }: { onDone: () => void }) {
 }
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
-  const confirm = useConfirmSession();
+  const confirm = useWrite('post', '/account/v1/session/confirm', 'session', { outdates: [] });
   const user = useSession().data?.user;
   const [byCode, setByCode] = useState(false);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });

@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useForgotPassword } from '../../client/links.ts';
+import { useWrite } from '../../client/operations.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 
 /** Asks for a link to a new password. `email` is what was entered at the sign-in. */
 export function ForgotPassword({ email, onBack }: { email: string; onBack: () => void }) {
-  const forgot = useForgotPassword();
+  const forgot = useWrite('post', '/account/v1/session/forgot', 'session', { outdates: [] });
   const form = useForm({ mode: 'uncontrolled', initialValues: { email } });
   return (
     <form onSubmit={form.onSubmit((values) => forgot.mutate(values))}>

@@ -2,13 +2,17 @@ import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@manti
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { type LinkKind, useAcceptInvitation, useLink, useResetPassword } from '../../client/links.ts';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useTrial, useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { CodeInput } from './code-input.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
 import { UsernameField } from './username-field.tsx';
+
+/** What a link is for, which is also the path of its page. */
+type LinkKind = components['schemas']['Link']['kind'];
 
 const TITLES: Readonly<Record<LinkKind, string>> = { invitation: 'Join an account', reset: 'New password' };
 
@@ -17,7 +21,11 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
   useDocumentTitle(`${TITLES[kind]} · Warehouse routing`);
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
-  const link = useLink(kind, token);
+  const values = { token, kind };
+  // It fails if the link has ended.
+  const link = useTrial('post', '/account/v1/session/link', 'link', values, {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" w="100%" maw={440}>
@@ -53,7 +61,7 @@ function JoinForm({
   client: string;
 }) {
   const session = useSession();
-  const accept = useAcceptInvitation();
+  const accept = useWrite('post', '/account/v1/session/invitation', 'session', { outdates: [] });
   const isSignedIn = session.data?.user.email === email;
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '', code: '' } });
   const { asksCode, error } = useCodeQuestion(accept.error, accept.variables);
@@ -93,7 +101,7 @@ function JoinForm({
 }
 
 function ResetForm({ token, email }: { token: string; email: string }) {
-  const reset = useResetPassword();
+  const reset = useWrite('post', '/account/v1/session/reset', 'session', { outdates: [] });
   const form = useForm({ mode: 'uncontrolled', initialValues: { new_password: '' } });
   const submit = form.onSubmit((values) => reset.mutate({ token, ...values }, { onSuccess: openConsole }));
   return (

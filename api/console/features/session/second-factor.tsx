@@ -1,14 +1,8 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import {
-  useBeginSecondFactor,
-  useConfirmSecondFactor,
-  useReadSecondFactor,
-  useRemoveSecondFactor,
-  useRenewRecoveryCodes,
-  useSecondFactor,
-} from '../../client/second-factor.ts';
+import { useRead, useWrite } from '../../client/operations.ts';
+import { useReadAgain } from '../../client/use-account-mutation.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -18,12 +12,25 @@ import { QueryView } from '../../components/query-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { CodeInput } from './code-input.tsx';
 
+const FACTOR = '/account/v1/second-factor';
+
+/** What says whether the person has a second factor. */
+const OUTDATED = ['session', 'second-factor', 'people'] as const;
+
+/** An action with a code. */
+interface Act {
+  readonly mutate: (body: { code: string }) => void;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
 /** The person's second factor: sets one up, makes new recovery codes, or turns it off. `onDone` is called when nothing is left to see. */
 export function SecondFactor({ onDone }: { onDone: () => void }) {
-  const present = useSecondFactor();
-  const confirm = useConfirmSecondFactor();
-  const renew = useRenewRecoveryCodes();
-  const readAgain = useReadSecondFactor();
+  const present = useRead('second-factor', FACTOR, {});
+  // What says that it is on is read again when the recovery codes have been seen.
+  const confirm = useWrite('post', `${FACTOR}/confirm`, 'second-factor', { outdates: [] });
+  const renew = useWrite('post', `${FACTOR}/recovery-codes`, 'second-factor', { outdates: [] });
+  const readAgain = useReadAgain();
   const codes = (confirm.data ?? renew.data)?.recovery_codes;
   if (codes !== undefined)
     return (
@@ -32,7 +39,7 @@ export function SecondFactor({ onDone }: { onDone: () => void }) {
           Your second factor is on. Keep these recovery codes somewhere other than your phone. Each works
           once.
         </Text>
-        <SecretOnce secret={codes.join('\n')} onDone={() => void readAgain().then(onDone)} />
+        <SecretOnce secret={codes.join('\n')} onDone={() => void readAgain(OUTDATED).then(onDone)} />
       </>
     );
   return (
@@ -48,8 +55,8 @@ export function SecondFactor({ onDone }: { onDone: () => void }) {
   );
 }
 
-function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor> }) {
-  const begin = useBeginSecondFactor();
+function SetUp({ confirm }: { confirm: Act }) {
+  const begin = useWrite('post', FACTOR, 'second-factor', { outdates: [] });
   const form = useForm({ initialValues: { code: '' } });
   if (begin.data === undefined)
     return (
@@ -59,7 +66,7 @@ function SetUp({ confirm }: { confirm: ReturnType<typeof useConfirmSecondFactor>
           out of other browsers.
         </Text>
         {begin.error && <ErrorNote error={begin.error} />}
-        <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+        <Button loading={begin.isPending} onClick={() => begin.mutate({})}>
           Set up
         </Button>
       </Stack>
@@ -105,10 +112,10 @@ function TurnedOn({
 }: {
   since: string;
   codesLeft: number;
-  renew: ReturnType<typeof useRenewRecoveryCodes>;
+  renew: Act;
   onDone: () => void;
 }) {
-  const remove = useRemoveSecondFactor();
+  const remove = useWrite('delete', FACTOR, 'second-factor', { outdates: OUTDATED });
   const [chosen, setChosen] = useState<keyof typeof ACTS | null>(null);
   const form = useForm({ initialValues: { code: '' } });
   const turnedOff = () => {

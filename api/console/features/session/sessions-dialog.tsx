@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useEndSession, useSessions } from '../../client/session.ts';
+import { useRead } from '../../client/operations.ts';
+import { useEndSession } from '../../client/session.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -14,7 +15,7 @@ export function SessionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function Sessions() {
-  const sessions = useSessions();
+  const sessions = useRead('sessions', '/account/v1/sessions', {}, { select: (answer) => answer.sessions });
   const end = useEndSession();
   return (
     <QueryView query={sessions}>
