@@ -8,6 +8,8 @@ export interface Target {
   readonly search: Readonly<Record<string, string>>;
 }
 
+const target = (label: string, to: string, search: Target['search'] = {}): Target => ({ label, to, search });
+
 const MAX_PAGES = 5;
 
 /** If a text has at least this many letters, a page whose name begins with it is found first, and things are looked up. */
@@ -61,36 +63,24 @@ const sitesOf = (text: string, sites: readonly Site[]) =>
 
 /** Products, rules and profiles that the service found. */
 const lookedUpOf = ({ skus, rules, profiles }: LookedUp): Target[] => [
-  ...skus.map((sku) => ({ label: `SKU ${sku}`, to: `/inventory/${encodeURIComponent(sku)}`, search: {} })),
-  ...rules.map(({ sku, words }) => ({
-    label: `Rule for ${sku}: ${words}`,
-    to: '/item-control',
-    search: { q: sku },
-  })),
-  ...profiles.map(({ partner_id, name }) => ({
-    label: name === partner_id ? `Profile ${name}` : `Profile ${name} (${partner_id})`,
-    to: '/profiles',
-    search: { q: partner_id },
-  })),
+  ...skus.map((sku) => target(`SKU ${sku}`, `/inventory/${encodeURIComponent(sku)}`)),
+  ...rules.map(({ sku, words }) => target(`Rule for ${sku}: ${words}`, '/item-control', { q: sku })),
+  ...profiles.map(({ partner_id, name }) =>
+    target(name === partner_id ? `Profile ${name}` : `Profile ${name} (${partner_id})`, '/profiles', {
+      q: partner_id,
+    }),
+  ),
 ];
 
 /** Settings, keys and people. */
 const namedOf = (text: string, { settings = [], keys = [], people = [] }: Things): Target[] => [
-  ...found(settings, text, ({ name, label }) => [name, label]).map(({ name, label }) => ({
-    label: `Setting ${label}`,
-    to: '/settings',
-    search: { setting: name },
-  })),
-  ...found(keys, text, ({ name }) => [name]).map(({ name, environment }) => ({
-    label: `Key ${name} (${environment})`,
-    to: '/api-access',
-    search: {},
-  })),
-  ...found(people, text, ({ email }) => [email]).map(({ email }) => ({
-    label: `Person ${email}`,
-    to: '/users',
-    search: {},
-  })),
+  ...found(settings, text, ({ name, label }) => [name, label]).map(({ name, label }) =>
+    target(`Setting ${label}`, '/settings', { setting: name }),
+  ),
+  ...found(keys, text, ({ name }) => [name]).map(({ name, environment }) =>
+    target(`Key ${name} (${environment})`, '/api-access'),
+  ),
+  ...found(people, text, ({ email }) => [email]).map(({ email }) => target(`Person ${email}`, '/users')),
 ];
 
 /** What a text is about: of an action, that to which something is done. */
@@ -106,21 +96,13 @@ function actionsOf(text: string, { sites = [], lookedUp }: Things): Target[] {
   const title = capitalized(doing);
   if (doing === 'release' || doing === 'reroute') {
     const order = lookedUp?.order ?? object;
-    return [
-      {
-        label: `${title} order ${order}…`,
-        to: `/orders/${encodeURIComponent(order)}`,
-        search: { do: doing },
-      },
-    ];
+    return [target(`${title} order ${order}…`, `/orders/${encodeURIComponent(order)}`, { do: doing })];
   }
   return sitesOf(object, doing === '' ? [] : sites)
     .filter(({ enabled }) => enabled === (doing === 'disable'))
-    .map(({ warehouse_id, warehouse_name }) => ({
-      label: `${title} ${warehouse_name}…`,
-      to: '/warehouses',
-      search: { q: warehouse_id, do: doing },
-    }));
+    .map(({ warehouse_id, warehouse_name }) =>
+      target(`${title} ${warehouse_name}…`, '/warehouses', { q: warehouse_id, do: doing }),
+    );
 }
 
 /** The run of a number: its page, or as long as that is not known the list of runs with it. */
@@ -128,8 +110,8 @@ function runsOf(text: string, lookedUp: LookedUp | undefined): Target[] {
   const number = runNumberOf(text);
   if (number === undefined) return [];
   const label = `Run #${number}`;
-  if (lookedUp === undefined) return [{ label, to: '/runs', search: { number } }];
-  return lookedUp.run === null ? [] : [{ label, to: `/runs/${lookedUp.run.id}`, search: {} }];
+  if (lookedUp === undefined) return [target(label, '/runs', { number })];
+  return lookedUp.run === null ? [] : [target(label, `/runs/${lookedUp.run.id}`)];
 }
 
 /**
@@ -143,24 +125,22 @@ export function targetsOf(text: string, role: Role, things: Things = {}): Target
   const pages = navigationOf(role)
     .flatMap(({ entries }) => entries)
     .filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
-    .map(({ label, to }) => ({ label: `Page: ${label}`, to, search: {} }))
+    .map(({ label, to }) => target(`Page: ${label}`, to))
     .slice(0, MAX_PAGES);
   if (sought === '') return pages;
   const orderId = lookedUp?.order ?? sought;
   /** No order has this ID, so that other things are meant sooner. */
   const isUnknown = lookedUp?.order === null;
-  const order = { label: `Order ${orderId}`, to: `/orders/${encodeURIComponent(orderId)}`, search: {} };
+  const order = target(`Order ${orderId}`, `/orders/${encodeURIComponent(orderId)}`);
   const sku = lookedUp?.skus.find((each) => each.toLowerCase() === sought.toLowerCase()) ?? sought;
   const others = [
-    { label: `Orders whose ID contains ${sought}`, to: '/orders', search: { q: sought } },
-    { label: `Orders with SKU ${sku}`, to: '/orders', search: { sku } },
+    target(`Orders whose ID contains ${sought}`, '/orders', { q: sought }),
+    target(`Orders with SKU ${sku}`, '/orders', { sku }),
   ];
-  const warehouses = sitesOf(sought, sites).map(({ warehouse_id, warehouse_name, zip }) => ({
-    label: `Warehouse ${warehouse_name} (${warehouse_id}, ${zip})`,
-    to: '/warehouses',
-    search: { q: warehouse_id },
-  }));
-  const zip = { label: `Orders to ZIP ${sought}`, to: '/orders', search: { zip: sought } };
+  const warehouses = sitesOf(sought, sites).map(({ warehouse_id, warehouse_name, zip }) =>
+    target(`Warehouse ${warehouse_name} (${warehouse_id}, ${zip})`, '/warehouses', { q: warehouse_id }),
+  );
+  const zip = target(`Orders to ZIP ${sought}`, '/orders', { zip: sought });
   const named = `page: ${sought.toLowerCase()}`;
   const isMeant = ({ label }: Target) =>
     sought.length >= MIN_LETTERS && label.toLowerCase().startsWith(named);

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../client/api.ts';
+import { useRead } from '../client/operations.ts';
 import { useRefreshMs } from '../client/preferences.ts';
-import { queryKeys } from '../client/query-keys.ts';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { useService } from '../features/operator/use-service.ts';
@@ -17,20 +15,13 @@ export function useFailures(): Readonly<Record<string, number>> {
   const role = useSession().data?.user.role ?? null;
   const isOperator = role === 'operator';
   const hasAccount = isOperator ? scope.client !== undefined : role !== null;
-  const refetchInterval = useRefreshMs();
-  const runs = useQuery({
-    enabled: hasAccount,
-    queryKey: queryKeys.runs(scope, { failed: MAX_RUNS }),
-    queryFn: async () => {
-      const query = { ...scope, status: 'failed' as const, limit: MAX_RUNS };
-      return (await answerOf(api.GET('/account/v1/runs', { params: { query } }))).runs;
-    },
-    refetchInterval,
-  });
+  const values = { status: 'failed', limit: MAX_RUNS } as const;
+  const options = { enabled: hasAccount, refetchInterval: useRefreshMs() };
+  const runs = useRead('runs', '/account/v1/runs', values, options);
   const webhooks = useWebhooks({ isWanted: hasAccount && (isOperator || role === 'owner') });
   const service = useService({ isWanted: isOperator });
   return {
-    '/runs': runs.data?.length ?? 0,
+    '/runs': runs.data?.runs.length ?? 0,
     '/webhooks': webhooks.data?.filter(isFailing).length ?? 0,
     '/service': (service.data?.failing_count ?? 0) + (service.data?.failures.length ?? 0),
   };

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../client/api.ts';
-import { queryKeys } from '../client/query-keys.ts';
+import { read } from '../client/operations.ts';
+import { keyOf } from '../client/query-keys.ts';
 import { clientQuery, useScope } from '../client/scope.ts';
 import { RULES } from '../features/configuration/item-rules.ts';
 import type { Role } from './nav.ts';
@@ -22,37 +22,23 @@ export function useLookedUp(
   const isLong = sought.length >= MIN_LETTERS;
   const { data, isFetching } = useQuery({
     enabled: hasAccount && (isLong || number !== undefined),
-    queryKey: queryKeys.lookedUp(scope, sought),
+    queryKey: keyOf('looked-up', scope, sought),
     queryFn: async (): Promise<LookedUp> => {
       // IDs are usually in capitals, and people type as they like.
       const cases = [...new Set([sought, sought.toUpperCase()])];
-      const all = <T>(read: (text: string) => Promise<readonly T[]>) =>
-        Promise.all(cases.map(read)).then((found) => found.flat());
-      const query = { ...clientQuery(scope), q: sought, limit: MAX_FOUND };
+      const all = <T>(find: (text: string) => Promise<readonly T[]>) =>
+        Promise.all(cases.map(find)).then((found) => found.flat());
+      const listed = { q: sought, limit: MAX_FOUND };
       const [orders, skus, runs, rules, profiles] = await Promise.all([
-        all(async (order_id) => {
-          const params = { query: { ...scope, order_id, limit: 1 } };
-          return (await answerOf(api.GET('/account/v1/orders', { params }))).orders;
-        }),
-        all(async (q) => {
-          const params = { query: { ...scope, q, limit: MAX_FOUND } };
-          return (await answerOf(api.GET('/account/v1/inventory', { params }))).skus;
-        }),
+        all(async (order_id) => (await read('/account/v1/orders', scope, { order_id, limit: 1 })).orders),
+        all(async (q) => (await read('/account/v1/inventory', scope, { q, limit: MAX_FOUND })).skus),
         number === undefined
           ? []
-          : answerOf(
-              api.GET('/account/v1/runs', {
-                params: { query: { ...scope, number: Number(number), limit: 1 } },
-              }),
-            ).then((page) => page.runs),
+          : read('/account/v1/runs', scope, { number: Number(number), limit: 1 }).then(({ runs: found }) => found),
         isLong
-          ? answerOf(api.GET('/account/v1/item-controls', { params: { query } })).then(
-              ({ item_controls }) => item_controls,
-            )
+          ? read('/account/v1/item-controls', clientQuery(scope), listed).then((page) => page.item_controls)
           : [],
-        isLong
-          ? answerOf(api.GET('/account/v1/profiles', { params: { query } })).then((page) => page.profiles)
-          : [],
+        isLong ? read('/account/v1/profiles', clientQuery(scope), listed).then((page) => page.profiles) : [],
       ]);
       return {
         order: orders[0]?.order_id ?? null,

@@ -7,7 +7,7 @@ import {
 import { UNROUTABLE } from '../../../shared/engine/unroutable.ts';
 
 /** Every code that says why not all of an order ships. */
-export const REASON_CODES = [...new Set<string>([...UNROUTABLE_CODES, ...UNFULFILLED_REASONS])];
+export const REASON_CODES = [...new Set([...UNROUTABLE_CODES, ...UNFULFILLED_REASONS])];
 
 /** Codes of units that do not ship, which are no codes of whole orders. */
 const OTHER_WORDS: Readonly<Record<Exclude<UnfulfilledReason, UnroutableCode>, string>> = {

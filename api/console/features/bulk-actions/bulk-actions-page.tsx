@@ -1,6 +1,8 @@
-import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
@@ -9,9 +11,9 @@ import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { readersZone } from '../../view/times.ts';
+import { OF_ORDERS } from '../orders/use-order.ts';
 import { FilterText } from './filter-text.tsx';
-import { TallyList } from './tally-list.tsx';
-import { type BulkAction, useBulkActions, useCancelBulkAction } from './use-bulk-actions.ts';
+import { type BulkAction, useBulkActions } from './use-bulk-actions.ts';
 
 const TITLES: Readonly<Record<BulkAction['action'], string>> = {
   release: 'Release orders',
@@ -54,7 +56,9 @@ export function BulkActionsPage() {
 
 function ActionCard({ action }: { action: BulkAction }) {
   const scope = useScope();
-  const cancel = useCancelBulkAction();
+  const cancel = useWrite('post', '/account/v1/bulk-actions/{bulk_action_id}/cancel', 'bulk-actions', {
+    outdates: ['bulk-actions', ...OF_ORDERS],
+  });
   const { bulk_action_id: id, status, filter, requested_by, created_at, failure } = action;
   const isRunning = status === 'running';
   return (
@@ -69,7 +73,7 @@ function ActionCard({ action }: { action: BulkAction }) {
             variant="default"
             size="xs"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate(id, { onError: notifyFailed })}
+            onClick={() => cancel.mutate({ bulk_action_id: id }, { onError: notifyFailed })}
           >
             Cancel
           </Button>
@@ -120,5 +124,37 @@ function ActionProgress({ action: { action, progress } }: { action: BulkAction }
         {whole(handled)} of {counted(orders_found, 'order')} processed
       </Text>
     </>
+  );
+}
+
+/** The number of orders of each outcome, and the failures. */
+function TallyList({ action: { action, progress, failures } }: { action: BulkAction }) {
+  const isRelease = action === 'release';
+  const lines: readonly (readonly [count: number, words: string])[] = [
+    [progress.orders_done, isRelease ? 'released' : 'rerouted'],
+    [
+      progress.orders_unchanged,
+      isRelease ? 'unchanged: no reserved units' : 'unchanged: rerouting would not improve them',
+    ],
+    [progress.orders_skipped, 'skipped: no longer match'],
+    [progress.orders_failed, 'failed'],
+  ];
+  const unlisted = progress.orders_failed - failures.length;
+  return (
+    <List size="sm">
+      {lines
+        .filter(([count]) => count > 0)
+        .map(([count, words]) => (
+          <List.Item key={words}>
+            {whole(count)} {words}
+          </List.Item>
+        ))}
+      {failures.map(({ order_id, detail }) => (
+        <List.Item key={order_id}>
+          <b className="anywhere">{order_id}</b> <LinkedSentence text={detail} />
+        </List.Item>
+      ))}
+      {unlisted > 0 && <List.Item>and {whole(unlisted)} more</List.Item>}
+    </List>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { counted } from '../../view/numbers.ts';
+import { counted, whole } from '../../view/numbers.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
 import type { FoundOrder } from '../orders/use-orders.ts';
 import { FilterText } from './filter-text.tsx';
-import { ReleaseAll } from './release-all.tsx';
 import { RerouteAllForm } from './reroute-all-form.tsx';
 import { type BulkFilter, useBeginBulkAction, useMatchingCount } from './use-bulk-actions.ts';
 
@@ -72,5 +72,34 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
         Close
       </Button>
     </Group>
+  );
+}
+
+interface ReleaseAllProps {
+  /** The number of orders that match. `holding` is the number of those that have reserved units. */
+  readonly found: number;
+  readonly holding: number;
+  readonly isPending: boolean;
+  readonly onAct: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows in numbers what a release of all orders changes. */
+function ReleaseAll({ found, holding, isPending, onAct, onClose }: ReleaseAllProps) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(holding)} of them{' '}
+        {holding === 1 ? 'has' : 'have'} reserved units. Releasing them makes the units available to other
+        orders. To undo this, reroute the orders.
+      </Text>
+      <DialogButtons
+        onClose={onClose}
+        verb={`Release ${counted(holding, 'order')}`}
+        color="red.9"
+        loading={isPending}
+        onAct={onAct}
+      />
+    </Stack>
   );
 }

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
-import { answerOf, api } from '../../client/api.ts';
-import { usePages } from '../../client/pages.ts';
-import { queryKeys } from '../../client/query-keys.ts';
+import { read, useList, write } from '../../client/operations.ts';
+import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { periodOf } from '../../view/times.ts';
-import { type RerouteBody, useRereadOrders } from '../orders/use-order.ts';
-import { type FoundOrder, fetchOrders, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
+import type { RerouteBody } from '../orders/use-order.ts';
+import { type FoundOrder, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
 import { readMatching } from './read-matching.ts';
 
 export type BulkAction = components['schemas']['BulkAction'];
@@ -30,11 +30,12 @@ const TRIED = 20;
 export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOrder[]) {
   const scope = useScope();
   return useQuery({
-    queryKey: [...queryKeys.orders(scope, filters), 'count'],
+    queryKey: keyOf('orders', scope, filters, 'count'),
     queryFn: async ({ signal }) => {
-      const query = { ...searchQuery(scope, filters), limit: PAGE };
-      const read = (cursor: string | null) => fetchOrders({ ...query, ...(cursor !== null && { cursor }) });
-      const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(read, signal);
+      const query = { ...searchQuery(filters), limit: PAGE };
+      const readPage = (cursor: string | null) =>
+        read('/account/v1/orders', scope, { ...query, cursor: cursor ?? undefined });
+      const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(readPage, signal);
       let found = 0;
       let holding = 0;
       const first: string[] = [];
@@ -58,58 +59,27 @@ interface NewBulkAction {
 
 /** Begins a bulk action, and opens the page that shows it. */
 export function useBeginBulkAction() {
-  const scope = useScope();
-  const queries = useQueryClient();
   const openPage = useOpenPage();
-  return useMutation({
-    mutationFn: ({ action, filters: { from, to, ...filters }, reroute }: NewBulkAction) =>
-      answerOf(
-        api.POST('/account/v1/bulk-actions', {
-          params: { query: scope },
-          body: {
-            action,
-            filter: { ...filters, ...periodOf({ from, to }) },
-            ...(reroute && { reroute }),
-          } as object as BulkActionRequest,
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['bulk-actions'] });
+  return useAccountMutation(
+    async ({ action, filters: { from, to, ...filters }, reroute }: NewBulkAction, _, scope) => {
+      const filter = { ...filters, ...periodOf({ from, to }) };
+      const request = { action, filter, reroute } as object as BulkActionRequest;
+      await write('post', '/account/v1/bulk-actions', scope, request);
       await openPage('/bulk-actions');
     },
-  });
+    ['bulk-actions'],
+  );
 }
-
-const rowsOf = ({ bulk_actions }: components['schemas']['BulkActionPage']) => bulk_actions;
 
 /** Bulk actions, newest first. They are read again each second while one is under way. */
-export function useBulkActions() {
-  const scope = useScope();
-  return usePages({
-    queryKey: queryKeys.bulkActions(scope),
-    read: (cursor) =>
-      answerOf(
-        api.GET('/account/v1/bulk-actions', {
-          params: { query: { ...scope, limit: 20, ...(cursor && { cursor }) } },
-        }),
-      ),
-    rowsOf,
-    liveMs: ({ bulk_actions }) => (bulk_actions.some(({ status }) => status === 'running') ? LIVE_MS : null),
-  });
-}
-
-/** Cancels a bulk action before its next order. */
-export function useCancelBulkAction() {
-  const scope = useScope();
-  const queries = useQueryClient();
-  const reread = useRereadOrders();
-  return useMutation({
-    mutationFn: (bulk_action_id: number) =>
-      answerOf(
-        api.POST('/account/v1/bulk-actions/{bulk_action_id}/cancel', {
-          params: { path: { bulk_action_id }, query: scope },
-        }),
-      ),
-    onSuccess: () => Promise.all([queries.invalidateQueries({ queryKey: ['bulk-actions'] }), reread()]),
-  });
-}
+export const useBulkActions = () =>
+  useList(
+    'bulk-actions',
+    '/account/v1/bulk-actions',
+    'bulk_actions',
+    { limit: 20 },
+    {
+      liveMs: ({ bulk_actions }) =>
+        bulk_actions.some(({ status }) => status === 'running') ? LIVE_MS : null,
+    },
+  );

@@ -1,66 +1,47 @@
-/** The kinds of actions in the audit log, by the part of an action before its dot. */
-export const AUDIT_ACTIONS = [
-  { value: 'settings', label: 'Settings' },
-  { value: 'shadow', label: 'Shadow settings' },
-  { value: 'delivery_calendar', label: 'Delivery calendar' },
-  { value: 'warehouses', label: 'Warehouses' },
-  { value: 'profiles', label: 'Profiles' },
-  { value: 'item_controls', label: 'Item control' },
-  { value: 'transit', label: 'Transit provider' },
-  { value: 'lanes', label: 'Lane tables' },
-  { value: 'rates', label: 'Rates' },
-  { value: 'configurations', label: 'Restored versions' },
-  { value: 'what_ifs', label: 'What-ifs' },
-  { value: 'account', label: 'Account files' },
-  { value: 'api_keys', label: 'API keys' },
-  { value: 'tokens', label: 'Account tokens' },
-  { value: 'webhooks', label: 'Webhooks' },
-  { value: 'users', label: 'Users' },
-  { value: 'password', label: 'Password changes' },
-  { value: 'sso', label: 'Single sign-on' },
-  { value: 'second_factor', label: 'Second factors' },
-  { value: 'session', label: 'Sign-ins and sign-outs' },
-  { value: 'clients', label: 'Plan and status' },
-  { value: 'runs', label: 'Retried runs' },
-  { value: 'orders', label: 'Erased order data' },
-];
+type Things = Readonly<Record<string, readonly [one: string, kind?: string]>>;
 
-/** Kinds of actions on the whole service. */
-export const SERVICE_ACTIONS = [
-  { value: 'operators', label: 'Operators' },
-  { value: 'plans', label: 'Plan limits' },
-  { value: 'queues', label: 'Queues and jobs' },
-];
-
-/** What an action was done to, by the part before its dot. */
-const THINGS: Readonly<Record<string, string>> = {
-  settings: 'Settings',
-  shadow: 'Shadow settings',
-  delivery_calendar: 'Delivery calendar',
-  warehouses: 'Warehouse',
-  profiles: 'Profile',
-  item_controls: 'Item rule',
-  transit: 'Transit provider',
-  lanes: 'Lane table',
-  rates: 'Rates',
-  configurations: 'Version',
-  what_ifs: 'What-if',
-  account: 'Account file',
-  api_keys: 'API key',
-  tokens: 'Account token',
-  webhooks: 'Webhook',
-  users: 'User',
-  password: 'Password',
-  queues: 'Queues',
-  second_factor: 'Second factor',
-  session: 'Sign-in',
-  clients: 'Client',
-  runs: 'Run',
-  orders: 'Order',
-  operators: 'Operator',
-  plans: 'Plan',
-  operator: 'Operator',
+/** What actions are done to, by the part of an action before its dot: one of them, and their kind among the filters. */
+const OF_ACCOUNT: Things = {
+  settings: ['Settings', 'Settings'],
+  shadow: ['Shadow settings', 'Shadow settings'],
+  delivery_calendar: ['Delivery calendar', 'Delivery calendar'],
+  warehouses: ['Warehouse', 'Warehouses'],
+  profiles: ['Profile', 'Profiles'],
+  item_controls: ['Item rule', 'Item control'],
+  transit: ['Transit provider', 'Transit provider'],
+  lanes: ['Lane table', 'Lane tables'],
+  rates: ['Rates', 'Rates'],
+  configurations: ['Version', 'Restored versions'],
+  what_ifs: ['What-if', 'What-ifs'],
+  account: ['Account file', 'Account files'],
+  api_keys: ['API key', 'API keys'],
+  tokens: ['Account token', 'Account tokens'],
+  webhooks: ['Webhook', 'Webhooks'],
+  users: ['User', 'Users'],
+  password: ['Password', 'Password changes'],
+  sso: ['Single sign-on', 'Single sign-on'],
+  second_factor: ['Second factor', 'Second factors'],
+  session: ['Sign-in', 'Sign-ins and sign-outs'],
+  clients: ['Client', 'Plan and status'],
+  runs: ['Run', 'Retried runs'],
+  orders: ['Order', 'Erased order data'],
 };
+
+/** The same of the whole service. */
+const OF_SERVICE: Things = {
+  operators: ['Operator', 'Operators'],
+  plans: ['Plan', 'Plan limits'],
+  queues: ['Queues', 'Queues and jobs'],
+};
+
+const THINGS: Things = { ...OF_ACCOUNT, ...OF_SERVICE, operator: ['Operator'] };
+
+const kindsOf = (things: Things) =>
+  Object.entries(things).map(([value, [, label = '']]) => ({ value, label }));
+
+/** The kinds of actions in the audit log, and those on the whole service. */
+export const AUDIT_ACTIONS = kindsOf(OF_ACCOUNT);
+export const SERVICE_ACTIONS = kindsOf(OF_SERVICE);
 
 /** What was done, by the part after its dot. */
 const DONE: Readonly<Record<string, string>> = {
@@ -103,5 +84,5 @@ const WHOLE: Readonly<Record<string, string>> = {
 /** An action as people read it: `api_keys.create` is "API key created". */
 export function actionText(action: string): string {
   const [thing = '', done = ''] = action.split('.');
-  return WHOLE[action] ?? (thing in THINGS && done in DONE ? `${THINGS[thing]} ${DONE[done]}` : action);
+  return WHOLE[action] ?? (thing in THINGS && done in DONE ? `${THINGS[thing]![0]} ${DONE[done]}` : action);
 }

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useList } from '../../client/operations.ts';
 import { useRestore } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
@@ -12,7 +13,7 @@ import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/change-words.ts';
 import { byWhom } from './by-whom.ts';
-import { type Activation, useActivations } from './use-history.ts';
+import type { Activation } from './use-history.ts';
 
 const COLUMNS: readonly Column<Activation>[] = [
   {
@@ -46,7 +47,7 @@ function Mark({ children }: { children: string }) {
 
 /** The activations of configurations. A click on one shows what it changed, and can restore it. */
 export function Versions() {
-  const activations = useActivations();
+  const activations = useList('history', '/account/v1/configurations', 'activations', { limit: 50 });
   const [shown, setShown] = useState<Activation | null>(null);
   return (
     <>

@@ -12,7 +12,7 @@ import { counted, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { fillOf, isFull, sortPlaces, type WarehousePlaces } from './capacity-view.ts';
-import { useCapacity } from './use-capacity.ts';
+import { useCapacity } from './use-inventory.ts';
 
 /** How full each warehouse is, today and on the days that follow: a row a warehouse, a column a day. */
 export function CapacityPage() {

@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
+import { useList } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
@@ -15,7 +17,8 @@ import { counted, dollars, inCurrency } from '../../view/numbers.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { ShortPairs } from './short-pairs.tsx';
 import { StockUpload } from './stock-upload.tsx';
-import { type SkuSort, type SkuStock, useSkus } from './use-inventory.ts';
+
+type SkuStock = components['schemas']['SkuStock'];
 
 const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] => [
   {
@@ -54,8 +57,8 @@ const CURL = `curl -X POST "${location.origin}/api/v1/inventory/uploads" -H "Aut
 /** Every product: its synced, reserved and available units. */
 export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
-  const sorting = useSorting<SkuSort>('sku');
-  const skus = useSkus(q ?? '', sorting.sort);
+  const sorting = useSorting<'sku' | '-sku'>('sku');
+  const skus = useList('inventory', '/account/v1/inventory', 'skus', { q, sort: sorting.sort, limit: 100 });
   const chosen = useChosenColumns('inventory', columnsIn(useCurrency()), skus.rows);
   const [isUploading, dialog] = useDisclosure();
   const lastSync = skus.lastPage?.last_sync ?? null;

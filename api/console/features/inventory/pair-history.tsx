@@ -1,11 +1,14 @@
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useList } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { Section } from '../../components/section.tsx';
-import { type PairEntry, usePairHistory } from './use-inventory.ts';
+
+type PairEntry = components['schemas']['PairEntry'];
 
 interface PairHistoryProps {
   readonly sku: string;
@@ -36,8 +39,10 @@ export function PairHistory({ sku, warehouses }: PairHistoryProps) {
   );
 }
 
+const HISTORY = '/account/v1/inventory/{sku}/history';
+
 function Entries({ sku, warehouse }: { sku: string; warehouse: string }) {
-  const pages = usePairHistory(sku, warehouse);
+  const pages = useList('inventory', HISTORY, 'entries', { sku, warehouse_id: warehouse });
   const countedAt = pages.firstPage?.counted_at;
   return (
     <>

@@ -1,14 +1,18 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useWrite } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { counted } from '../../view/numbers.ts';
-import { type ShortPair, useRerouteShort, useShortPairs } from './use-inventory.ts';
+import { useShortPairs } from './use-inventory.ts';
+
+type ShortPair = components['schemas']['ShortPairWithOrders'];
 
 /** The pairs of which more is reserved than there is, and the action on their orders. Nothing if there are none. */
 export function ShortPairs() {
   const short = useShortPairs();
-  const reroute = useRerouteShort();
+  const reroute = useWrite('post', '/account/v1/runs/reroute', 'runs');
   const orders = new Set(short.rows.flatMap((pair) => pair.orders.map(({ order_id }) => order_id)));
   if (short.rows.length === 0) return null;
   const ask = () =>
@@ -16,7 +20,7 @@ export function ShortPairs() {
       title: 'Route these orders again?',
       text: `${counted(orders.size, 'order')} that lack units are routed again, the latest first. Each counts as a routed order.`,
       verb: 'Route again',
-      act: () => reroute.mutateAsync(),
+      act: () => reroute.mutateAsync({ short: true }),
       done: 'A run routes them again.',
     });
   return (

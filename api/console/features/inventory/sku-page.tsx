@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { type AnswerOf, useRead } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -13,12 +14,11 @@ import { counted, money, weight, whole } from '../../view/numbers.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
 import { PairHistory } from './pair-history.tsx';
-import { useSku } from './use-inventory.ts';
 
 /** One product: its synced, reserved and available units by warehouse, and the orders that have reserved it. */
 export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
-  const stock = useSku(sku);
+  const stock = useRead('inventory', '/account/v1/inventory/{sku}', { sku });
   const currency = useCurrency();
   return (
     <Page
@@ -70,7 +70,7 @@ export function SkuPage() {
   );
 }
 
-type Sku = NonNullable<ReturnType<typeof useSku>['data']>;
+type Sku = AnswerOf<'/account/v1/inventory/{sku}'>;
 type Reservation = Sku['reserved_by'][number];
 type StockRow = Sku['warehouses'][number];
 

@@ -1,18 +1,21 @@
 import { Group, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
+import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
-import { type Client, type NewClient, useChangeClient, useCreateClient } from './use-clients.ts';
+
+export type Client = components['schemas']['Client'];
 
 const PLANS = ['trial', 'starter', 'pro', 'enterprise'];
 const SUBSCRIPTIONS = ['trialing', 'active', 'past_due', 'paused', 'cancelled'];
 
 /** The form of a new client. Its first user is added next. */
 export function NewClientForm({ onDone }: { onDone: () => void }) {
-  const create = useCreateClient();
+  const create = useWrite('post', '/account/v1/clients', 'clients');
   const openPage = useOpenPage();
-  const form = useForm<NewClient>({
+  const form = useForm<components['schemas']['NewClientInput']>({
     initialValues: {
       slug: '',
       name: '',
@@ -55,7 +58,7 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
 
 /** The form of a client's plan, state and limits. */
 export function ClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
-  const change = useChangeClient();
+  const change = useWrite('patch', '/account/v1/clients/{slug}', 'clients');
   const { slug, name, plan, subscription_status, active, routed_orders_limit, inventory_rows_limit } = client;
   const form = useForm({
     initialValues: {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useList } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -9,13 +10,12 @@ import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { ClientForm, NewClientForm } from './client-forms.tsx';
-import { type Client, useClientPages } from './use-clients.ts';
+import { type Client, ClientForm, NewClientForm } from './client-forms.tsx';
 
 /** All clients with plan and state. A click on one chooses it at the top. */
 export function ClientsPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
-  const clients = useClientPages(q ?? '');
+  const clients = useList('clients', '/account/v1/clients', 'clients', { q, limit: 50 });
   const [edited, setEdited] = useState<Client | 'new' | null>(null);
   const columns: readonly Column<Client>[] = [
     { id: 'name', title: 'Client', cell: ({ name }) => name },

@@ -1,16 +1,20 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useClients } from '../../client/clients.ts';
+import { useList } from '../../client/operations.ts';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { AUDIT_ACTIONS, SERVICE_ACTIONS } from '../history/audit-actions.ts';
 import { AUDIT_COLUMNS, AUDIT_FILTERS, AuditTable } from '../history/audit-table.tsx';
-import type { AuditFilters } from '../history/use-history.ts';
-import { type ServiceAuditEntry, useServiceAudit, WHOLE_SERVICE } from './use-service.ts';
+import { type AuditFilters, auditSearch } from '../history/use-history.ts';
+
+/** In the address instead of a client: entries that belong to no client. No slug contains a dot. */
+const WHOLE_SERVICE = '.';
 
 const [ACTION, WHEN, ...OTHERS] = AUDIT_COLUMNS;
-const COLUMNS: readonly Column<ServiceAuditEntry>[] = [
+const COLUMNS: readonly Column<components['schemas']['ServiceAuditEntry']>[] = [
   ACTION!,
   WHEN!,
   { id: 'client', title: 'Client', width: '9rem', cell: ({ client }) => client ?? 'whole service' },
@@ -25,7 +29,9 @@ const FILTERS = AUDIT_FILTERS.map((filter) =>
 export function ServiceAudit() {
   const { of, who, action, from, to, looks } = useSearch({ strict: false }) as AuditFilters & { of?: string };
   const filters = { who, action, from, to, looks };
-  const audit = useServiceAudit(filters, of);
+  const whose = of === WHOLE_SERVICE ? { without_client: 'true' as const } : { ...(of && { client: of }) };
+  const values = { ...whose, ...auditSearch(filters), limit: 50 };
+  const audit = useList('service', '/account/v1/service/audit', 'entries', values);
   const clients = useClients();
   const choices = [
     { value: WHOLE_SERVICE, label: 'Whole service' },

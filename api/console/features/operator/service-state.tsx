@@ -1,5 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
+import { useRead } from '../../client/operations.ts';
+import { useRefreshMs } from '../../client/preferences.ts';
 import { lazyScript } from '../../client/service-away.ts';
 import { NeedList } from '../../components/need-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -7,7 +9,7 @@ import { counted } from '../../view/numbers.ts';
 import { FailedRuns, FailingRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
 import { serviceNeeds } from './service-needs.ts';
-import { useService, useServiceDay } from './use-service.ts';
+import { useService } from './use-service.ts';
 
 // Charts are a large part of all script.
 const ServiceDay = lazyScript(() => import('./service-day.tsx'));
@@ -15,7 +17,7 @@ const ServiceDay = lazyScript(() => import('./service-day.tsx'));
 /** What is wrong with the service, how its last day went, and what waits in its queues. */
 export function ServiceState() {
   const service = useService();
-  const day = useServiceDay();
+  const day = useRead('service', '/account/v1/service/day', {}, { refetchInterval: useRefreshMs() });
   return (
     <QueryView query={service}>
       {(data) => (

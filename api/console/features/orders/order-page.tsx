@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useWrite } from '../../client/operations.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
@@ -18,7 +19,7 @@ import { OrderShipments } from './order-shipments.tsx';
 import { OrderTimeLine } from './order-time-line.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
-import { useConfirmOrder, useOrderHistory, useWhy } from './use-order.ts';
+import { OF_ORDERS, useOrderHistory, useWhy } from './use-order.ts';
 
 /** One order: what becomes of it, line by line, why, and all that happened to it; the actions on it. */
 export function OrderPage() {
@@ -30,7 +31,9 @@ export function OrderPage() {
   const latest = routings.find(({ state }) => state !== 'replaced') ?? routings[0] ?? null;
   const shown = routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? latest;
   const why = useWhy(shown?.result.routing_decision_id ?? null);
-  const confirm = useConfirmOrder(orderId);
+  const confirm = useWrite('post', '/account/v1/orders/{order_id}/confirm', 'orders', {
+    outdates: OF_ORDERS,
+  });
   const [isRerouting, reroute] = useDisclosure(asked === 'reroute');
   const [isReleasing, release] = useDisclosure(asked === 'release');
   return (
@@ -44,7 +47,9 @@ export function OrderPage() {
               <Button
                 loading={confirm.isPending}
                 onClick={() =>
-                  confirm.mutateAsync().then(() => notifyDone(`Order ${orderId} is confirmed.`), notifyFailed)
+                  confirm
+                    .mutateAsync({ order_id: orderId })
+                    .then(() => notifyDone(`Order ${orderId} is confirmed.`), notifyFailed)
                 }
               >
                 Confirm
@@ -95,13 +100,8 @@ export function OrderPage() {
       </QueryView>
       {shown && (
         <>
-          <RerouteDialog
-            orderId={orderId}
-            isOpen={isRerouting}
-            onClose={reroute.close}
-            now={latest!.result}
-          />
-          <ReleaseDialog orderId={orderId} isOpen={isReleasing} onClose={release.close} />
+          {isRerouting && <RerouteDialog orderId={orderId} onClose={reroute.close} now={latest!.result} />}
+          {isReleasing && <ReleaseDialog orderId={orderId} onClose={release.close} />}
         </>
       )}
     </Page>

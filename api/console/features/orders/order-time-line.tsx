@@ -1,5 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useRead } from '../../client/operations.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -10,7 +11,7 @@ import { ORDER_STATES } from '../../view/order-states.ts';
 import { RUN_WORDS, STATUS_LOOKS } from '../../view/statuses.ts';
 import { byWhom } from '../history/by-whom.ts';
 import { eventName } from '../webhooks/event-names.ts';
-import { type Routing, useOrderWebhooks } from './use-order.ts';
+import type { Routing } from './use-order.ts';
 
 interface OrderTimeLineProps {
   readonly orderId: string;
@@ -28,12 +29,12 @@ interface Happening {
 
 /** Everything that happened to an order, newest first. Each of its decisions can be shown above. */
 export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) {
-  const { data: deliveries = [] } = useOrderWebhooks(orderId);
+  const { data } = useRead('order', '/account/v1/orders/{order_id}/webhooks', { order_id: orderId });
   const first = routings.at(-1)!;
   const ordered = first.order.order_created_at;
   const happenings: Happening[] = [
     ...routings.flatMap((routing) => happeningsOf(routing, orderId, routing === shown)),
-    ...deliveries.map(
+    ...(data?.deliveries ?? []).map(
       ({ delivery_id, type, host, status, answered_at, created_at, error, response_status }) => ({
         key: `webhook ${delivery_id}`,
         at: answered_at ?? created_at,

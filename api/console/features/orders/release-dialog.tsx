@@ -1,30 +1,39 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { List, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWrite, write } from '../../client/operations.ts';
+import { keyOf } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { useRelease, useReleaseTrial } from './use-order.ts';
+import { OF_ORDERS } from './use-order.ts';
 
-interface ReleaseDialogProps {
-  readonly orderId: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
+const RELEASE = '/account/v1/orders/{order_id}/release';
 
 /** Releases the units of an order. It shows them before. */
-export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) {
-  const trial = useReleaseTrial(orderId, isOpen);
-  const release = useRelease(orderId);
+export function ReleaseDialog({ orderId: order_id, onClose }: { orderId: string; onClose: () => void }) {
+  const scope = useScope();
+  const trial = useQuery({
+    queryKey: keyOf('order', scope, order_id, 'release'),
+    queryFn: () => write('post', RELEASE, scope, { order_id, query: { dry_run: 'true' } }),
+    gcTime: 0,
+  });
+  const release = useWrite('post', RELEASE, 'orders', { outdates: OF_ORDERS });
   const reserved = trial.data?.released_units;
   const run = () =>
-    release.mutate(undefined, {
-      onSuccess: ({ released_units }) => {
-        notifyDone(`Released ${counted(released_units, 'unit')} of order ${orderId}.`);
-        onClose();
+    release.mutate(
+      { order_id },
+      {
+        onSuccess: (done) => {
+          notifyDone(`Released ${counted(done!.released_units, 'unit')} of order ${order_id}.`);
+          onClose();
+        },
       },
-    });
+    );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Release order ${orderId}`}>
+    <Modal opened onClose={onClose} title={`Release order ${order_id}`}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Returns the reserved units of a cancelled or shipped order to available stock.
@@ -45,16 +54,14 @@ export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) 
           }
         </QueryView>
         {release.error && <ErrorNote error={release.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {reserved === 0 ? 'Close' : 'Cancel'}
-          </Button>
-          {reserved !== 0 && (
-            <Button onClick={run} loading={release.isPending} disabled={reserved === undefined}>
-              {reserved === undefined ? 'Release' : `Release ${counted(reserved, 'unit')}`}
-            </Button>
-          )}
-        </Group>
+        <DialogButtons
+          onClose={onClose}
+          close={reserved === 0 ? 'Close' : 'Cancel'}
+          verb={reserved !== 0 && `Release${reserved === undefined ? '' : ` ${counted(reserved, 'unit')}`}`}
+          onAct={run}
+          loading={release.isPending}
+          disabled={reserved === undefined}
+        />
       </Stack>
     </Modal>
   );

@@ -1,70 +1,44 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { ManySelect } from '../../components/many-select.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews, totalCostWords, unitsShipped } from '../../view/order-result.ts';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
+import { NO_CHOICE, type RerouteChoice, RerouteFields, rerouteBody } from './reroute-fields.tsx';
 import { useReroute } from './use-order.ts';
 
 interface RerouteDialogProps {
   readonly orderId: string;
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   /** The present decision, to compare with. */
   readonly now: unknown;
 }
 
 /** Routes an order again with other warehouses. It shows the result of a dry run before. */
-export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogProps) {
-  const warehouses = useWarehouseChoice(({ enabled }) => enabled);
-  const trial = useReroute(orderId, { isTrial: true });
-  const reroute = useReroute(orderId, { isTrial: false });
+export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialogProps) {
+  const trial = useReroute({ isTrial: true });
+  const reroute = useReroute({ isTrial: false });
   const form = useForm<RerouteChoice>({ initialValues: NO_CHOICE });
-  const close = () => {
-    trial.reset();
-    reroute.reset();
-    form.reset();
-    onClose();
-  };
   const tried = trial.data ? triedResult(trial.data) : null;
-  // The effect of another choice is not known before it is tried.
-  const change = (values: Partial<typeof form.values>) => {
-    form.setValues(values);
-    trial.reset();
-  };
+  const preview = (values: RerouteChoice) =>
+    trial.mutate({ order_id, ...rerouteBody(values), query: { dry_run: 'true', explain: 'true' } });
   return (
-    <Modal opened={isOpen} onClose={close} title={`Reroute order ${orderId}`} size="lg">
-      <form onSubmit={form.onSubmit((values) => trial.mutate(rerouteBody(values)))}>
+    <Modal opened onClose={onClose} title={`Reroute order ${order_id}`} size="lg">
+      <form onSubmit={form.onSubmit(preview)}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             Decides the order again with the current rules and stock. Its own reserved units count as
             available.
           </Text>
-          <ManySelect
-            label="Exclude warehouses"
-            {...warehouses}
-            value={form.values.exclude}
-            onChange={(exclude) => change({ exclude })}
-            clearable
-          />
-          <ManySelect
-            label="Only these warehouses"
-            {...warehouses}
-            value={form.values.only}
-            onChange={(only) => change({ only })}
-            clearable
-          />
-          <TextInput
-            label="Note"
-            description="Shown in the order history."
-            maxLength={500}
-            {...form.getInputProps('note')}
+          <RerouteFields
+            form={form}
+            isOffered={({ enabled }) => enabled}
+            noteIn="Shown in the order history."
+            // The effect of another choice is not known before it is tried.
+            onChoice={trial.reset}
           />
           {(trial.error ?? reroute.error) && <ErrorNote error={trial.error ?? reroute.error} />}
           {tried && (
@@ -82,12 +56,15 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
               <Button
                 loading={reroute.isPending}
                 onClick={() =>
-                  reroute.mutate(rerouteBody(form.values), {
-                    onSuccess: () => {
-                      notifyDone(`Order ${orderId} rerouted.`);
-                      close();
+                  reroute.mutate(
+                    { order_id, ...rerouteBody(form.values) },
+                    {
+                      onSuccess: () => {
+                        notifyDone(`Order ${order_id} rerouted.`);
+                        onClose();
+                      },
                     },
-                  })
+                  )
                 }
               >
                 Reroute

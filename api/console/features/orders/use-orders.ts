@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { answerOf, api, type QueryOf } from '../../client/api.ts';
-import { countOrders } from '../../client/order-count.ts';
-import { usePages } from '../../client/pages.ts';
-import { queryKeys } from '../../client/query-keys.ts';
-import { type Scope, useScope } from '../../client/scope.ts';
+import type { QueryOf } from '../../client/api.ts';
+import { useList, useRead } from '../../client/operations.ts';
+import type { Scope } from '../../client/scope.ts';
 import type { ORDER_SEARCH } from '../../view/order-filters.ts';
 import { periodOf } from '../../view/times.ts';
 
@@ -19,36 +17,15 @@ export type OrderFilters = {
 /** By when the run of the decision began. */
 export type OrderSort = '-created_at' | 'created_at';
 
-type OrdersQuery = QueryOf<'/account/v1/orders'>;
-
 /** The query of a filter. A day is the whole day in the reader's zone, and numbers are text in an address. */
-export function searchQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
-  return { ...scope, ...filters, ...periodOf({ from, to }) } as object as OrdersQuery;
-}
-
-/** One page of a search. */
-export const fetchOrders = (query: OrdersQuery) =>
-  answerOf(api.GET('/account/v1/orders', { params: { query } }));
-
-const rowsOf = ({ orders }: components['schemas']['OrderPage']) => orders;
+export const searchQuery = ({ from, to, ...filters }: OrderFilters) =>
+  ({ ...filters, ...periodOf({ from, to }) }) as object as Omit<QueryOf<'/account/v1/orders'>, keyof Scope>;
 
 /** The orders that match. */
-export function useOrders(filters: OrderFilters, sort: OrderSort) {
-  const scope = useScope();
-  return usePages({
-    queryKey: queryKeys.orders(scope, { ...filters, sort }),
-    read: (cursor) =>
-      fetchOrders({ ...searchQuery(scope, filters), sort, limit: 100, ...(cursor && { cursor }) }),
-    rowsOf,
-  });
-}
+export const useOrders = (filters: OrderFilters, sort: OrderSort) =>
+  useList('orders', '/account/v1/orders', 'orders', { ...searchQuery(filters), sort, limit: 100 });
 
 /** How many orders match, also by outcome. */
-export function useOrderCount(filters: OrderFilters) {
-  const scope = useScope();
-  return useQuery({
-    queryKey: [...queryKeys.orders(scope, filters), 'total'],
-    queryFn: () => countOrders(searchQuery(scope, filters)),
-    placeholderData: keepPreviousData,
-  }).data;
-}
+export const useOrderCount = (filters: OrderFilters) =>
+  useRead('orders', '/account/v1/order-count', searchQuery(filters), { placeholderData: keepPreviousData })
+    .data;

@@ -1,8 +1,7 @@
 import { useMayChange } from '../../client/rights.ts';
 import { NeedList } from '../../components/need-list.tsx';
 import { counted } from '../../view/numbers.ts';
-import { useCapacity } from '../inventory/use-capacity.ts';
-import { useShortPairs } from '../inventory/use-inventory.ts';
+import { useCapacity, useShortPairs } from '../inventory/use-inventory.ts';
 import { useApiKeys } from '../people/use-people.ts';
 import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { needsOf } from './needs-of.ts';

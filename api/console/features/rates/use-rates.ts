@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { type AccountPart, editPart, useAccountPart } from '../../client/account-part.ts';
-import { answerOf, api, type QueryOf } from '../../client/api.ts';
-import { usePages } from '../../client/pages.ts';
-import { queryKeys } from '../../client/query-keys.ts';
+import { read, useList, write } from '../../client/operations.ts';
+import { keyOf } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { countingLists, EVERY_WAREHOUSE } from './price-curves.ts';
@@ -21,11 +20,9 @@ export interface Rates extends Omit<components['schemas']['Rates'], 'rates'> {
 /** A list may have hundreds of prices. */
 const LISTS_OF_A_PAGE = 100;
 
-const listsOf = ({ price_lists }: components['schemas']['PriceLists']) => price_lists;
-
 const COSTS: AccountPart<Rates> = {
   draftPart: 'costs',
-  read: async (query) => (await answerOf(api.GET('/account/v1/rates', { params: { query } }))) as Rates,
+  read: async (query) => (await read('/account/v1/rates', query, {})) as Rates,
   valuesOf: ({ rates, split_penalty, default_unit_weight }) => ({
     ...rates,
     split_penalty,
@@ -47,48 +44,31 @@ export function useCurrency(hasAmounts = true): string | undefined {
 /** Changes what the account says of costs, or removes it, unless somebody else changed it meanwhile. */
 export function useSaveRates() {
   return useAccountMutation(
-    ({ etag, rates }: { etag: string; rates: RatesPatch | null }, query) => {
-      const params = { query, header: { 'if-match': etag } };
-      return rates === null
-        ? answerOf(api.DELETE('/account/v1/rates', { params }))
-        : answerOf(api.PATCH('/account/v1/rates', { params, body: rates }));
-    },
+    ({ etag, rates }: { etag: string; rates: RatesPatch | null }, query) =>
+      rates === null
+        ? write('delete', '/account/v1/rates', query, { etag })
+        : write('patch', '/account/v1/rates', query, { etag, ...rates }),
     ['configuration'],
     (draft, { rates }, query) => editPart(COSTS, draft, { ...rates }, query),
   );
 }
 
-function usePriceReader() {
-  const scope = useScope();
-  return (query: QueryOf<'/account/v1/rates/prices'>) =>
-    answerOf(
-      api.GET('/account/v1/rates/prices', {
-        params: { query: { ...clientQuery(scope), limit: LISTS_OF_A_PAGE, ...query } },
-      }),
-    );
-}
+const PRICES = '/account/v1/rates/prices';
 
 /** Price lists whose warehouse or zone contains a text. */
-export function usePriceLists(q: string | undefined) {
-  const read = usePriceReader();
-  return usePages({
-    queryKey: [...queryKeys.configuration(useScope(), 'prices'), q],
-    read: (cursor) => read({ ...(q && { q }), ...(cursor && { cursor }) }),
-    rowsOf: listsOf,
-  });
-}
+export const usePriceLists = (q: string | undefined) =>
+  useList('configuration', PRICES, 'price_lists', { q, limit: LISTS_OF_A_PAGE });
 
 /** The price lists that count for a warehouse, of its first zones. */
 export function useCountingLists(warehouse_id: string) {
-  const read = usePriceReader();
+  const scope = useScope();
+  const listsOf = async (id: string) => {
+    const values = { warehouse_id: id, limit: LISTS_OF_A_PAGE };
+    return (await read(PRICES, clientQuery(scope), values)).price_lists;
+  };
   return useQuery({
-    queryKey: [...queryKeys.configuration(useScope(), 'prices'), 'of', warehouse_id],
-    queryFn: async () => {
-      const [own, ofAll] = await Promise.all(
-        [warehouse_id, EVERY_WAREHOUSE].map((id) => read({ warehouse_id: id })),
-      );
-      return countingLists(own!.price_lists, ofAll!.price_lists);
-    },
+    queryKey: keyOf('configuration', scope, PRICES, 'of', warehouse_id),
+    queryFn: async () => countingLists(await listsOf(warehouse_id), await listsOf(EVERY_WAREHOUSE)),
     placeholderData: (before) => before,
   });
 }

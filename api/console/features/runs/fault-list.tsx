@@ -1,10 +1,16 @@
 import { Alert, Button, Text } from '@mantine/core';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { read } from '../../client/operations.ts';
+import { readAll } from '../../client/pages.ts';
+import { useScope } from '../../client/scope.ts';
 import type { Column } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type Run, type RunFault, useAllFaults } from './use-runs.ts';
+import type { Run } from './use-runs.ts';
+
+type RunFault = components['schemas']['RunFaultPage']['faults'][number];
 
 const COLUMNS: readonly Column<RunFault>[] = [
   { id: 'line', title: 'Line', numeric: true, width: '5rem', cell: ({ line }) => line ?? '–' },
@@ -17,11 +23,16 @@ const SHOWN = 10;
 
 /** The invalid orders of a run's input, by line. */
 export function FaultList({ run }: { run: Run }) {
-  const readAll = useAllFaults(run.routing_run_id);
+  const scope = useScope();
+  const { routing_run_id } = run;
   if (run.fault_count === 0) return null;
   const faults = (run.faults ?? []).slice(0, SHOWN);
   const save = () =>
-    readAll().then((all) => saveRows(`run-${run.routing_run_id}-errors`, COLUMNS, all), notifyFailed);
+    readAll(
+      (cursor) =>
+        read('/account/v1/runs/{routing_run_id}/faults', scope, { routing_run_id, limit: 1000, cursor }),
+      (page) => page.faults,
+    ).then((all) => saveRows(`run-${run.routing_run_id}-errors`, COLUMNS, all), notifyFailed);
   return (
     <Alert color="yellow" variant="light" title={`${counted(run.fault_count, 'invalid order')} skipped`}>
       <RowTable

@@ -1,9 +1,12 @@
 import { Button, Menu } from '@mantine/core';
+import { useOpenPage } from '../../client/address.ts';
+import { write } from '../../client/operations.ts';
+import { useScope } from '../../client/scope.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { OrderStatus } from '../../view/statuses.ts';
-import { type Run, useRerouteRun } from './use-runs.ts';
+import type { Run } from './use-runs.ts';
 
 /** Parts of a run that are worth another try once there is stock or other rules. */
 const PARTS: readonly (readonly [words: string, statuses: OrderStatus[]])[] = [
@@ -13,7 +16,13 @@ const PARTS: readonly (readonly [words: string, statuses: OrderStatus[]])[] = [
 
 /** Routes only those orders of a run again that did not ship in full. */
 export function RerouteMenu({ run }: { run: Run }) {
-  const reroute = useRerouteRun(run.routing_run_id);
+  const scope = useScope();
+  const openPage = useOpenPage();
+  const reroute = async (statuses: OrderStatus[]) => {
+    const values = { routing_run_id: run.routing_run_id, statuses };
+    const begun = await write('post', '/account/v1/runs/reroute', scope, values);
+    await openPage(`/runs/${begun.routing_run_id}`);
+  };
   const parts = PARTS.map(([words, statuses]) => ({
     words,
     statuses,

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { useList } from '../../client/operations.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -8,22 +9,26 @@ import { countOf } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { isLive, STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
+import { isLive, type OrderStatus, STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
-import { type Run, useRunDecisions } from './use-runs.ts';
+import type { Run } from './use-runs.ts';
+
+const DECISIONS = '/account/v1/runs/{routing_run_id}/decisions';
 
 /** The decisions of a run, in the order of its file, with filters in the address. */
 export function RunDecisions({ runId, run }: { runId: number; run: Run | undefined }) {
   const { status, warehouse_id, ...sought } = useSearch({ strict: false }) as {
-    status?: string;
+    status?: OrderStatus;
     warehouse_id?: string;
     reason?: string;
   };
   const reason = REASON_CODES.find((known) => known === sought.reason);
-  const decisions = useRunDecisions(runId, {
-    ...(status && { status }),
-    ...(warehouse_id && { warehouse_id }),
-    ...(reason && { reason }),
+  const decisions = useList('runs', DECISIONS, 'orders', {
+    routing_run_id: runId,
+    limit: 200,
+    status,
+    warehouse_id,
+    reason,
   });
   const warehouses = useWarehouseChoice();
   return (

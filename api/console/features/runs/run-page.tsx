@@ -1,5 +1,6 @@
 import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useWrite } from '../../client/operations.ts';
 import { isMissing } from '../../client/service-error.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -22,15 +23,16 @@ import { RerouteMenu } from './reroute-menu.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
 import { ShipmentsTogether } from './shipments-together.tsx';
-import { type Run, useChangeRun, useRun } from './use-runs.ts';
+import { type Run, useRun } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
 /** One run: its progress, its outcomes, its decisions. */
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const run = useRun(runId);
-  const cancel = useChangeRun(runId, 'cancel');
-  const retry = useChangeRun(runId, 'retry');
+  const named = { routing_run_id: runId };
+  const cancel = useWrite('post', '/account/v1/runs/{routing_run_id}/cancel', 'runs');
+  const retry = useWrite('post', '/account/v1/runs/{routing_run_id}/retry', 'runs');
   const askToCancel = () =>
     confirm({
       title: `Cancel run #${run.data?.run.client_run_number}?`,
@@ -38,7 +40,7 @@ export function RunPage() {
       verb: 'Cancel run',
       cancel: 'Keep running',
       isDangerous: true,
-      act: () => cancel.mutateAsync(),
+      act: () => cancel.mutateAsync(named),
       done: 'Cancelling the run.',
     });
   return (
@@ -56,7 +58,7 @@ export function RunPage() {
             {canRetry(run.data.run) && (
               <Button
                 loading={retry.isPending}
-                onClick={() => retry.mutate(undefined, { onError: notifyFailed })}
+                onClick={() => retry.mutate(named, { onError: notifyFailed })}
               >
                 Retry
               </Button>

@@ -78,13 +78,9 @@ function tookOf({ created_at, finished_at }: ListedRun): string {
 /** All runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
   const { number, status, kind } = useSearch({ strict: false }) as RunFilters;
+  const filters = { ...(number && { number }), ...(status && { status }), ...(kind && { kind }) };
   const sorting = useSorting<RunSort>('-created_at');
-  const runs = useRuns({
-    ...(number && { number }),
-    ...(status && { status }),
-    ...(kind && { kind }),
-    sort: sorting.sort,
-  });
+  const runs = useRuns({ ...filters, sort: sorting.sort });
   const chosen = useChosenColumns('runs', COLUMNS, runs.rows);
   return (
     <Page
@@ -98,7 +94,7 @@ export function RunsPage() {
     >
       <FilterBar
         list="runs"
-        values={{ number, status, kind }}
+        values={filters}
         sort={sorting.said}
         filters={[
           { name: 'number', label: 'Run number', width: 110 },
@@ -128,7 +124,7 @@ export function RunsPage() {
         linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
         empty={
           <EmptyState
-            title={number || status || kind ? 'No matching runs' : 'No runs yet'}
+            title={Object.keys(filters).length > 0 ? 'No matching runs' : 'No runs yet'}
             page={{ to: '/runs/new', verb: 'New run' }}
           >
             Runs appear here with their outcomes. A run is an uploaded file of orders or an API request.

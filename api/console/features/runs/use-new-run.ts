@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
-import { answerOf, api } from '../../client/api.ts';
+import { write } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';
@@ -40,9 +40,7 @@ export function useNewRun() {
 
   const countKnown = async (orderIds: readonly string[]): Promise<number> => {
     if (orderIds.length === 0) return 0;
-    const params = { query: scope };
-    const body = { order_ids: [...orderIds] };
-    return (await answerOf(api.POST('/account/v1/known-orders', { params, body }))).known;
+    return (await write('post', '/account/v1/known-orders', scope, { order_ids: [...orderIds] })).known;
   };
 
   const choose = async (file: File) => {

@@ -11,6 +11,9 @@ import {
   Title,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { write } from '../../client/operations.ts';
+import { useScope } from '../../client/scope.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
@@ -24,7 +27,6 @@ import { OrderLines, PolicyMessages } from '../orders/order-lines.tsx';
 import { decidedBy } from '../orders/order-outcome.tsx';
 import { useCurrency } from '../rates/use-rates.ts';
 import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
-import { useTry } from './use-try.ts';
 
 const EMPTY: TriedForm = {
   destination_zip: '',
@@ -34,13 +36,19 @@ const EMPTY: TriedForm = {
   lines: [{ sku: '', quantity: 1, unit_value: '', unit_weight: '' }],
 };
 
+const DRY_RUN = { dry_run: 'true', explain: 'true' } as const;
+
 const LEAD =
   'See how an order would be routed with the current stock and rules. Nothing is saved, reserved or counted toward your plan.';
 
 /** A dry run of an order: it is decided and explained, and nothing is stored, reserved or counted. */
 export function TryPage() {
   const form = useForm<TriedForm>({ initialValues: EMPTY });
-  const tried = useTry();
+  const scope = useScope();
+  const tried = useMutation({
+    mutationFn: (order: ReturnType<typeof orderOf>) =>
+      write('post', '/account/v1/orders/route', scope, { ...order, query: DRY_RUN }),
+  });
   const currency = useCurrency();
   const fields = fieldsOf(form.values);
   const isAtFields = useFaultsAtFields(form, tried.error, fields);

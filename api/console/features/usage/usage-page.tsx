@@ -1,4 +1,6 @@
 import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { type AnswerOf, useRead } from '../../client/operations.ts';
+import { useRefreshMs } from '../../client/preferences.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -6,11 +8,13 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
-import { useUsage } from './use-usage.ts';
+
+const USAGE = '/account/v1/usage';
 
 /** The plan, its used part, and the orders of each day. */
 export function UsagePage() {
-  const usage = useUsage();
+  // Only orders of Live count, whichever environment is open.
+  const usage = useRead('usage', USAGE, { environment: 'live' }, { refetchInterval: useRefreshMs() });
   return (
     <Page
       title="Usage and plan"
@@ -70,7 +74,7 @@ export function UsagePage() {
   );
 }
 
-type Day = NonNullable<ReturnType<typeof useUsage>['data']>['days'][number];
+type Day = AnswerOf<typeof USAGE>['days'][number];
 
 const DAY_COLUMNS: readonly Column<Day>[] = [
   { id: 'day', title: 'Day (UTC)', cell: ({ day }) => day },

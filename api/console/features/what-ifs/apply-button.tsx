@@ -1,31 +1,47 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
 import { useOpenPage } from '../../client/address.ts';
+import { useWrite } from '../../client/operations.ts';
 import { isChangedMeanwhile } from '../../client/service-error.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { TextLink } from '../../components/page-link.tsx';
-import { useApplyWhatIf, useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
+import { useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
+
+const APPLY = '/account/v1/what-ifs/{what_if_id}/apply';
+
+const useTrial = () => useWrite('post', APPLY, 'what-ifs', { outdates: [] });
 
 /** Makes the draft the account's configuration, after it has shown what that changes. */
 export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
   const [isOpen, dialog] = useDisclosure();
+  const trial = useTrial();
+  const tryIt = () => trial.mutate({ what_if_id: whatIf.what_if_id, query: { dry_run: 'true' } });
+  const open = () => {
+    dialog.open();
+    tryIt();
+  };
   return (
     <>
-      <Button onClick={dialog.open}>Apply to the account…</Button>
+      <Button onClick={open}>Apply to the account…</Button>
       <Modal opened={isOpen} onClose={dialog.close} size="xl" title="Apply to the account">
-        <ApplyForm whatIf={whatIf} onClose={dialog.close} />
+        <ApplyForm whatIf={whatIf} trial={trial} onRetry={tryIt} onClose={dialog.close} />
       </Modal>
     </>
   );
 }
 
-function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void }) {
-  const { mutate: tryIt, ...trial } = useApplyWhatIf(whatIf.what_if_id, { isTrial: true });
-  const apply = useApplyWhatIf(whatIf.what_if_id, { isTrial: false });
-  useEffect(() => tryIt(undefined), [tryIt]);
+interface ApplyFormProps {
+  readonly whatIf: WhatIf;
+  readonly trial: ReturnType<typeof useTrial>;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+function ApplyForm({ whatIf, trial, onRetry, onClose }: ApplyFormProps) {
+  const apply = useWrite('post', APPLY, 'what-ifs', { outdates: ['configuration'] });
   const error = apply.error ?? trial.error;
   if (isChangedMeanwhile(error)) return <ChangedMeanwhile whatIf={whatIf} />;
   if (apply.data)
@@ -35,11 +51,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
           Applied as version {apply.data.configuration_id}. It routes from the next order on.{' '}
           <TextLink to="/history">History</TextLink> names it and can restore the version before.
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </Group>
+        <DialogButtons close="Close" onClose={onClose} />
       </Stack>
     );
   const hasStock = 'inventory' in whatIf.laid_over;
@@ -51,7 +63,7 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
           ? 'The account already has this configuration.'
           : 'These changes apply from the next order:'}
       </Text>
-      {error && <ErrorNote error={error} onRetry={() => tryIt(undefined)} />}
+      {error && <ErrorNote error={error} onRetry={onRetry} />}
       {changes && <ChangeTable changes={changes} />}
       {trial.data && <EnabledWarehouses enabled={trial.data.enabled} />}
       {hasStock && (
@@ -59,18 +71,13 @@ function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void })
           Stock levels of the draft are left out: they were only for the comparison.
         </Text>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          loading={apply.isPending || trial.isPending}
-          disabled={!changes?.length}
-          onClick={() => apply.mutate(undefined)}
-        >
-          Apply to the account
-        </Button>
-      </Group>
+      <DialogButtons
+        onClose={onClose}
+        verb="Apply to the account"
+        loading={apply.isPending || trial.isPending}
+        disabled={!changes?.length}
+        onAct={() => apply.mutate({ what_if_id: whatIf.what_if_id })}
+      />
     </Stack>
   );
 }
@@ -82,7 +89,7 @@ function ChangedMeanwhile({ whatIf }: { whatIf: WhatIf }) {
   const again = () =>
     ask.mutate(
       { name: whatIf.name, orders: whatIf.orders, draft: whatIf.laid_over as WhatIfRequest['draft'] },
-      { onSuccess: (id) => void openPage(`/what-ifs/${id}`) },
+      { onSuccess: (asked) => void openPage(`/what-ifs/${asked!.what_if_id}`) },
     );
   return (
     <Stack gap="sm">

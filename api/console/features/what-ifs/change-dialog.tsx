@@ -1,11 +1,12 @@
 import { Button, Grid, Group, Modal, Stack, Text } from '@mantine/core';
+import { useRead } from '../../client/operations.ts';
 import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { useOrderHistory } from '../orders/use-order.ts';
 import { SideView } from './side-view.tsx';
-import { useChangeWhy, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
+import type { WhatIf, WhatIfChange } from './use-what-ifs.ts';
 
 interface ChangeDialogProps {
   readonly whatIf: WhatIf;
@@ -15,6 +16,8 @@ interface ChangeDialogProps {
   readonly onNext?: () => void;
 }
 
+const WHY = '/account/v1/what-ifs/{what_if_id}/changes/{routing_decision_id}/why';
+
 const SIDES = [
   ['baseline', 'Now'],
   ['draft', 'With the draft'],
@@ -23,7 +26,13 @@ const SIDES = [
 /** Why both sides decide an order as they do, side by side, with the way to the next one. */
 export function ChangeDialog({ whatIf, change, onClose, onPrevious, onNext }: ChangeDialogProps) {
   const { order_id, routing_decision_id, sentence } = change;
-  const whys = useChangeWhy(whatIf.what_if_id, routing_decision_id);
+  const { what_if_id } = whatIf;
+  const whys = useRead(
+    'what-ifs',
+    WHY,
+    { what_if_id, routing_decision_id },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const { data: history } = useOrderHistory(order_id);
   const stored = history?.routings.find(({ result }) => result.routing_decision_id === routing_decision_id);
   const zip = (stored ?? history?.routings[0])?.order.destination_zip ?? '';

@@ -59,22 +59,18 @@ const idOf = ({ routing_decision_id }: WhatIfChange) => String(routing_decision_
 /** The orders that the two sides decide differently. A click on one shows why, on both sides. */
 export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
   const { from_status, to_status, warehouse_id } = useSearch({ strict: false }) as ChangeFilters;
-  const filters = {
-    ...(from_status && { from_status }),
-    ...(to_status && { to_status }),
-    ...(warehouse_id && { warehouse_id }),
-  };
+  const filters = { from_status, to_status, warehouse_id };
   const changes = useChanges(whatIf, filters);
   const columns = columnsOf(useWarehouseName(), useCurrency(hasCosts(whatIf)));
   const warehouses = useWarehouseChoice();
   const [shown, setShown] = useState<number | null>(null);
-  const isFiltered = Object.keys(filters).length > 0;
+  const isFiltered = Object.values(filters).some(Boolean);
   const change = shown === null ? undefined : changes.rows[shown];
   return (
     <Stack gap="xs">
       <Title order={2}>Changed orders</Title>
       <FilterBar
-        values={{ from_status, to_status, warehouse_id }}
+        values={filters}
         filters={[
           { name: 'from_status', label: 'Outcome now', options: STATUS_CHOICES, width: 190 },
           { name: 'to_status', label: 'Outcome with the draft', options: STATUS_CHOICES, width: 190 },

@@ -1,10 +1,11 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { answerOf, api } from '../../client/api.ts';
-import { readAll } from '../../client/pages.ts';
+import { read } from '../../client/operations.ts';
+import { MANY_ROWS, readAll } from '../../client/pages.ts';
 import { clientQuery, type Scope } from '../../client/scope.ts';
 import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';
 
-type WhatIfDraft = components['schemas']['WhatIfDraftInput'];
+type Schemas = components['schemas'];
+type WhatIfDraft = Schemas['WhatIfDraftInput'];
 
 type CostChanges = Readonly<Record<string, unknown>>;
 
@@ -18,12 +19,6 @@ export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<Wha
   const [delivery] = changedMembers(edits, 'delivery');
   const warehouses = changedMembers(edits, 'warehouses', 'warehouse_id');
   const inventory = Object.values(edits.inventory ?? {}).map(({ after }) => after);
-  const hasEdits = (part: 'profiles' | 'item_controls') => Object.keys(edits[part] ?? {}).length > 0;
-  const query = (cursor: string | undefined) => ({
-    ...clientQuery(scope),
-    limit: 500,
-    ...(cursor && { cursor }),
-  });
   const draft = {
     ...(settings && { settings }),
     ...costs,
@@ -33,29 +28,34 @@ export async function draftRequest(edits: DraftEdits, scope: Scope): Promise<Wha
     }),
     ...(warehouses.length > 0 && { warehouses }),
     ...(inventory.length > 0 && { inventory }),
-    ...(hasEdits('profiles') && {
-      profiles: layOver(
-        edits,
-        'profiles',
-        await readAll(
-          (cursor) => answerOf(api.GET('/account/v1/profiles', { params: { query: query(cursor) } })),
-          ({ profiles }) => profiles,
-        ),
-        { idOf: ({ partner_id }) => partner_id, isLast: true },
-      ).map((row) => valuesOf({ ...row })),
-    }),
-    ...(hasEdits('item_controls') && {
-      item_controls: layOver(
-        edits,
-        'item_controls',
-        await readAll(
-          (cursor) => answerOf(api.GET('/account/v1/item-controls', { params: { query: query(cursor) } })),
-          ({ item_controls }) => item_controls,
-        ),
-        { idOf: ({ rule_id }) => rule_id, isLast: true },
-      ).map((row) => valuesOf({ ...row })),
-    }),
+    ...(await wholeList(
+      edits,
+      'profiles',
+      ({ partner_id }: Schemas['Profile']) => partner_id,
+      (cursor) => read('/account/v1/profiles', clientQuery(scope), { limit: MANY_ROWS, cursor }),
+    )),
+    ...(await wholeList(
+      edits,
+      'item_controls',
+      ({ rule_id }: Schemas['ItemControl']) => rule_id,
+      (cursor) => read('/account/v1/item-controls', clientQuery(scope), { limit: MANY_ROWS, cursor }),
+    )),
   };
   // The forms send the same values for the account itself; the service checks both.
   return draft as WhatIfDraft;
+}
+
+async function wholeList<P extends 'profiles' | 'item_controls', R extends object>(
+  edits: DraftEdits,
+  part: P,
+  idOf: (row: R) => string,
+  readPage: (
+    cursor: string | undefined,
+  ) => Promise<{ readonly [N in P]: readonly R[] } & { readonly next_cursor: string | null }>,
+) {
+  if (Object.keys(edits[part] ?? {}).length === 0) return {};
+  const rows = await readAll(readPage, (page) => page[part]);
+  return {
+    [part]: layOver(edits, part, rows, { idOf, isLast: true }).map((row) => valuesOf({ ...(row as object) })),
+  };
 }

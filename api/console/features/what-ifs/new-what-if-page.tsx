@@ -55,9 +55,9 @@ function AskForm({ draft }: { draft: OpenDraft }) {
         draft: await draftRequest(draft.edits, scope),
         name: name.trim() || summary || null,
       };
-      const id = await ask.mutateAsync(body);
+      const asked = await ask.mutateAsync(body);
       isAsked.current = true;
-      await openPage(`/what-ifs/${id}`);
+      await openPage(`/what-ifs/${asked!.what_if_id}`);
     },
   });
   return (

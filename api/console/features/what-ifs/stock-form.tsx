@@ -1,8 +1,8 @@
 import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { answerOf, api } from '../../client/api.ts';
 import { useDraft } from '../../client/draft.tsx';
+import { read } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { isMissing } from '../../client/service-error.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
@@ -35,13 +35,10 @@ export function StockForm() {
 
   /** What is there now. */
   async function present({ sku, warehouse_id }: StockRow): Promise<StockRow | null> {
-    const params = { path: { sku }, query: scope };
-    const stock = await answerOf(api.GET('/account/v1/inventory/{sku}', { params })).catch(
-      (error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
-      },
-    );
+    const stock = await read('/account/v1/inventory/{sku}', scope, { sku }).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
     const known = stock?.warehouses.find((each) => each.warehouse_id === warehouse_id);
     return known ? { sku, warehouse_id, quantity_available: known.quantity_available } : null;
   }

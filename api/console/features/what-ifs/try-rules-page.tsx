@@ -1,8 +1,8 @@
 import { Button, Grid, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { answerOf, api } from '../../client/api.ts';
 import { useNewDraft } from '../../client/draft.tsx';
+import { write } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
@@ -28,17 +28,14 @@ export function TryRulesPage() {
   useUnsaved(() => Object.values(draft.edits).some((edits) => Object.keys(edits).length > 0));
   const compare = useMutation({
     mutationFn: async () => {
-      const path = { order_id: orderId };
-      const query = { ...scope, dry_run: 'true', explain: 'true' } as const;
+      const order_id = orderId;
       const { inventory: _, ...changes } = await draftRequest(draft.edits, scope);
       const both = await Promise.all([
-        answerOf(api.POST('/account/v1/orders/{order_id}/reroute', { params: { path, query }, body: {} })),
-        answerOf(
-          api.POST('/account/v1/orders/{order_id}/try', {
-            params: { path, query: scope },
-            body: { draft: changes },
-          }),
-        ),
+        write('post', '/account/v1/orders/{order_id}/reroute', scope, {
+          order_id,
+          query: { dry_run: 'true', explain: 'true' },
+        }),
+        write('post', '/account/v1/orders/{order_id}/try', scope, { order_id, draft: changes }),
       ]);
       return both.map(triedResult);
     },

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { answerOf, api } from '../../client/api.ts';
-import { queryKeys } from '../../client/query-keys.ts';
+import { api } from '../../client/api.ts';
+import { read } from '../../client/operations.ts';
+import { keyOf } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
@@ -39,7 +40,7 @@ export function useStressTest(
   const asked = useRef(new Set<string>());
   const isAsking = useRef(false);
   const [error, setError] = useState<unknown>(null);
-  const key = [...queryKeys.whatIfs(scope), 'stress-test', test];
+  const key = keyOf('what-ifs', scope, 'stress-test', test);
   const found = useQuery({
     queryKey: key,
     queryFn: () => readTest(scope, test!, warehouses.length),
@@ -94,8 +95,7 @@ async function readTest(scope: Scope, test: string, most: number): Promise<Liste
   const own: ListedWhatIf[] = [];
   let cursor: string | undefined;
   do {
-    const query = { ...scope, limit: 100, ...(cursor && { cursor }) };
-    const { what_ifs, next_cursor } = await answerOf(api.GET('/account/v1/what-ifs', { params: { query } }));
+    const { what_ifs, next_cursor } = await read('/account/v1/what-ifs', scope, { limit: 100, cursor });
     own.push(...what_ifs.filter(({ name }) => name?.startsWith(`${test}: `)));
     const last = what_ifs.at(-1);
     const isOver = last === undefined || own.length >= most || !(Date.parse(last.created_at) >= began);

@@ -1,7 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
 import { download } from '../../client/download.ts';
+import { useWrite } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
@@ -24,7 +26,7 @@ import { LiveProgress } from '../runs/live-progress.tsx';
 import { ApplyButton } from './apply-button.tsx';
 import { BothSides } from './both-sides.tsx';
 import { ChangedOrders } from './changed-orders.tsx';
-import { useCancelWhatIf, useDeleteWhatIf, useWhatIf, type WhatIf } from './use-what-ifs.ts';
+import { useWhatIf, type WhatIf } from './use-what-ifs.ts';
 import { nameOf, ordersText } from './what-if-text.ts';
 
 /** More changes of the draft are only counted. */
@@ -93,8 +95,10 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
   const mayChange = useMayChange();
   const scope = useScope();
   const openPage = useOpenPage();
-  const cancel = useCancelWhatIf(id);
-  const remove = useDeleteWhatIf(id);
+  const queries = useQueryClient();
+  const cancel = useWrite('post', '/account/v1/what-ifs/{what_if_id}/cancel', 'what-ifs');
+  // Read again after its own page is left.
+  const remove = useWrite('delete', '/account/v1/what-ifs/{what_if_id}', 'what-ifs', { outdates: [] });
   const askToDelete = () =>
     confirm({
       title: `Delete what-if ${id}?`,
@@ -102,8 +106,9 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
       verb: 'Delete',
       isDangerous: true,
       act: async () => {
-        await remove.mutateAsync();
+        await remove.mutateAsync({ what_if_id: id });
         await openPage('/what-ifs');
+        await queries.invalidateQueries({ queryKey: ['what-ifs'] });
       },
       done: `What-if ${id} deleted.`,
     });
@@ -117,7 +122,7 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
         <Button
           variant="default"
           loading={cancel.isPending}
-          onClick={() => cancel.mutate(undefined, { onError: notifyFailed })}
+          onClick={() => cancel.mutate({ what_if_id: id }, { onError: notifyFailed })}
         >
           Cancel
         </Button>
