@@ -34,7 +34,9 @@ export function useLookedUp(
         all(async (q) => (await read('/account/v1/inventory', scope, { q, limit: MAX_FOUND })).skus),
         number === undefined
           ? []
-          : read('/account/v1/runs', scope, { number: Number(number), limit: 1 }).then(({ runs: found }) => found),
+          : read('/account/v1/runs', scope, { number: Number(number), limit: 1 }).then(
+              ({ runs: found }) => found,
+            ),
         isLong
           ? read('/account/v1/item-controls', clientQuery(scope), listed).then((page) => page.item_controls)
           : [],
