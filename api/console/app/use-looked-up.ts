@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../client/operations.ts';
+import { read } from '../client/calls.ts';
 import { keyOf } from '../client/query-keys.ts';
 import { clientQuery, useScope } from '../client/scope.ts';
 import { RULES } from '../features/configuration/item-rules.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { write } from '../../client/operations.ts';
+import { write } from '../../client/calls.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useOpenPage } from '../../client/address.ts';
-import { read, useList, write } from '../../client/operations.ts';
+import { read, write } from '../../client/calls.ts';
+import { useList } from '../../client/operations.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';

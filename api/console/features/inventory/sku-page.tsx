@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type AnswerOf, useRead } from '../../client/operations.ts';
+import type { AnswerOf } from '../../client/calls.ts';
+import { useRead } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';

@@ -1,8 +1,5 @@
 import { List, Modal, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useWrite, write } from '../../client/operations.ts';
-import { keyOf } from '../../client/query-keys.ts';
-import { useScope } from '../../client/scope.ts';
+import { useTrial, useWrite } from '../../client/operations.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
@@ -14,12 +11,7 @@ const RELEASE = '/account/v1/orders/{order_id}/release';
 
 /** Releases the units of an order. It shows them before. */
 export function ReleaseDialog({ orderId: order_id, onClose }: { orderId: string; onClose: () => void }) {
-  const scope = useScope();
-  const trial = useQuery({
-    queryKey: keyOf('order', scope, order_id, 'release'),
-    queryFn: () => write('post', RELEASE, scope, { order_id, query: { dry_run: 'true' } }),
-    gcTime: 0,
-  });
+  const trial = useTrial('post', RELEASE, 'order', { order_id, query: { dry_run: 'true' } }, { gcTime: 0 });
   const release = useWrite('post', RELEASE, 'orders', { outdates: OF_ORDERS });
   const reserved = trial.data?.released_units;
   const run = () =>

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type AnswerOf, useRead } from '../../client/operations.ts';
+import type { AnswerOf } from '../../client/calls.ts';
+import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { readersZone } from '../../view/times.ts';
 

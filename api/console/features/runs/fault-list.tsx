@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { read } from '../../client/operations.ts';
+import { read } from '../../client/calls.ts';
 import { readAll } from '../../client/pages.ts';
 import { useScope } from '../../client/scope.ts';
 import type { Column } from '../../components/column.ts';

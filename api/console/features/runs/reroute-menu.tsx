@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useOpenPage } from '../../client/address.ts';
-import { write } from '../../client/operations.ts';
+import { write } from '../../client/calls.ts';
 import { useScope } from '../../client/scope.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { countOf } from '../../components/status-bar.tsx';

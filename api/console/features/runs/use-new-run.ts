@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
-import { write } from '../../client/operations.ts';
+import { write } from '../../client/calls.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';

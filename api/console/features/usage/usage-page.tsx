@@ -1,5 +1,6 @@
 import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { type AnswerOf, useRead } from '../../client/operations.ts';
+import type { AnswerOf } from '../../client/calls.ts';
+import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';

@@ -1,5 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { read } from '../../client/operations.ts';
+import { read } from '../../client/calls.ts';
 import { MANY_ROWS, readAll } from '../../client/pages.ts';
 import { clientQuery, type Scope } from '../../client/scope.ts';
 import { changedMembers, type DraftEdits, layOver, valuesOf } from '../../view/draft.ts';

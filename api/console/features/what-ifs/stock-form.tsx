@@ -1,8 +1,8 @@
 import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { read } from '../../client/calls.ts';
 import { useDraft } from '../../client/draft.tsx';
-import { read } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { isMissing } from '../../client/service-error.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';

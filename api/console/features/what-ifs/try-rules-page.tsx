@@ -1,8 +1,8 @@
 import { Button, Grid, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { write } from '../../client/calls.ts';
 import { useNewDraft } from '../../client/draft.tsx';
-import { write } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../client/api.ts';
-import { read } from '../../client/operations.ts';
+import { read } from '../../client/calls.ts';
 import { keyOf } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
