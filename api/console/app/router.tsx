@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
 import { ErrorNote } from '../components/error-note.tsx';
 import { parseSearch, searchOf, stringifySearch } from '../view/search-codec.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './instead-of-page.tsx';
 import { PAGE_LIST } from './pages.tsx';
 import { Shell } from './shell.tsx';
 

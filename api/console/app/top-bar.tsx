@@ -27,7 +27,7 @@ interface TopBarProps {
 export function TopBar({ person, isOpen, onToggle, onSearch }: TopBarProps) {
   return (
     <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
-      <Group gap="sm" wrap="nowrap" className="top-left">
+      <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
         <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label="Toggle navigation" />
         <ClientSwitch session={person} />
       </Group>

@@ -85,9 +85,7 @@ export function WarnedFlag() {
   const { ink } = STATUS_LOOKS.PARTIAL;
   return (
     <Tooltip label="A routing policy raised a warning">
-      <span className="one-line" style={{ color: themed(ink) }}>
-        ⚑ warning
-      </span>
+      <span style={{ color: themed(ink), whiteSpace: 'nowrap' }}>⚑ warning</span>
     </Tooltip>
   );
 }

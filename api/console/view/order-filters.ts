@@ -1,24 +1,24 @@
-/** What the filters of orders are called, by their parameter of the address. */
+/** What the filters of orders are called, by their parameter of the address, as their fields stand on the page. */
 export const ORDER_FILTER_LABELS = {
   q: 'Search',
-  status: 'Outcome',
   state: 'State',
   reason: 'Reason',
   warehouse_id: 'Ships from',
   sku: 'SKU',
   zip: 'ZIP',
-  warned: 'Policy',
-  late: 'Late',
-  is_vip: 'VIP',
-  partner_id: 'Partner',
-  search: 'Optimality',
   from: 'From',
   to: 'Until',
-  arrives_from: 'Arrives from',
-  arrives_to: 'Arrives until',
+  search: 'Optimality',
+  is_vip: 'VIP',
+  partner_id: 'Partner',
   min_units: 'Units, at least',
   min_value: 'Value, at least',
   min_cost: 'Cost, at least',
+  arrives_from: 'Arrives from',
+  arrives_to: 'Arrives until',
+  status: 'Outcome',
+  late: 'Late',
+  warned: 'Policy',
 };
 
 /** The parameters of the address that filter orders. */

@@ -56,7 +56,11 @@ export function ListFile({ list }: { list: CsvList }) {
           <Text size="sm">
             The file has all {noun}s, a row each. Edit it in a spreadsheet, and use it here again.
           </Text>
-          <Button variant="default" className="segments" onClick={() => void save().catch(notifyFailed)}>
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => void save().catch(notifyFailed)}
+          >
             Download all {noun}s
           </Button>
           {mayChange && (

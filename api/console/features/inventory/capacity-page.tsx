@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
@@ -11,8 +12,10 @@ import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
-import { fillOf, isFull, sortPlaces, type WarehousePlaces } from './capacity-view.ts';
 import { useCapacity } from './use-inventory.ts';
+
+type WarehousePlaces = components['schemas']['Capacity']['warehouses'][number];
+type Day = WarehousePlaces['days'][number];
 
 /** How full each warehouse is, today and on the days that follow: a row a warehouse, a column a day. */
 export function CapacityPage() {
@@ -73,6 +76,25 @@ function fullWords(warehouses: readonly WarehousePlaces[]): string {
   return `${whole(fullToday)} of ${counted(warehouses.length, 'warehouse')} with a daily limit ${fullToday === 1 ? 'is' : 'are'} full today, ${whole(fullLater)} on some day shown.`;
 }
 
+/** The taken part of a day; 0 if it has no limit. */
+const fillOf = ({ taken, left }: Day) => (left === null ? 0 : left === 0 ? 1 : taken / (taken + left));
+
+/** Whether nothing more can leave on a day. */
+const isFull = ({ left }: Day) => left === 0;
+
+/** Warehouses as a list is sorted: by the days that are full, then by how full today is; or by name. */
+function sortPlaces(warehouses: readonly WarehousePlaces[], sort: string): WarehousePlaces[] {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const byName = (a: WarehousePlaces, b: WarehousePlaces) => a.warehouse_name.localeCompare(b.warehouse_name);
+  const fullDays = ({ days }: WarehousePlaces) => days.filter(isFull).length;
+  const today = ({ days: [first] }: WarehousePlaces) => (first ? fillOf(first) : 0);
+  return warehouses.toSorted((a, b) =>
+    sort.endsWith('name')
+      ? direction * byName(a, b)
+      : direction * (fullDays(a) - fullDays(b) || today(a) - today(b)) || byName(a, b),
+  );
+}
+
 /** From a part on, a day has a colour. */
 const HEAT = [
   { from: 1, look: STATUS_LOOKS.NONE },
@@ -80,19 +102,25 @@ const HEAT = [
   { from: 0.6, look: STATUS_LOOKS.PARTIAL },
 ];
 
-const placesText = ({ taken, left }: Pick<WarehousePlaces['days'][number], 'taken' | 'left'>) =>
+const placesText = ({ taken, left }: Day) =>
   left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
 
-function DayCell({ taken, left }: WarehousePlaces['days'][number]) {
-  const fill = fillOf({ taken, left });
+function DayCell(day: Day) {
+  const fill = fillOf(day);
   const look = HEAT.find(({ from }) => fill >= from)?.look;
   const style = look && { color: themed(look.ink), background: themed(look.tint), fontWeight: 600 };
-  const text = placesText({ taken, left });
+  const text = placesText(day);
   return (
-    <span className="heat" style={style}>
+    <Text span inherit px={6} py={2} bdrs="sm" display="inline-block" style={style}>
       {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign} </span>}
-      {taken === 0 ? <span className="dimmed-text">{text}</span> : text}
-    </span>
+      {day.taken === 0 ? (
+        <Text span inherit c="dimmed">
+          {text}
+        </Text>
+      ) : (
+        text
+      )}
+    </Text>
   );
 }
 

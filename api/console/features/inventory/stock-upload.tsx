@@ -1,12 +1,17 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useScope } from '../../client/scope.ts';
 import type { Fault } from '../../client/service-error.ts';
+import { upload } from '../../client/upload.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { ask } from '../../components/confirm.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileStep } from '../../components/file-step.tsx';
 import { counted, whole } from '../../view/numbers.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
 import { useCountReserving, useSettings } from '../configuration/use-settings.ts';
-import { useStockUpload } from './use-inventory.ts';
 
 /** The upload of a stock file. It is checked first, and sent when the person has seen what it changes. */
 export function StockUpload() {
@@ -91,4 +96,49 @@ function mayLeaveOut(file: File, count: number, faults: readonly Fault[]): Promi
     details: <FaultTable faults={faults} />,
     verb: count === 1 ? 'Leave this row out' : `Leave these ${whole(count)} rows out`,
   });
+}
+
+/** The answer to a sync, and to the dry run of one. */
+type SyncAnswer = components['schemas']['InventorySyncResult'];
+type TriedSync = components['schemas']['DryRunSync'];
+
+/** A file of stock. */
+interface StockFile {
+  readonly file: File;
+  /** Whether it is taken without its faulty rows. */
+  readonly leavesOut: boolean;
+}
+
+/** The upload of a snapshot, with its progress. `check` only says what `take` would change, without faulty rows. */
+function useStockUpload() {
+  const scope = useScope();
+  const [sent, setSent] = useState<number | null>(null);
+  async function send<A>({ file, leavesOut }: StockFile, { isTrial }: { isTrial: boolean }): Promise<A> {
+    setSent(0);
+    try {
+      const query = {
+        ...scope,
+        source_name: file.name,
+        ...(leavesOut && { on_invalid: 'skip' }),
+        ...(isTrial && { dry_run: 'true' }),
+      };
+      return await upload<A>({
+        path: `/account/v1/inventory/uploads${stringifySearch(query)}`,
+        type: /\.json$/i.test(file.name) ? 'application/json' : 'text/csv',
+        body: file,
+        onProgress: setSent,
+        signal: new AbortController().signal,
+      });
+    } finally {
+      setSent(null);
+    }
+  }
+  const check = useMutation({
+    mutationFn: (file: File) => send<TriedSync>({ file, leavesOut: true }, { isTrial: true }),
+  });
+  const take = useAccountMutation(
+    (stock: StockFile) => send<SyncAnswer>(stock, { isTrial: false }),
+    ['inventory', 'overview'],
+  );
+  return { check, take, sent };
 }

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSorting } from '../../client/address.ts';
 import { countWords, type OrderCount } from '../../client/order-count.ts';
-import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -11,14 +10,13 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
-import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
-import { ORDER_STATE_CHOICES } from '../../view/order-states.ts';
-import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
+import { ORDER_SEARCH } from '../../view/order-filters.ts';
+import { STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
 import { PeriodMenu } from './period-menu.tsx';
+import { useOrderFilters } from './use-order-filters.ts';
 import {
   type FoundOrder,
   type OrderFilters,
@@ -31,8 +29,6 @@ const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authoriza
   -H "Content-Type: application/json" \\
   -d '{"order_id": "SO-1", "destination_zip": "60614", "items": [{"sku": "LAMP-100", "quantity": 2}]}'`;
 
-const EXTRA = ['partner_id', 'min_units', 'min_value', 'min_cost'] as const;
-const ARRIVES = ['arrives_from', 'arrives_to'] as const;
 const NONE: ReadonlySet<string> = new Set();
 
 const idOf = ({ routing_decision_id }: FoundOrder) => String(routing_decision_id);
@@ -57,11 +53,10 @@ export function OrdersPage() {
   const { status: _status, late: _late, warned: _warned, ...withoutChips } = sought;
   const orders = useOrders(sought, sorting.sort);
   const total = useOrderCount(sought);
-  const counts = chipCounts(useOrderCount(withoutChips));
+  const filterFields = useOrderFilters(ORDER_SEARCH, chipCounts(useOrderCount(withoutChips)));
   const [ids, setIds] = useState<ReadonlySet<string>>(NONE);
   const selected = orders.rows.filter((row) => ids.has(idOf(row)));
   const chosen = useChosenColumns('orders', ORDER_LIST_COLUMNS, selected.length > 0 ? selected : orders.rows);
-  const warehouses = useWarehouseChoice();
   const isFiltered = Object.keys(sought).length > 0;
   return (
     <Page
@@ -76,65 +71,7 @@ export function OrdersPage() {
       lead={`The latest decision for each order. Times in ${readersZone()}.`}
       actions={<BulkMenu filters={sought} selected={selected} onClear={() => setIds(NONE)} />}
     >
-      <FilterBar
-        list="orders"
-        values={filters}
-        sort={sorting.said}
-        filters={[
-          { name: 'q', label: ORDER_FILTER_LABELS.q, width: 180 },
-          { name: 'state', label: ORDER_FILTER_LABELS.state, options: ORDER_STATE_CHOICES, width: 130 },
-          {
-            name: 'reason',
-            label: ORDER_FILTER_LABELS.reason,
-            options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
-            width: 190,
-          },
-          {
-            name: 'warehouse_id',
-            label: ORDER_FILTER_LABELS.warehouse_id,
-            options: warehouses.data,
-            nothingFoundMessage: warehouses.nothingFoundMessage,
-          },
-          { name: 'sku', label: ORDER_FILTER_LABELS.sku },
-          { name: 'zip', label: ORDER_FILTER_LABELS.zip, width: 80 },
-          { name: 'from', label: ORDER_FILTER_LABELS.from, type: 'date' },
-          { name: 'to', label: ORDER_FILTER_LABELS.to, type: 'date' },
-          {
-            name: 'search',
-            label: ORDER_FILTER_LABELS.search,
-            options: [{ value: 'incomplete', label: 'Not proven optimal' }],
-            width: 150,
-            isExtra: true,
-          },
-          {
-            name: 'is_vip',
-            label: ORDER_FILTER_LABELS.is_vip,
-            options: [{ value: 'true', label: 'VIP' }],
-            width: 90,
-            isExtra: true,
-          },
-          ...EXTRA.map((name) => ({ name, label: ORDER_FILTER_LABELS[name], isExtra: true })),
-          ...ARRIVES.map((name) => ({
-            name,
-            label: ORDER_FILTER_LABELS[name],
-            type: 'date' as const,
-            isExtra: true,
-          })),
-          {
-            name: 'status',
-            label: ORDER_FILTER_LABELS.status,
-            options: STATUS_CHOICES,
-            counts: counts.status,
-          },
-          { name: 'late', label: 'Late', options: [{ value: 'true', label: 'Late' }], counts: counts.late },
-          {
-            name: 'warned',
-            label: ORDER_FILTER_LABELS.warned,
-            options: [{ value: 'true', label: 'Policy warning' }],
-            counts: counts.warned,
-          },
-        ]}
-      >
+      <FilterBar list="orders" values={filters} sort={sorting.said} filters={filterFields}>
         <PeriodMenu />
         {chosen.menu}
       </FilterBar>

@@ -1,19 +1,26 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { List, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
+import { useMayChange } from '../../client/rights.ts';
 import { lazyScript } from '../../client/service-away.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { NeedList } from '../../components/need-list.tsx';
 import { Page } from '../../components/page.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { counted } from '../../view/numbers.ts';
+import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
+import { useCapacity, useShortPairs } from '../inventory/use-inventory.ts';
+import { useApiKeys } from '../people/use-people.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import { Figure } from './figure.tsx';
-import { figuresOf } from './figures.ts';
-import { FirstSteps } from './first-steps.tsx';
-import { Needs } from './needs.tsx';
+import { useWebhooks } from '../webhooks/use-webhooks.ts';
+import { type FigureView, figuresOf } from './figures.ts';
+import { needsOf } from './needs-of.ts';
 import { ShadowFigures } from './shadow-figures.tsx';
 import { RunList, StockAndPlan } from './short-lists.tsx';
-import { type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
+import { type Overview, type OverviewPeriod, PERIODS, useLateOrders, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script, so they are loaded with the first overview.
 const Charts = lazyScript(() => import('./charts.tsx'));
@@ -75,4 +82,86 @@ function Figures({ data }: { data: Overview }) {
       </SimpleGrid>
     </Stack>
   );
+}
+
+const TREND_STYLES = {
+  better: { color: themed(STATUS_LOOKS.FULL.ink), fontWeight: 600 },
+  worse: { color: themed(STATUS_LOOKS.NONE.ink), fontWeight: 600 },
+};
+
+/** A figure with its earlier value, and whether it is better or worse. */
+function Figure({ label, value, before, change, trend, to }: FigureView) {
+  return (
+    <Paper withBorder p="sm">
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={22} fw={600} className="anywhere" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {to ? (
+          <TextLink {...to} c="inherit">
+            {value}
+          </TextLink>
+        ) : (
+          value
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        previously {before}
+        {change !== null && (
+          <>
+            ,{' '}
+            <span style={{ whiteSpace: 'nowrap', ...(trend && TREND_STYLES[trend]) }}>
+              {change}
+              {trend !== null && `, ${trend}`}
+            </span>
+          </>
+        )}
+      </Text>
+    </Paper>
+  );
+}
+
+/** The overview of a client without stock and orders: how to add them. */
+function FirstSteps() {
+  return (
+    <EmptyState title="No orders yet">
+      Decisions appear here as orders are routed. To get started:
+      <List type="ordered" size="sm" mt="xs">
+        <List.Item>
+          Add your <Step to="/warehouses">warehouses</Step>.
+        </List.Item>
+        <List.Item>
+          Upload your stock under <Step to="/inventory">Inventory</Step>, or send it through the API.
+        </List.Item>
+        <List.Item>
+          <Step to="/try">Try an order</Step> to see how it would be routed.
+        </List.Item>
+        <List.Item>
+          Route orders: <Step to="/runs/new">upload a file</Step>, or send them through the API with a key
+          from <Step to="/api-access">API access</Step>.
+        </List.Item>
+      </List>
+    </EmptyState>
+  );
+}
+
+function Step({ to, children }: { to: string; children: string }) {
+  return <TextLink to={to}>{children}</TextLink>;
+}
+
+/** What needs a person now, each as a link to exactly that. A period without faults says so. */
+function Needs({ data }: { data: Overview }) {
+  const mayChange = useMayChange();
+  const { data: capacity } = useCapacity();
+  const { data: webhooks = [] } = useWebhooks({ isWanted: mayChange });
+  const { data: keys = [] } = useApiKeys({ isWanted: mayChange });
+  const { data: late = { orders: 0, more: false } } = useLateOrders(data);
+  const { rows: short } = useShortPairs();
+  const needs = needsOf(
+    { overview: data, late, short, capacity: capacity?.warehouses ?? [], webhooks, keys },
+    Date.now(),
+  );
+  const { orders } = data.figures;
+  const nothing = `${orders === 0 ? 'no orders were routed' : `${counted(orders, 'order ships', 'orders ship')} in full`}.`;
+  return <NeedList needs={needs} nothing={`Nothing needs you: ${nothing}`} />;
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { ORDER_LAYOUT } from '../../../../shared/contracts/intake/csv-columns.ts';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { previewCsv } from '../../view/csv-preview.ts';
 import { bytes, counted, whole } from '../../view/numbers.ts';
@@ -116,31 +117,20 @@ function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat
       ? previewCsv(checked.firstLines.join('\n'), PREVIEW_ROWS + 1)
       : [['order'], ...checked.firstLines.slice(0, PREVIEW_ROWS).map((line) => [line])];
   const [head = [], ...body] = rows;
+  const columns = head.map((title, at) => ({ id: title, title, cell: ({ cells }: PreviewRow) => cells[at] }));
   return (
     <Section title="Preview">
-      <Table.ScrollContainer minWidth={600} type="native">
-        <Table aria-label="Preview" withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              {head.map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {body.map((cells, row) => (
-              // Rows of a file have no key but their place, and never change it.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <Table.Tr key={row}>
-                {cells.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                  <Table.Td key={column}>{cell}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <RowTable
+        label="Preview"
+        columns={columns}
+        rows={body.map((cells, line) => ({ cells, line }))}
+        idOf={({ line }) => String(line)}
+      />
     </Section>
   );
+}
+
+interface PreviewRow {
+  readonly cells: readonly string[];
+  readonly line: number;
 }

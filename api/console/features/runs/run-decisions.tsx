@@ -1,16 +1,15 @@
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useList } from '../../client/operations.ts';
-import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
-import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
-import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
-import { isLive, type OrderStatus, STATUS_CHOICES, STATUSES } from '../../view/statuses.ts';
+import { REASON_CODES } from '../../view/reasons.ts';
+import { isLive, type OrderStatus, STATUSES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
+import { useOrderFilters } from '../orders/use-order-filters.ts';
 import type { Run } from './use-runs.ts';
 
 const DECISIONS = '/account/v1/runs/{routing_run_id}/decisions';
@@ -30,33 +29,14 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
     warehouse_id,
     reason,
   });
-  const warehouses = useWarehouseChoice();
+  const statuses = STATUSES.map((value) => [value, run && whole(countOf(run, value))]);
+  const filters = useOrderFilters(['status', 'reason', 'warehouse_id'], {
+    status: Object.fromEntries(statuses),
+  });
   return (
     <>
       <Title order={2}>Decisions</Title>
-      <FilterBar
-        values={{ status, reason, warehouse_id }}
-        filters={[
-          {
-            name: 'status',
-            label: ORDER_FILTER_LABELS.status,
-            options: STATUS_CHOICES,
-            counts: Object.fromEntries(STATUSES.map((value) => [value, run && whole(countOf(run, value))])),
-          },
-          {
-            name: 'reason',
-            label: ORDER_FILTER_LABELS.reason,
-            options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
-            width: 190,
-          },
-          {
-            name: 'warehouse_id',
-            label: ORDER_FILTER_LABELS.warehouse_id,
-            options: warehouses.data,
-            nothingFoundMessage: warehouses.nothingFoundMessage,
-          },
-        ]}
-      />
+      <FilterBar values={{ status, reason, warehouse_id }} filters={filters} />
       <PagedTable
         pages={decisions}
         label="Decisions"

@@ -61,7 +61,7 @@ export function UsagePage() {
                 <Button
                   variant="default"
                   size="xs"
-                  className="segments"
+                  style={{ alignSelf: 'flex-start' }}
                   onClick={() => saveRows('usage', DAY_COLUMNS, days)}
                 >
                   Download as CSV

@@ -1,14 +1,16 @@
-import { Grid, Paper, Stack, Title } from '@mantine/core';
+import { Box, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { DraftProvider, type OpenDraft } from '../../client/draft.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
-import { draftChanges, withoutChange } from '../../view/draft.ts';
+import { RowButton } from '../../components/row-button.tsx';
+import { pathWords } from '../../view/change-words.ts';
+import { smallestChanges, valueText } from '../../view/changes.ts';
+import { type DraftChange, draftChanges, withoutChange } from '../../view/draft.ts';
 import { ItemControlPage } from '../configuration/item-control-page.tsx';
 import { ProfilesPage } from '../configuration/profiles-page.tsx';
 import { SettingsPage } from '../configuration/settings-page.tsx';
 import { WarehousesPage } from '../configuration/warehouses-page.tsx';
 import { RatesPage } from '../rates/rates-page.tsx';
-import { DraftChangeList } from './draft-change-list.tsx';
 
 const TABS = [
   { value: 'warehouses', title: 'Warehouses', content: <WarehousesPage /> },
@@ -55,5 +57,47 @@ export function DraftTabs({ draft, more = [], children }: DraftTabsProps) {
         </Paper>
       </Grid.Col>
     </Grid>
+  );
+}
+
+interface DraftChangeListProps {
+  readonly changes: readonly DraftChange[];
+  readonly onUndo: (change: DraftChange) => void;
+}
+
+/** What a draft changes, each with a button that takes it back. */
+function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No changes yet.
+      </Text>
+    );
+  return (
+    <Stack gap={6} component="ul" className="plain-list" aria-label="Changes of the draft">
+      {changes.map((change) => (
+        <Group
+          key={change.path}
+          component="li"
+          justify="space-between"
+          wrap="nowrap"
+          align="flex-start"
+          gap="xs"
+        >
+          <div>
+            {smallestChanges([change]).map(({ path, before, after }) => (
+              <Text key={path} size="sm" className="anywhere" lineClamp={6}>
+                <b>{pathWords(path)}</b>: {valueText(before)} → {valueText(after)}
+              </Text>
+            ))}
+          </div>
+          <Box flex="none">
+            <RowButton label={`Undo ${pathWords(change.path)}`} onClick={() => onUndo(change)}>
+              Undo
+            </RowButton>
+          </Box>
+        </Group>
+      ))}
+    </Stack>
   );
 }

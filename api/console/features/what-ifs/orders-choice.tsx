@@ -24,7 +24,7 @@ export function OrdersChoice() {
       <Stack gap="sm">
         <SegmentedControl
           aria-label="Orders of"
-          className="segments"
+          style={{ alignSelf: 'flex-start' }}
           value={kind}
           onChange={(next) => {
             setKind(next as Kind);
