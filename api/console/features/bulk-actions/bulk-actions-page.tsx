@@ -2,10 +2,12 @@ import { Button, Group, List, Paper, Progress, Stack, Text, Title } from '@manti
 import { useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -42,9 +44,9 @@ export function BulkActionsPage() {
                 <ActionCard key={action.bulk_action_id} action={action} />
               ))}
               {query.hasNextPage && (
-                <Button variant="default" onClick={onEnd} loading={query.isFetchingNextPage}>
+                <PlainButton onClick={onEnd} loading={query.isFetchingNextPage}>
                   Show older actions
-                </Button>
+                </PlainButton>
               )}
             </Stack>
           )
@@ -69,14 +71,13 @@ function ActionCard({ action }: { action: BulkAction }) {
           <StateBadge status={status} />
         </Group>
         {isRunning && (
-          <Button
-            variant="default"
+          <PlainButton
             size="xs"
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ bulk_action_id: id }, { onError: notifyFailed })}
           >
             Cancel
-          </Button>
+          </PlainButton>
         )}
         {action.action === 'export' && status === 'completed' && (
           <Button
@@ -90,9 +91,9 @@ function ActionCard({ action }: { action: BulkAction }) {
         )}
       </Group>
       <FilterText filter={filter} />
-      <Text size="sm" c="dimmed" className="anywhere">
+      <Hint className="anywhere">
         Started by {requested_by} <MomentText at={created_at} />
-      </Text>
+      </Hint>
       <ActionProgress action={action} />
       {failure && (
         <Text size="sm" c="red">

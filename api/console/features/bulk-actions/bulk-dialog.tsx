@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
@@ -68,9 +69,7 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
           ? 'No matching orders.'
           : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none has reserved units.`}
       </Text>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
+      <PlainButton onClick={onClose}>Close</PlainButton>
     </Group>
   );
 }

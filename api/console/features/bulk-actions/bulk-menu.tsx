@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { whole } from '../../view/numbers.ts';
 import type { FoundOrder, OrderFilters } from '../orders/use-orders.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -29,9 +30,9 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" loading={begin.isPending}>
+          <PlainButton loading={begin.isPending}>
             {isSelected ? `${whole(selected.length)} selected` : 'Bulk actions'}
-          </Button>
+          </PlainButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Hint } from '../../components/hint.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted } from '../../view/numbers.ts';
 import { ORDER_FILTER_LABELS } from '../../view/order-filters.ts';
@@ -13,9 +13,5 @@ export function FilterText({ filter }: { filter: Readonly<Record<string, unknown
       ? `${counted(value.length, 'selected order')}: ${nameList(value)}`
       : `${LABELS[name] ?? name}: ${name === 'status' ? statusTitle(value as OrderStatus) : String(value)}`,
   );
-  return (
-    <Text size="sm" c="dimmed" className="anywhere">
-      {conditions.length === 0 ? 'All orders' : conditions.join(', ')}
-    </Text>
-  );
+  return <Hint className="anywhere">{conditions.length === 0 ? 'All orders' : conditions.join(', ')}</Hint>;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { dayWords, withDayWords } from '../../view/ship-days.ts';
@@ -19,9 +20,7 @@ export function CandidateTable({ why }: { why: Explained }) {
       <RowTable label="Candidates" columns={columns} rows={rows} idOf={({ warehouse_id }) => warehouse_id} />
       {rest.length > 0 && (
         <Group gap="xs" mt="xs">
-          <Text size="sm" c="dimmed">
-            Others:
-          </Text>
+          <Hint>Others:</Hint>
           {rest.map(([verdict, those]) => (
             <Button
               key={verdict}
@@ -98,11 +97,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       isWide: true,
       wraps: true,
       width: '34%',
-      cell: ({ sentence }) => (
-        <Text size="xs" c="dimmed">
-          {withDayWords(sentence)}
-        </Text>
-      ),
+      cell: ({ sentence }) => <Hint size="xs">{withDayWords(sentence)}</Hint>,
     },
   ];
   return columns.filter((column) => column !== false);

@@ -1,6 +1,7 @@
 import { List, Paper, Stack, Text } from '@mantine/core';
 import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
+import { Hint } from '../../components/hint.tsx';
 import { LazyMap } from '../../components/lazy-map.tsx';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { counted, money } from '../../view/numbers.ts';
@@ -18,22 +19,10 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       <Text maw={820} className="anywhere">
         <LinkedSentence text={why.summary} />
       </Text>
-      {!why.stock_as_seen && (
-        <Text size="sm" c="dimmed">
-          Stock levels were not recorded for this decision.
-        </Text>
-      )}
+      {!why.stock_as_seen && <Hint>Stock levels were not recorded for this decision.</Hint>}
       {why.warehouses.length > 0 && <CandidateTable why={why} />}
-      {notListed !== null && (
-        <Text size="sm" c="dimmed">
-          {notListed}
-        </Text>
-      )}
-      {why.left_out.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Not considered: {leftOutWords(why.left_out)}
-        </Text>
-      )}
+      {notListed !== null && <Hint>{notListed}</Hint>}
+      {why.left_out.length > 0 && <Hint>Not considered: {leftOutWords(why.left_out)}</Hint>}
       {why.alternatives.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
@@ -50,11 +39,11 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       )}
       <ExplanationMap why={why} zip={zip} />
       {!why.search_complete && (
-        <Text size="sm" c="dimmed">
+        <Hint>
           The search for a better route stopped at its limit, so a better route may exist.
           {why.at_least_cost != null &&
             ` None that ships as many units costs less than ${money(why.at_least_cost, currency)}.`}
-        </Text>
+        </Hint>
       )}
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { AUDIT_COLUMNS, AUDIT_FILTERS, AuditTable } from './audit-table.tsx';
 import { type AuditFilters, useAudit, useAuditDownload } from './use-history.ts';
 
@@ -18,12 +19,12 @@ export function AuditLog() {
       <Group align="flex-end" justify="space-between">
         <FilterBar values={filters} filters={AUDIT_FILTERS} />
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => void save('csv').catch(notifyFailed)}>
+          <PlainButton size="xs" onClick={() => void save('csv').catch(notifyFailed)}>
             Download as CSV
-          </Button>
-          <Button size="xs" variant="default" onClick={() => void save('ndjson').catch(notifyFailed)}>
+          </PlainButton>
+          <PlainButton size="xs" onClick={() => void save('ndjson').catch(notifyFailed)}>
             Download as NDJSON
-          </Button>
+          </PlainButton>
         </Group>
       </Group>
       <AuditTable

@@ -1,8 +1,9 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
 import type { Filter } from '../../components/filter-bar.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/change-words.ts';
@@ -60,10 +61,10 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
         {shown?.address && (
-          <Text size="sm" c="dimmed" mb="xs">
+          <Hint mb="xs">
             From {shown.address}
             {shown.session_id !== null && `, in session ${shown.session_id}`}
-          </Text>
+          </Hint>
         )}
         {shown && <ChangeTable hasPaths changes={shown.changes} />}
       </Modal>

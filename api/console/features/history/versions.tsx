@@ -11,6 +11,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { changeSummary } from '../../view/change-words.ts';
 import { byWhom } from './by-whom.ts';
 import type { Activation } from './use-history.ts';
@@ -103,9 +104,9 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
       )}
       {!activation.is_current && (
         <Group justify="flex-end">
-          <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate(id)}>
+          <PlainButton loading={trial.isPending} onClick={() => trial.mutate(id)}>
             Preview restore
-          </Button>
+          </PlainButton>
           {trial.data && trial.data.changes.length > 0 && (
             <Button
               loading={restore.isPending}

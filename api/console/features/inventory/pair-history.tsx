@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useList } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -58,11 +59,7 @@ function Entries({ sku, warehouse }: { sku: string; warehouse: string }) {
         idOf={({ kind, at, recorded_at, routing_decision_id, quantity }) =>
           [kind, at, recorded_at, routing_decision_id, quantity].join(' ')
         }
-        empty={
-          <Text size="sm" c="dimmed">
-            No history yet. It begins with the first counted sync, change, shipment or hold.
-          </Text>
-        }
+        empty={<Hint>No history yet. It begins with the first counted sync, change, shipment or hold.</Hint>}
       />
     </>
   );

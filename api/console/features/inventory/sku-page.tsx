@@ -5,6 +5,7 @@ import { useRead } from '../../client/operations.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
@@ -50,9 +51,7 @@ export function SkuPage() {
               title={`Reserved by ${data.reserved_by_complete ? '' : 'the latest '} ${counted(data.reserved_by.length, 'order')}`}
             >
               {data.reserved_by.length === 0 ? (
-                <Text size="sm" c="dimmed">
-                  No orders have reserved this product.
-                </Text>
+                <Hint>No orders have reserved this product.</Hint>
               ) : (
                 <DataTable
                   label="Orders with reserved units"

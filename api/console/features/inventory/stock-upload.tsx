@@ -9,6 +9,7 @@ import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { ask } from '../../components/confirm.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileStep } from '../../components/file-step.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { useCountReserving, useSettings } from '../configuration/use-settings.ts';
@@ -59,10 +60,10 @@ export function StockUpload() {
   };
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
+      <Hint>
         CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value, unit_weight
         and sku_description. You review the changes before they apply.
-      </Text>
+      </Hint>
       <FileStep label="Drop a stock file here" hint="CSV or JSON" isBusy={sent !== null} check={tryFile}>
         {sent !== null && (
           <div>

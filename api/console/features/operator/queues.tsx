@@ -1,4 +1,5 @@
-import { List, Text } from '@mantine/core';
+import { List } from '@mantine/core';
+import { Hint } from '../../components/hint.tsx';
 import { Section } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
@@ -39,11 +40,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
           ))}
         </List>
       )}
-      {idle.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Idle: {nameList(idle)}.
-        </Text>
-      )}
+      {idle.length > 0 && <Hint>Idle: {nameList(idle)}.</Hint>}
     </Section>
   );
 }

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { ChartTable } from '../../components/chart-table.tsx';
 import { type Column, numberColumn } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { bytes, share, whole } from '../../view/numbers.ts';
@@ -167,16 +168,12 @@ function CurveCard({ curve, points }: { curve: Curve; points: readonly Point[] }
   const last = values.at(-1);
   return (
     <Paper withBorder p="sm">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Hint size="xs">{label}</Hint>
       <Text fz="lg" fw={600}>
         {last === undefined ? '–' : words(last)}
       </Text>
       {values.length > 1 && <Line values={values} height={36} />}
-      <Text size="xs" c="dimmed">
-        {values.length > 0 && dayOf(curve, values)}
-      </Text>
+      <Hint size="xs">{values.length > 0 && dayOf(curve, values)}</Hint>
     </Paper>
   );
 }

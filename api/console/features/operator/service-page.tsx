@@ -1,8 +1,9 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { lazyScript } from '../../client/service-away.ts';
+import { Hint } from '../../components/hint.tsx';
 import { NeedList } from '../../components/need-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
@@ -68,9 +69,9 @@ function ServiceState() {
             )}
           </QueryView>
           <Queues queues={data.queues} />
-          <Text size="sm" c="dimmed">
+          <Hint>
             {counted(data.workers, 'worker')}, version {data.version}
-          </Text>
+          </Hint>
         </Stack>
       )}
     </QueryView>

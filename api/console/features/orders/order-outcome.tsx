@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { OutcomeWords } from '../../components/status-badge.tsx';
@@ -58,7 +59,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
         <Arrival result={result} deliverBy={order.deliver_by} />
         {cost && `${cost} · `}to ZIP {order.destination_zip || '(none)'}
       </Text>
-      <Text size="sm" c="dimmed" className="anywhere">
+      <Hint className="anywhere">
         {[
           ...decidedBy(order, result),
           reroute !== undefined && `rerouted${reroute.note === null ? '' : `: ${reroute.note}`}`,
@@ -67,7 +68,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
           .filter(Boolean)
           .map((fact) => `${fact} · `)}
         decided <MomentText at={shown.routed_at} /> ({readersZone()})
-      </Text>
+      </Hint>
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { Section } from '../../components/section.tsx';
@@ -55,12 +56,8 @@ export function OrderPage() {
                 Confirm
               </Button>
             )}
-            <Button variant="default" onClick={reroute.open}>
-              Reroute…
-            </Button>
-            <Button variant="default" onClick={release.open}>
-              Release…
-            </Button>
+            <PlainButton onClick={reroute.open}>Reroute…</PlainButton>
+            <PlainButton onClick={release.open}>Release…</PlainButton>
             <Button variant="default" component={PageLink} to={`/orders/${encodeURIComponent(orderId)}/try`}>
               Try other rules
             </Button>

@@ -1,6 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/operations.ts';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
@@ -55,10 +56,10 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
                 {text}
               </Text>
             )}
-            <Text size="xs" c="dimmed">
+            <Hint size="xs">
               <MomentText at={at} />
               {by && ` by ${byWhom(by)}`}
-            </Text>
+            </Hint>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSorting } from '../../client/address.ts';
@@ -6,6 +5,7 @@ import { countWords, type OrderCount } from '../../client/order-count.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { countOf } from '../../components/status-bar.tsx';
@@ -61,13 +61,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      beside={
-        total !== undefined && (
-          <Text size="sm" c="dimmed">
-            {countWords(total)}
-          </Text>
-        )
-      }
+      beside={total !== undefined && <Hint>{countWords(total)}</Hint>}
       lead={`The latest decision for each order. Times in ${readersZone()}.`}
       actions={<BulkMenu filters={sought} selected={selected} onClear={() => setIds(NONE)} />}
     >

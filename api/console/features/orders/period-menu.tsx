@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useSetSearch } from '../../client/address.ts';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { DAY_MS, day } from '../../view/times.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,9 +33,7 @@ export function PeriodMenu() {
   return (
     <Menu>
       <Menu.Target>
-        <Button size="xs" variant="default">
-          Period
-        </Button>
+        <PlainButton size="xs">Period</PlainButton>
       </Menu.Target>
       <Menu.Dropdown>
         {PERIODS.map(([name, of]) => (

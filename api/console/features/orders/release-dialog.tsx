@@ -2,6 +2,7 @@ import { List, Modal, Stack, Text } from '@mantine/core';
 import { useTrial, useWrite } from '../../client/operations.ts';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -27,9 +28,7 @@ export function ReleaseDialog({ orderId: order_id, onClose }: { orderId: string;
   return (
     <Modal opened onClose={onClose} title={`Release order ${order_id}`}>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
-          Returns the reserved units of a cancelled or shipped order to available stock.
-        </Text>
+        <Hint>Returns the reserved units of a cancelled or shipped order to available stock.</Hint>
         <QueryView query={trial} lines={2}>
           {({ released, released_units }) =>
             released_units === 0 ? (

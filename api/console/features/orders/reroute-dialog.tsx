@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
@@ -29,10 +30,10 @@ export function RerouteDialog({ orderId: order_id, onClose, now }: RerouteDialog
     <Modal opened onClose={onClose} title={`Reroute order ${order_id}`} size="lg">
       <form onSubmit={form.onSubmit(preview)}>
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">
+          <Hint>
             Decides the order again with the current rules and stock. Its own reserved units count as
             available.
-          </Text>
+          </Hint>
           <RerouteFields
             form={form}
             isOffered={({ enabled }) => enabled}

@@ -1,7 +1,8 @@
 import { BarChart, LineChart } from '@mantine/charts';
-import { Grid, Text, useComputedColorScheme } from '@mantine/core';
+import { Grid, useComputedColorScheme } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { ChartTable } from '../../components/chart-table.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { Panel } from '../../components/section.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { whole } from '../../view/numbers.ts';
@@ -67,9 +68,7 @@ export default function Charts({ data }: { data: Overview }) {
       </Grid.Col>
       {changes.length > 0 && (
         <Grid.Col>
-          <Text size="xs" c="dimmed">
-            Dashed lines: the configuration changed, at {nameList(changes)}.
-          </Text>
+          <Hint size="xs">Dashed lines: the configuration changed, at {nameList(changes)}.</Hint>
         </Grid.Col>
       )}
     </Grid>

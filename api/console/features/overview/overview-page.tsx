@@ -5,6 +5,7 @@ import { useSetSearch } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { lazyScript } from '../../client/service-away.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { NeedList } from '../../components/need-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
@@ -93,9 +94,7 @@ const TREND_STYLES = {
 function Figure({ label, value, before, change, trend, to }: FigureView) {
   return (
     <Paper withBorder p="sm">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Hint size="xs">{label}</Hint>
       <Text fz={22} fw={600} className="anywhere" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {to ? (
           <TextLink {...to} c="inherit">
@@ -105,7 +104,7 @@ function Figure({ label, value, before, change, trend, to }: FigureView) {
           value
         )}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Hint size="xs">
         previously {before}
         {change !== null && (
           <>
@@ -116,7 +115,7 @@ function Figure({ label, value, before, change, trend, to }: FigureView) {
             </span>
           </>
         )}
-      </Text>
+      </Hint>
     </Paper>
   );
 }

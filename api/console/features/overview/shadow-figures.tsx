@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Panel } from '../../components/section.tsx';
 import { change, counted, dollars, inCurrency, mean, whole } from '../../view/numbers.ts';
@@ -69,11 +69,11 @@ export function ShadowFigures({ shadow }: { shadow: Shadow }) {
   }));
   return (
     <Panel title="Shadow settings">
-      <Text size="sm" c="dimmed" mb="sm">
+      <Hint mb="sm">
         Compared: {counted(compared.orders, 'order')} of {counted(compared.runs, 'run')}. Dropped under load:{' '}
         {counted(dropped.orders, 'order')} of {counted(dropped.runs, 'run')}. Not comparable, because stock
         changed: {counted(stale.orders, 'order')} of {counted(stale.runs, 'run')}.
-      </Text>
+      </Hint>
       {compared.runs > 0 && (
         <RowTable label="Live and shadow" columns={COLUMNS} rows={rows} idOf={({ name }) => name} />
       )}

@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { Panel } from '../../components/section.tsx';
@@ -21,9 +22,9 @@ function ShortList({ title, children }: { title: string; children: ReactNode }) 
 export function RunList({ data: { runs } }: { data: Overview }) {
   return (
     <ShortList title="Runs under way">
-      <Text size="sm" c="dimmed">
+      <Hint>
         {runs.under_way_count === 0 ? 'No run is under way.' : `${counted(runs.under_way_count, 'run')}.`}
-      </Text>
+      </Hint>
       {runs.under_way.slice(0, MAX_ROWS).map((run) => (
         <Group key={run.routing_run_id} justify="space-between" wrap="nowrap">
           <TextLink to={`/runs/${run.routing_run_id}`} size="sm">

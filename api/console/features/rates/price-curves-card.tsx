@@ -1,9 +1,10 @@
-import { Group, Paper, Select, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Paper, Select, Skeleton, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { lazyScript } from '../../client/service-away.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { Hint } from '../../components/hint.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EVERY_WAREHOUSE, type PriceList, warehouseText } from './price-curves.ts';
@@ -40,9 +41,7 @@ export function PriceCurvesCard({ first, currency }: { first: string; currency: 
       <QueryView query={lists}>
         {(data) =>
           data.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              No prices for this warehouse, so its shipments have no cost.
-            </Text>
+            <Hint>No prices for this warehouse, so its shipments have no cost.</Hint>
           ) : (
             <Curves key={warehouse_id} lists={data} currency={currency} />
           )

@@ -9,6 +9,7 @@ import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { type RowCounts, TableUpload } from '../../components/table-upload.tsx';
@@ -127,14 +128,8 @@ function Present({ rates, mayChange }: { rates: Rates; mayChange: boolean }) {
             </Button>
           ) : (
             <>
-              <Button variant="default" onClick={open}>
-                Change rates
-              </Button>
-              {!isDraft && (
-                <Button variant="default" onClick={remove}>
-                  Remove
-                </Button>
-              )}
+              <PlainButton onClick={open}>Change rates</PlainButton>
+              {!isDraft && <PlainButton onClick={remove}>Remove</PlainButton>}
             </>
           )}
         </Group>

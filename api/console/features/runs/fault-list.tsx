@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { read } from '../../client/calls.ts';
 import { readAll } from '../../client/pages.ts';
@@ -6,6 +6,7 @@ import { useScope } from '../../client/scope.ts';
 import type { Column } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { Run } from './use-runs.ts';
@@ -44,9 +45,9 @@ export function FaultList({ run }: { run: Run }) {
       {faults.length < run.fault_count && (
         <Text size="xs">The first {whole(faults.length)} are shown; the file has every line.</Text>
       )}
-      <Button size="xs" variant="default" mt="xs" onClick={() => void save()}>
+      <PlainButton size="xs" mt="xs" onClick={() => void save()}>
         Download all errors (CSV)
-      </Button>
+      </PlainButton>
     </Alert>
   );
 }

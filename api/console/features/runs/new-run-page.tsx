@@ -5,6 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { previewCsv } from '../../view/csv-preview.ts';
@@ -38,9 +39,7 @@ export function NewRunPage() {
         <Stack>
           <ErrorNote error={step.error} />
           <Group>
-            <Button variant="default" onClick={reset}>
-              Choose another file
-            </Button>
+            <PlainButton onClick={reset}>Choose another file</PlainButton>
           </Group>
         </Stack>
       )}
@@ -59,9 +58,7 @@ export function NewRunPage() {
                 {step.checked.faulty > 0 && ' and skip invalid ones'} in {isTest ? 'Test' : 'Live'}
               </Button>
             )}
-            <Button variant="default" onClick={reset}>
-              Choose another file
-            </Button>
+            <PlainButton onClick={reset}>Choose another file</PlainButton>
           </Group>
           <Preview checked={step.checked} format={step.format} />
         </Stack>
@@ -72,9 +69,9 @@ export function NewRunPage() {
             Uploading {step.file.name}: {Math.round(step.sent * 100)}% of {bytes(step.file.size)}
           </Text>
           <Progress value={step.sent * 100} aria-label="Upload" />
-          <Button variant="default" mt="md" onClick={abort}>
+          <PlainButton mt="md" onClick={abort}>
             Cancel
-          </Button>
+          </PlainButton>
         </Paper>
       )}
     </Page>

@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useOpenPage } from '../../client/address.ts';
 import { write } from '../../client/calls.ts';
 import { useScope } from '../../client/scope.ts';
 import { confirm } from '../../components/confirm.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { OrderStatus } from '../../view/statuses.ts';
@@ -42,7 +43,7 @@ export function RerouteMenu({ run }: { run: Run }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default">Reroute</Button>
+        <PlainButton>Reroute</PlainButton>
       </Menu.Target>
       <Menu.Dropdown>
         {parts.map((part) => (

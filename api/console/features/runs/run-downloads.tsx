@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../client/download.ts';
 import { useScope } from '../../client/scope.ts';
 import { notifyFailed } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { stringifySearch } from '../../view/search-codec.ts';
 
 /** Reports of a run. Their addresses answer CSV, so a plain link saves a file of any size to the disk. */
@@ -31,9 +32,7 @@ export function RunDownloads({ runId }: { runId: number }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={isReading}>
-          Download
-        </Button>
+        <PlainButton loading={isReading}>Download</PlainButton>
       </Menu.Target>
       <Menu.Dropdown>
         {REPORTS.map(([name, label]) => (

@@ -8,6 +8,7 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
@@ -51,9 +52,7 @@ export function RunPage() {
         run.data && (
           <>
             {isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
-              <Button variant="default" onClick={askToCancel}>
-                Cancel run…
-              </Button>
+              <PlainButton onClick={askToCancel}>Cancel run…</PlainButton>
             )}
             {canRetry(run.data.run) && (
               <Button

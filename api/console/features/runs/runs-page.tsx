@@ -1,10 +1,11 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -57,9 +58,9 @@ function outcomesOf(run: ListedRun) {
   return (
     <>
       <Progress value={percent} size="sm" aria-label={`Run ${run.client_run_number}, ${phase}`} />
-      <Text size="xs" c="dimmed">
+      <Hint size="xs">
         {phase} {percent}%
-      </Text>
+      </Hint>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Panel } from '../../components/section.tsx';
 import { share, whole } from '../../view/numbers.ts';
@@ -44,9 +45,7 @@ export function WarehouseShares({
   return (
     <Panel title="Warehouses" h="100%">
       {by_warehouse === null || by_warehouse.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {isLive ? 'Shipments by warehouse appear here as orders are decided.' : 'No shipments.'}
-        </Text>
+        <Hint>{isLive ? 'Shipments by warehouse appear here as orders are decided.' : 'No shipments.'}</Hint>
       ) : (
         <>
           <RowTable

@@ -17,6 +17,7 @@ import { useScope } from '../../client/scope.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { inCurrency } from '../../view/numbers.ts';
@@ -129,9 +130,9 @@ export function TryPage() {
               <Button type="submit" loading={tried.isPending}>
                 Try order
               </Button>
-              <Button variant="default" onClick={() => form.insertListItem('lines', EMPTY.lines[0]!)}>
+              <PlainButton onClick={() => form.insertListItem('lines', EMPTY.lines[0]!)}>
                 Add product
-              </Button>
+              </PlainButton>
             </Group>
           </Stack>
         </form>

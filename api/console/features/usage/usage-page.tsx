@@ -1,4 +1,4 @@
-import { Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { AnswerOf } from '../../client/calls.ts';
 import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
@@ -6,6 +6,7 @@ import { type Column, numberColumn } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
@@ -58,14 +59,13 @@ export function UsagePage() {
                   idOf={({ day }) => day}
                   maxWidth={480}
                 />
-                <Button
-                  variant="default"
+                <PlainButton
                   size="xs"
                   style={{ alignSelf: 'flex-start' }}
                   onClick={() => saveRows('usage', DAY_COLUMNS, days)}
                 >
                   Download as CSV
-                </Button>
+                </PlainButton>
               </>
             )}
           </Stack>

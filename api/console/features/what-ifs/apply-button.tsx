@@ -7,6 +7,7 @@ import { ChangeTable } from '../../components/change-table.tsx';
 import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
 
@@ -66,11 +67,7 @@ function ApplyForm({ whatIf, trial, onRetry, onClose }: ApplyFormProps) {
       {error && <ErrorNote error={error} onRetry={onRetry} />}
       {changes && <ChangeTable changes={changes} />}
       {trial.data && <EnabledWarehouses enabled={trial.data.enabled} />}
-      {hasStock && (
-        <Text size="sm" c="dimmed">
-          Stock levels of the draft are left out: they were only for the comparison.
-        </Text>
-      )}
+      {hasStock && <Hint>Stock levels of the draft are left out: they were only for the comparison.</Hint>}
       <DialogButtons
         onClose={onClose}
         verb="Apply to the account"

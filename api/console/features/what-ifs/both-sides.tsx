@@ -1,6 +1,7 @@
 import { Accordion, Stack, Text } from '@mantine/core';
 import { useWarehouseName } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
+import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { inCurrency, share } from '../../view/numbers.ts';
@@ -146,12 +147,7 @@ function Warehouses({ whatIf: { baseline, draft } }: { whatIf: WhatIf }) {
     },
   ];
   const rows = warehouseRows({ baseline, draft });
-  if (rows.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No shipments.
-      </Text>
-    );
+  if (rows.length === 0) return <Hint>No shipments.</Hint>;
   return (
     <RowTable
       label="Units by warehouse"

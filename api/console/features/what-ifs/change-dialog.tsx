@@ -1,6 +1,7 @@
-import { Button, Grid, Group, Modal, Stack, Text } from '@mantine/core';
+import { Grid, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRead } from '../../client/operations.ts';
 import { TextLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
@@ -44,12 +45,12 @@ export function ChangeDialog({ whatIf, change, onClose, onPrevious, onNext }: Ch
             {sentence} <TextLink to={`/orders/${encodeURIComponent(order_id)}`}>Open the order</TextLink>
           </Text>
           <Group gap="xs">
-            <Button size="xs" variant="default" disabled={!onPrevious} onClick={onPrevious}>
+            <PlainButton size="xs" disabled={!onPrevious} onClick={onPrevious}>
               Previous
-            </Button>
-            <Button size="xs" variant="default" disabled={!onNext} onClick={onNext}>
+            </PlainButton>
+            <PlainButton size="xs" disabled={!onNext} onClick={onNext}>
               Next
-            </Button>
+            </PlainButton>
           </Group>
         </Group>
         <Grid>

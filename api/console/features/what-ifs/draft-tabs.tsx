@@ -1,6 +1,7 @@
 import { Box, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { DraftProvider, type OpenDraft } from '../../client/draft.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { pathWords } from '../../view/change-words.ts';
@@ -67,12 +68,7 @@ interface DraftChangeListProps {
 
 /** What a draft changes, each with a button that takes it back. */
 function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
-  if (changes.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        No changes yet.
-      </Text>
-    );
+  if (changes.length === 0) return <Hint>No changes yet.</Hint>;
   return (
     <Stack gap={6} component="ul" className="plain-list" aria-label="Changes of the draft">
       {changes.map((change) => (

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
 import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
+import { Hint } from '../../components/hint.tsx';
 import { LazyMap } from '../../components/lazy-map.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
@@ -41,11 +41,11 @@ export function FlowMap({ whatIf }: { whatIf: WhatIf }) {
         sites={sites}
         flows={flows}
       />
-      <Text size="xs" c="dimmed">
+      <Hint size="xs">
         Filled: ships more units with the draft. Ring: fewer.
         {most &&
           ` Arrows: units that another warehouse ships, of ${of}${counted(whatIf.orders_changed, 'changed order')}${moved.length > MAX_ARROWS ? `; the ${MAX_ARROWS} largest of ${moved.length}` : ''}. The widest: ${counted(most.units, 'unit')} from ${most.from} to ${most.to}.`}
-      </Text>
+      </Hint>
     </>
   );
 }

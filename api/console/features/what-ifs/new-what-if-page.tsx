@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useOpenPage } from '../../client/address.ts';
 import { type OpenDraft, useNewDraft } from '../../client/draft.tsx';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { useUnsaved } from '../../components/use-unsaved.ts';
 import { changeSummary } from '../../view/change-words.ts';
@@ -73,11 +74,7 @@ function AskForm({ draft }: { draft: OpenDraft }) {
       <Button loading={act.isPending} disabled={orders === null} onClick={() => act.mutate()}>
         Compare
       </Button>
-      {orders === null && (
-        <Text size="sm" c="dimmed">
-          Choose the orders first.
-        </Text>
-      )}
+      {orders === null && <Hint>Choose the orders first.</Hint>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useSavedViews } from '../../client/preferences.ts';
+import { Hint } from '../../components/hint.tsx';
 import { Panel } from '../../components/section.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { date } from '../../view/times.ts';
@@ -55,11 +56,11 @@ export function OrdersChoice() {
           </Group>
         )}
         {kind === 'view' && <ViewChoice view={search.view} onChoose={set} />}
-        <Text size="sm" c="dimmed">
+        <Hint>
           {kind === 'run'
             ? 'The orders of this run, as they were sent.'
             : 'Every order of the period once, as it was last sent.'}
-        </Text>
+        </Hint>
       </Stack>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../client/calls.ts';
@@ -7,6 +7,7 @@ import { useScope } from '../../client/scope.ts';
 import { isMissing } from '../../client/service-error.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { useDone } from '../../components/use-done.ts';
 
 const NOTHING = { sku: '', warehouse_id: '', quantity_available: '' as number | '' };
@@ -45,9 +46,9 @@ export function StockForm() {
 
   return (
     <Stack gap="sm" maw={420}>
-      <Text size="sm" c="dimmed">
+      <Hint>
         Compare with other stock levels. The rest stays as synced. Applying the draft does not change stock.
-      </Text>
+      </Hint>
       <DialogForm
         form={form}
         onSubmit={form.onSubmit(({ quantity_available, ...row }) =>

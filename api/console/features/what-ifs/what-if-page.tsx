@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
@@ -13,6 +13,7 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
@@ -119,22 +120,15 @@ function Actions({ whatIf }: { whatIf: WhatIf }) {
   return (
     <>
       {isLive(status) && (
-        <Button
-          variant="default"
+        <PlainButton
           loading={cancel.isPending}
           onClick={() => cancel.mutate({ what_if_id: id }, { onError: notifyFailed })}
         >
           Cancel
-        </Button>
+        </PlainButton>
       )}
-      {orders_changed > 0 && (
-        <Button variant="default" onClick={save}>
-          Download changes (CSV)
-        </Button>
-      )}
-      <Button variant="default" onClick={askToDelete}>
-        Delete…
-      </Button>
+      {orders_changed > 0 && <PlainButton onClick={save}>Download changes (CSV)</PlainButton>}
+      <PlainButton onClick={askToDelete}>Delete…</PlainButton>
       {mayChange && !isLive(status) && <ApplyButton whatIf={whatIf} />}
     </>
   );

@@ -1,6 +1,7 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -50,9 +51,7 @@ function changedOf({ orders_changed, progress, status, what_if_id }: ListedWhatI
   return (
     <>
       <Progress value={progress.percent} size="sm" aria-label={`What-if ${what_if_id}`} />
-      <Text size="xs" c="dimmed">
-        {progress.percent}%
-      </Text>
+      <Hint size="xs">{progress.percent}%</Hint>
     </>
   );
 }
