@@ -9,6 +9,7 @@ import { ConflictList } from './conflict-list.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { useUnsavedForm } from './form-modal.tsx';
 import type { Conflicts } from './use-remote-changes.ts';
+import type { FieldTexts } from './use-saved-form.ts';
 
 interface DialogFormProps<V> {
   readonly form: UseFormReturnType<V>;
@@ -19,10 +20,12 @@ interface DialogFormProps<V> {
   readonly act: { readonly error: Error | null; readonly isPending: boolean };
   /** The words on its one button. */
   readonly verb: string;
-  /** What somebody else changed meanwhile, their values, and the labels of the fields. */
+  /** What somebody else changed meanwhile, their values, and what the fields are called. */
   readonly conflicts?: Conflicts;
   readonly theirs?: V;
-  readonly labels?: { readonly [K in keyof V]?: string };
+  readonly texts?: FieldTexts;
+  /** What is entered is no loss. */
+  readonly mayBeLeft?: true;
   readonly children: ReactNode;
 }
 
@@ -30,12 +33,12 @@ const NONE: Conflicts = { fields: [], keep: () => {} };
 
 /** A form in a dialog: the fields, with faults at their places, one button, and above them an error that has no field. */
 export function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>) {
-  const { form, fields = Object.keys(form.getValues()), onSubmit, act, verb, children } = props;
-  const { conflicts = NONE, theirs, labels } = props;
+  const { form, fields = Object.keys(form.getValues()), onSubmit, act, verb, mayBeLeft, children } = props;
+  const { conflicts = NONE, theirs, texts } = props;
   const isAtFields = useFaultsAtFields(form, act.error, fields);
   const isDraft = useDraft() !== null;
   const hasConflicts = conflicts.fields.length > 0;
-  useUnsavedForm(() => form.isDirty());
+  useUnsavedForm(() => !mayBeLeft && form.isDirty());
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="sm">
@@ -44,7 +47,7 @@ export function DialogForm<V extends Record<string, unknown>>(props: DialogFormP
         )}
         <ConflictList
           conflicts={conflicts}
-          labelOf={(field) => labels?.[field] ?? field}
+          labelOf={(field) => texts?.[field]?.label ?? field}
           valuesOf={(field) => ({
             mine: valueText(form.getValues()[field]),
             theirs: valueText(theirs?.[field]),

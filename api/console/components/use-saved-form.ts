@@ -2,9 +2,20 @@ import { type UseFormInput, useForm } from '@mantine/form';
 import { useDone } from './use-done.ts';
 import { useRemoteChanges } from './use-remote-changes.ts';
 
+/** What people read of each field of a form, by its path, and what else is the same wherever it is drawn. */
+export type FieldTexts = Readonly<
+  Record<string, { readonly label: string; readonly [prop: string]: unknown }>
+>;
+
+/** For useForm: its fields have these texts. */
+export const withTexts = (texts: FieldTexts) => ({
+  enhanceGetInputProps: ({ field }: { field: string }) => texts[field] ?? {},
+});
+
 interface SavedForm<V, B> {
   /** The values that are saved now. */
   readonly saved: V;
+  readonly fields: FieldTexts;
   readonly validate?: NonNullable<UseFormInput<V>['validate']>;
   readonly act: {
     readonly mutate: (body: B, options: { readonly onSuccess: () => void }) => void;
@@ -20,9 +31,9 @@ interface SavedForm<V, B> {
 
 /** What a DialogForm needs to change what is saved: it follows what somebody else saves meanwhile. */
 export function useSavedForm<V extends Record<string, unknown>, B>(options: SavedForm<V, B>) {
-  const { saved, validate, act, bodyOf, said, onDone } = options;
+  const { saved, fields: texts, validate, act, bodyOf, said, onDone } = options;
   const done = useDone();
-  const form = useForm<V>({ initialValues: saved, ...(validate && { validate }) });
+  const form = useForm<V>({ initialValues: saved, ...withTexts(texts), ...(validate && { validate }) });
   const conflicts = useRemoteChanges(form, saved);
   const onSubmit = form.onSubmit((values) => {
     const onSuccess = () => {
@@ -31,5 +42,5 @@ export function useSavedForm<V extends Record<string, unknown>, B>(options: Save
     };
     act.mutate(bodyOf(values), { onSuccess });
   });
-  return { form, conflicts, theirs: saved, onSubmit, act };
+  return { form, conflicts, theirs: saved, texts, onSubmit, act };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useDraft } from '../../client/draft.tsx';
@@ -7,6 +7,7 @@ import { useUndoable } from '../../client/undo.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { useConfirm } from '../../components/use-done.ts';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
@@ -19,14 +20,13 @@ interface Calendar extends Record<string, unknown> {
 }
 
 const MONDAY_TO_FRIDAY: Calendar = { days: WEEK_DAYS.slice(0, 5), closed_dates: [] };
-const LABELS = { days: 'Delivery days', closed_dates: 'Closed dates' };
+const FIELDS = { days: { label: 'Delivery days' }, closed_dates: { label: 'Closed dates' } };
 
 /** When carriers deliver to the account's customers. */
 export function DeliveryCalendar() {
   const calendar = useDeliveryCalendar();
   return (
-    <Paper withBorder p="md">
-      <Title order={2}>Delivery days</Title>
+    <Panel title="Delivery days">
       <Text size="sm" c="dimmed" maw={620} mb="sm">
         Delivery dates fall on these days. They count for warehouses that have a calendar.
       </Text>
@@ -39,7 +39,7 @@ export function DeliveryCalendar() {
           />
         )}
       </QueryView>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -94,6 +94,7 @@ function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: st
   const effect = useDraft() === null ? ' They apply from the next order.' : '';
   const saved = useSavedForm({
     saved: calendar,
+    fields: FIELDS,
     act: save,
     bodyOf: (values) => ({ etag, calendar: values }),
     said: () => `Delivery days saved.${effect}`,
@@ -101,8 +102,8 @@ function CalendarForm({ calendar, etag, onDone }: { calendar: Calendar; etag: st
   });
   const { form } = saved;
   return (
-    <DialogForm {...saved} labels={LABELS} verb="Save">
-      <WeekDaysField label={LABELS.days} value={form.values.days} {...form.getInputProps('days')} />
+    <DialogForm {...saved} verb="Save">
+      <WeekDaysField label={FIELDS.days.label} value={form.values.days} {...form.getInputProps('days')} />
       <ClosedDatesField value={form.values.closed_dates} {...form.getInputProps('closed_dates')} />
     </DialogForm>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../client/calls.ts';
@@ -6,6 +6,7 @@ import { clientQuery, useScope } from '../../client/scope.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Panel } from '../../components/section.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 
 const NOTHING = { warehouse_id: '', destination_zip: '' };
@@ -21,10 +22,7 @@ export function LaneLookup() {
   const form = useForm({ initialValues: NOTHING });
   const isAtFields = useFaultsAtFields(form, lane.error, FIELDS);
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        Look up a lane
-      </Title>
+    <Panel title="Look up a lane">
       <form onSubmit={form.onSubmit((values) => lane.mutate(values))}>
         <Group align="flex-end">
           <Select label="Warehouse" required {...warehouses} {...form.getInputProps('warehouse_id')} />
@@ -43,6 +41,6 @@ export function LaneLookup() {
               `${lane.data.lane.distance_miles === null ? '' : `, ${whole(Math.round(lane.data.lane.distance_miles))} miles`} (${lane.data.lane.source}).`}
         </Text>
       )}
-    </Paper>
+    </Panel>
   );
 }

@@ -6,7 +6,7 @@ import type { Warehouse } from '../../client/warehouses.ts';
 import { StockAges } from '../../components/enabled-stock.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { useChangeWarehouse, WAREHOUSE } from './use-warehouses.ts';
+import { useSaveWarehouse, WAREHOUSE } from './use-warehouses.ts';
 
 interface OldStockProps {
   readonly warehouseId: string;
@@ -42,7 +42,7 @@ export function OldStock({ warehouseId, isCleared, onChange }: OldStockProps) {
 export function EnableDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
   const { warehouse_id, warehouse_name, etag } = warehouse;
   const [isCleared, setCleared] = useState(false);
-  const change = useChangeWarehouse();
+  const change = useSaveWarehouse();
   const undoable = useUndoable();
   const { act, undo } = undoable(() =>
     change.mutateAsync({ warehouse_id, etag, enabled: true, ...(isCleared && { clear_stock: true }) }),

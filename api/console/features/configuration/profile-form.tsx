@@ -7,7 +7,15 @@ import { SettingOverrides } from './setting-overrides.tsx';
 import { PROFILE_SETTINGS } from './setting-values.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
 
-const LABELS = { name: 'Name', settings: 'Overrides', warehouse_ids: 'Limit to warehouses' };
+const TEXTS = {
+  partner_id: { label: 'Partner ID', description: 'The partner_id that orders send.' },
+  name: { label: 'Name' },
+  settings: { label: 'Overrides' },
+  warehouse_ids: {
+    label: 'Limit to warehouses',
+    description: 'Leave empty to allow all enabled warehouses.',
+  },
+};
 
 /** The paths of the fields. */
 const FIELDS = [
@@ -33,6 +41,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
   const warehouses = useWarehouseChoice();
   const saved = useSavedForm({
     saved: valuesOf(profile),
+    fields: TEXTS,
     act: save,
     bodyOf: ({ settings, warehouse_ids, ...names }) => ({
       ...names,
@@ -45,27 +54,15 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
   });
   const { form } = saved;
   return (
-    <DialogForm {...saved} fields={FIELDS} labels={LABELS} verb="Save">
+    <DialogForm {...saved} fields={FIELDS} verb="Save">
       <TextInput
-        label="Partner ID"
-        description="The partner_id that orders send."
         required
         disabled={profile !== null}
         data-autofocus={profile === null || undefined}
         {...form.getInputProps('partner_id')}
       />
-      <TextInput
-        label={LABELS.name}
-        required
-        data-autofocus={profile !== null || undefined}
-        {...form.getInputProps('name')}
-      />
-      <ManySelect
-        label={LABELS.warehouse_ids}
-        description="Leave empty to allow all enabled warehouses."
-        {...warehouses}
-        {...form.getInputProps('warehouse_ids')}
-      />
+      <TextInput required data-autofocus={profile !== null || undefined} {...form.getInputProps('name')} />
+      <ManySelect {...warehouses} {...form.getInputProps('warehouse_ids')} />
       <SettingOverrides
         facts={PROFILE_SETTINGS}
         settings={form.values.settings}

@@ -1,4 +1,4 @@
-import { Button, Group, List, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMayChange } from '../../client/rights.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -6,6 +6,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { DECIDING_SETTINGS, valueWords } from './setting-values.ts';
@@ -17,8 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function ShadowSettings() {
   const shadow = useShadow();
   return (
-    <Paper withBorder p="md">
-      <Title order={2}>Shadow settings</Title>
+    <Panel title="Shadow settings">
       <Text size="sm" c="dimmed" maw={620} mb="sm">
         Each run is decided again with these settings, for comparison only. The{' '}
         <TextLink to="/">overview</TextLink> shows both results. Orders still ship by the settings above.
@@ -26,7 +26,7 @@ export function ShadowSettings() {
       <QueryView query={shadow}>
         {({ shadow: present, etag }) => <Present settings={present?.settings ?? null} etag={etag} />}
       </QueryView>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -80,6 +80,7 @@ function ShadowForm({ settings, etag, onDone }: { settings: Values; etag: string
   const save = useSaveShadow();
   const saved = useSavedForm({
     saved: { settings },
+    fields: { settings: { label: 'Shadow settings' } },
     act: save,
     bodyOf: (values) => ({ etag, settings: values.settings }),
     said: () => 'Shadow settings saved. They apply from the next run.',
@@ -87,7 +88,7 @@ function ShadowForm({ settings, etag, onDone }: { settings: Values; etag: string
   });
   const { form } = saved;
   return (
-    <DialogForm {...saved} fields={FIELDS} labels={{ settings: 'Shadow settings' }} verb="Save">
+    <DialogForm {...saved} fields={FIELDS} verb="Save">
       <SettingOverrides
         facts={DECIDING_SETTINGS}
         settings={form.values.settings}

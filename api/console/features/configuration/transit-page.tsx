@@ -1,10 +1,11 @@
-import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useRead, useWrite } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { useConfirm } from '../../components/use-done.ts';
 import { lanesEffects, PROVIDER_NAMES, type Transit } from './lane-effects.ts';
 import { LaneLookup } from './lane-lookup.tsx';
@@ -57,9 +58,9 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
     });
   };
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between">
-        <Title order={2}>Provider</Title>
+    <Panel
+      title="Provider"
+      beside={
         <SegmentedControl
           size="xs"
           aria-label="Provider"
@@ -72,10 +73,11 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
             ...(transit.provider === 'http' ? [{ value: 'http', label: PROVIDER_NAMES.http }] : []),
           ]}
         />
-      </Group>
-      <Text size="sm" c="dimmed" mt="xs">
+      }
+    >
+      <Text size="sm" c="dimmed">
         {PROVIDERS[transit.provider]}
       </Text>
-    </Paper>
+    </Panel>
   );
 }

@@ -55,20 +55,26 @@ export function useItemControls(q: string | undefined, sort: RuleSort) {
   return useList('configuration', RULES, 'item_controls', { q, sort, limit: MANY_ROWS }, { rowsOf });
 }
 
-export const useAddItemControl = () =>
-  useWrite('post', RULES, 'configuration', {
-    inDraft: (draft, body) => {
-      const rule_id = `${body.sku}~${body.rule}~new`;
-      return draft.edit('item_controls', rule_id, { ...body, rule_id, etag: '' }, nothing);
-    },
-  });
+type NewItemControl = components['schemas']['NewItemControlInput'];
+type ChangedItemControl = components['schemas']['ItemControlPatchInput'] &
+  Pick<ItemControl, 'rule_id' | 'etag'>;
 
-/** Changes a rule. Its SKU and its kind stay. */
-export const useChangeItemControl = () =>
-  useWrite('patch', RULE, 'configuration', {
-    inDraft: (draft, { rule_id, etag: _, ...body }, query) =>
-      draft.edit('item_controls', rule_id, body, () => read(RULE, query, { rule_id })),
-  });
+/** Adds a rule, or changes the one that has an etag. Its SKU and its kind stay. */
+export function useSaveItemControl() {
+  return useAccountMutation(
+    (rule: NewItemControl | ChangedItemControl, query) =>
+      'etag' in rule ? write('patch', RULE, query, rule) : write('post', RULES, query, rule),
+    ['configuration'],
+    (draft, rule, query) => {
+      if ('etag' in rule) {
+        const { rule_id, etag: _, ...body } = rule;
+        return draft.edit('item_controls', rule_id, body, () => read(RULE, query, { rule_id }));
+      }
+      const rule_id = `${rule.sku}~${rule.rule}~new`;
+      return draft.edit('item_controls', rule_id, { ...rule, rule_id, etag: '' }, nothing);
+    },
+  );
+}
 
 export const useRemoveItemControl = () =>
   useWrite('delete', RULE, 'configuration', {

@@ -17,7 +17,7 @@ import { useConfirm } from '../../components/use-done.ts';
 import { counted, whole } from '../../view/numbers.ts';
 import { EnableDialog } from './old-stock.tsx';
 import { placesMoved } from './places-moved.ts';
-import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
+import { useMoveWarehouse, useSaveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 
 interface WarehouseTableProps {
   readonly pages: ReturnType<typeof useWarehousePages>;
@@ -158,7 +158,7 @@ const NO_ORDERS = counted(0, 'order');
 
 /** Whether a warehouse is enabled. To disable it asks what that changes, to enable it what its old stock counts as. */
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
-  const change = useChangeWarehouse();
+  const change = useSaveWarehouse();
   const confirm = useConfirm();
   const undoable = useUndoable();
   const { data } = useWarehouses();

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWrite } from '../../client/operations.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { MadeBy } from './made-by.tsx';
 import { RequireSecondFactor } from './require-second-factor.tsx';
 import { MAY, ROLES, type UserRole } from './roles.ts';
@@ -89,10 +90,9 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
     },
   ];
   return (
-    <Stack gap="xs">
-      <Title order={2}>Invitations</Title>
+    <Section title="Invitations">
       <RowTable label="Invitations" columns={columns} rows={rows} idOf={({ email }) => email} />
-    </Stack>
+    </Section>
   );
 }
 

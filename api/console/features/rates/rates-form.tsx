@@ -5,11 +5,26 @@ import { useSavedForm } from '../../components/use-saved-form.ts';
 import { bodyOf, type RatesValues, valuesOf } from './rates-values.ts';
 import { type Rates, useSaveRates } from './use-rates.ts';
 
-const LABELS = {
-  currency: 'Currency',
-  zones: 'Zones',
-  split_penalty: 'Split penalty',
-  default_unit_weight: 'Default unit weight',
+const AMOUNT = { min: 0, decimalScale: 4 };
+
+const TEXTS = {
+  currency: { label: 'Currency', description: 'Shown with amounts. Nothing is converted.' },
+  zones: { label: 'Zones' },
+  'zones.upto': {
+    label: 'Miles of zones 1, 2, …',
+    description: 'The farthest miles of each zone, separated by commas. Anything farther is one more zone.',
+  },
+  split_penalty: {
+    label: 'Split penalty',
+    description:
+      'Added for each shipment after the first when routes are compared by cost. Not part of the cost shown.',
+    ...AMOUNT,
+  },
+  default_unit_weight: {
+    label: 'Default unit weight',
+    description: 'For products without a weight. If empty, they weigh 0 and the order says so.',
+    ...AMOUNT,
+  },
 };
 
 /** The paths of the fields. */
@@ -21,6 +36,7 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
   const save = useSaveRates();
   const saved = useSavedForm({
     saved: valuesOf(rates),
+    fields: TEXTS,
     act: save,
     bodyOf: (values) => ({ etag: rates.etag, rates: bodyOf(values) }),
     said: () => (isDraft ? 'Rates changed.' : 'Rates saved. They apply from the next order.'),
@@ -29,16 +45,10 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
   const { form } = saved;
   const { by } = form.values.zones;
   return (
-    <DialogForm {...saved} fields={FIELDS} labels={LABELS} verb="Save">
-      <TextInput
-        label={LABELS.currency}
-        description="Shown with amounts. Nothing is converted."
-        required
-        data-autofocus
-        {...form.getInputProps('currency')}
-      />
+    <DialogForm {...saved} fields={FIELDS} verb="Save">
+      <TextInput required data-autofocus {...form.getInputProps('currency')} />
       <Input.Wrapper
-        label={LABELS.zones}
+        label={TEXTS.zones.label}
         labelElement="div"
         description={by === 'table' && 'Zones come from the zone column of the lane table.'}
         error={form.errors['zones.by']}
@@ -46,7 +56,7 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
         <SegmentedControl
           fullWidth
           mt={4}
-          aria-label={LABELS.zones}
+          aria-label={TEXTS.zones.label}
           data={[
             { value: 'miles', label: 'By miles' },
             { value: 'table', label: 'By lane table' },
@@ -55,28 +65,9 @@ export function RatesForm({ rates, onDone }: { rates: Rates; onDone: () => void 
           onChange={(next) => form.setFieldValue('zones.by', next as RatesValues['zones']['by'])}
         />
       </Input.Wrapper>
-      {by === 'miles' && (
-        <TextInput
-          label="Miles of zones 1, 2, …"
-          description="The farthest miles of each zone, separated by commas. Anything farther is one more zone."
-          required
-          {...form.getInputProps('zones.upto')}
-        />
-      )}
-      <NumberInput
-        label={LABELS.split_penalty}
-        description="Added for each shipment after the first when routes are compared by cost. Not part of the cost shown."
-        min={0}
-        decimalScale={4}
-        {...form.getInputProps('split_penalty')}
-      />
-      <NumberInput
-        label={LABELS.default_unit_weight}
-        description="For products without a weight. If empty, they weigh 0 and the order says so."
-        min={0}
-        decimalScale={4}
-        {...form.getInputProps('default_unit_weight')}
-      />
+      {by === 'miles' && <TextInput required {...form.getInputProps('zones.upto')} />}
+      <NumberInput {...form.getInputProps('split_penalty')} />
+      <NumberInput {...form.getInputProps('default_unit_weight')} />
     </DialogForm>
   );
 }

@@ -5,6 +5,7 @@ import { confirmation } from '../../client/confirmation.ts';
 import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
 import { useConfirmBySso } from '../../client/sso.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
 import { UsernameField } from './username-field.tsx';
@@ -64,32 +65,26 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
     confirm.mutate(byCode ? { code } : { password }, { onSuccess: onDone }),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm">Changing keys, tokens or users needs your password again after 15 minutes.</Text>
-        {confirm.error && <ErrorNote error={confirm.error} />}
-        <UsernameField email={user?.email ?? ''} />
-        {byCode ? (
-          <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
-        ) : (
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            required
-            data-autofocus
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-        )}
-        {user?.second_factor && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!byCode)}>
-            {byCode ? 'Use the password instead' : 'Use a code instead'}
-          </Button>
-        )}
-        <Button type="submit" loading={confirm.isPending}>
-          Confirm
+    <DialogForm form={form} onSubmit={submit} act={confirm} verb="Confirm" mayBeLeft>
+      <Text size="sm">Changing keys, tokens or users needs your password again after 15 minutes.</Text>
+      <UsernameField email={user?.email ?? ''} />
+      {byCode ? (
+        <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
+      ) : (
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      )}
+      {user?.second_factor && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setByCode(!byCode)}>
+          {byCode ? 'Use the password instead' : 'Use a code instead'}
         </Button>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

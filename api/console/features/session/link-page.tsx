@@ -1,11 +1,11 @@
-import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Center, Paper, PasswordInput, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useTrial, useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
-import { ErrorNote } from '../../components/error-note.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { CodeInput } from './code-input.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
@@ -72,31 +72,31 @@ function JoinForm({
     ),
   );
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text>
-          {client} invites {email} as {role}.
-        </Text>
-        {error && <ErrorNote error={error} />}
-        <UsernameField email={email} />
-        {!isSignedIn && (
-          <PasswordInput
-            label="Password"
-            description="The one you sign in with. If you are new here, choose one of at least 8 characters."
-            autoComplete="current-password"
-            required
-            minLength={8}
-            data-autofocus
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-        )}
-        {asksCode && <CodeInput autoFocus key={form.key('code')} {...form.getInputProps('code')} />}
-        <Button type="submit" loading={accept.isPending}>
-          Join
-        </Button>
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      act={{ error, isPending: accept.isPending }}
+      verb="Join"
+      mayBeLeft
+    >
+      <Text>
+        {client} invites {email} as {role}.
+      </Text>
+      <UsernameField email={email} />
+      {!isSignedIn && (
+        <PasswordInput
+          label="Password"
+          description="The one you sign in with. If you are new here, choose one of at least 8 characters."
+          autoComplete="current-password"
+          required
+          minLength={8}
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      )}
+      {asksCode && <CodeInput autoFocus key={form.key('code')} {...form.getInputProps('code')} />}
+    </DialogForm>
   );
 }
 
@@ -105,24 +105,18 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { new_password: '' } });
   const submit = form.onSubmit((values) => reset.mutate({ token, ...values }, { onSuccess: openConsole }));
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text>A new password for {email}. You are signed out everywhere, and sign in with it.</Text>
-        {reset.error && <ErrorNote error={reset.error} />}
-        <UsernameField email={email} />
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          data-autofocus
-          key={form.key('new_password')}
-          {...form.getInputProps('new_password')}
-        />
-        <Button type="submit" loading={reset.isPending}>
-          Set password
-        </Button>
-      </Stack>
-    </form>
+    <DialogForm form={form} onSubmit={submit} act={reset} verb="Set password" mayBeLeft>
+      <Text>A new password for {email}. You are signed out everywhere, and sign in with it.</Text>
+      <UsernameField email={email} />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        data-autofocus
+        key={form.key('new_password')}
+        {...form.getInputProps('new_password')}
+      />
+    </DialogForm>
   );
 }

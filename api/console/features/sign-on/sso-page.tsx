@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useRead, useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { Panel } from '../../components/section.tsx';
 import { useUsers } from '../people/use-people.ts';
 import { Copied, SsoDomains } from './sso-domains.tsx';
 import { SsoForm } from './sso-form.tsx';
@@ -76,9 +77,9 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
     });
   const roles = Object.entries(sso.roles ?? {}).map(([value, role]) => `${value} → ${role}`);
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={2}>Provider</Title>
+    <Panel
+      title="Provider"
+      beside={
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={onEdit}>
             Edit
@@ -87,7 +88,8 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
             Remove
           </Button>
         </Group>
-      </Group>
+      }
+    >
       <Stack gap="sm">
         <Fact name="Issuer">{sso.issuer}</Fact>
         <Fact name="Client ID">{sso.client_id}</Fact>
@@ -110,7 +112,7 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
           </Fact>
         )}
       </Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -146,10 +148,7 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
   };
   const isRequired = sso.required === true;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="sm">
-        Passwords
-      </Title>
+    <Panel title="Passwords">
       <Switch
         label="Require single sign-on of every user"
         {...(!isRequired &&
@@ -165,6 +164,6 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
         Break glass: {sso.break_glass_user} always gets in by password and second factor. Each use is in the
         History, and sends a webhook.
       </Text>
-    </Paper>
+    </Panel>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { useSession } from '../../client/session.ts';
 import { useLinkSso, useTestSso } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { Panel } from '../../components/section.tsx';
 import type { Sso } from './use-sso.ts';
 
 /** Visits to the provider by an owner: a test, with what it said at the last one, and the link of themselves. */
@@ -12,9 +13,9 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
   const user = useSession().data?.user;
   const error = test.error ?? link.error;
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={2}>Test</Title>
+    <Panel
+      title="Test"
+      beside={
         <Group gap="xs">
           {user?.role === 'owner' && !user.by_sso && (
             <Button
@@ -30,7 +31,8 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
             Test sign-on
           </Button>
         </Group>
-      </Group>
+      }
+    >
       <Text size="sm" c="dimmed" mb="sm">
         A test goes to the provider and back, and signs nobody in. Whoever has a password links themselves
         once, after they have signed in with it.
@@ -53,6 +55,6 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
           </Code>
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }

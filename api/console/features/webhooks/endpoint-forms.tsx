@@ -8,7 +8,13 @@ import { useSavedForm } from '../../components/use-saved-form.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { Webhook, WebhookEvent } from './use-webhooks.ts';
 
-const LABELS = { events: 'Events', enabled: 'Enabled' };
+const FIELDS = {
+  events: { label: 'Events' },
+  enabled: {
+    label: 'Enabled',
+    description: 'While it is off, nothing is sent and waiting deliveries fail.',
+  },
+};
 const NO_EVENT = 'Choose at least one event.';
 const needsEvent = (events: readonly WebhookEvent[]) => (events.length === 0 ? NO_EVENT : null);
 
@@ -59,6 +65,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { url, etag } = webhook;
   const saved = useSavedForm({
+    fields: FIELDS,
     saved: { events: webhook.events, enabled: webhook.enabled },
     validate: { events: needsEvent },
     act: useWrite('patch', '/account/v1/webhooks/{url}', 'webhooks'),
@@ -68,23 +75,19 @@ export function EditEndpoint({ webhook, onDone }: { webhook: Webhook; onDone: ()
   });
   const { form } = saved;
   return (
-    <DialogForm {...saved} labels={LABELS} verb="Save">
+    <DialogForm {...saved} verb="Save">
       <Text size="sm" className="anywhere">
         {url}
       </Text>
       <EventChoice {...form.getInputProps('events')} />
-      <Switch
-        label={LABELS.enabled}
-        description="While it is off, nothing is sent and waiting deliveries fail."
-        {...form.getInputProps('enabled', { type: 'checkbox' })}
-      />
+      <Switch {...form.getInputProps('enabled', { type: 'checkbox' })} />
     </DialogForm>
   );
 }
 
 function EventChoice(props: Omit<CheckboxGroupProps<WebhookEvent>, 'children'>) {
   return (
-    <Checkbox.Group label={LABELS.events} required {...props}>
+    <Checkbox.Group label={FIELDS.events.label} required {...props}>
       {Object.entries(EVENT_NAMES).map(([event, name]) => (
         <Checkbox key={event} value={event} label={`${name} (${event})`} mt={6} />
       ))}
