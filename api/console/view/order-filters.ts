@@ -14,6 +14,7 @@ export const ORDER_FILTER_LABELS = {
   min_units: 'Units, at least',
   min_value: 'Value, at least',
   min_cost: 'Cost, at least',
+  ships_on: 'Ships on',
   arrives_from: 'Arrives from',
   arrives_to: 'Arrives until',
   status: 'Outcome',

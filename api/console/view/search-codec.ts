@@ -21,6 +21,7 @@ const isAmount = (value: string) => /^\d{1,9}(\.\d{1,2})?$/.test(value);
 const KINDS: Readonly<Record<string, (value: string) => boolean>> = {
   from: isTime,
   to: isTime,
+  ships_on: isDay,
   arrives_from: isDay,
   arrives_to: isDay,
   min_units: (value) => /^\d{1,9}$/.test(value),

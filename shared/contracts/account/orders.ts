@@ -80,6 +80,13 @@ const orderFilter = {
   partner_id: text.optional().describe('Only orders of this partner.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
   warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
+  ships_on: isoDate
+    .optional()
+    .describe(
+      'Orders with a shipment that leaves or has left on this day; with warehouse_id, from there. Of a warehouse without a ' +
+        'calendar, the day of the decision in UTC. Without released and expired orders: so it has what a day of GET capacity ' +
+        'counts as taken.',
+    ),
   arrives_from: isoDate
     .optional()
     .describe('Orders of which all that ships has arrived on this day or later.'),

@@ -19,7 +19,8 @@ export type OrderFilter = Partial<
 export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
     filter;
-  const { late, is_vip, partner_id, arrives_from, arrives_to, min_units, min_value, min_cost } = filter;
+  const { late, is_vip, partner_id, ships_on, arrives_from, arrives_to, min_units, min_value, min_cost } =
+    filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && sql`d.state = ${state}::order_state`,
@@ -32,6 +33,7 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     is_vip && sql`o.is_vip`,
     partner_id !== undefined && sql`o.partner_id = ${partner_id}`,
     warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,
+    ships_on !== undefined && shipsOn(ships_on, warehouse_id === undefined ? null : warehouse),
     arrives_from !== undefined && sql`d.arrives_on >= ${arrives_from}::date`,
     arrives_to !== undefined && sql`d.arrives_on <= ${arrives_to}::date`,
     min_units !== undefined && sql`d.units >= ${min_units}`,
@@ -49,4 +51,15 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
 /** Whether a condition of the filter is about the order itself, not its decision. */
 export function asksForOrders({ q, sku, zip, is_vip, partner_id }: OrderFilter): boolean {
   return [q, sku, zip, is_vip, partner_id].some((value) => value !== undefined);
+}
+
+/** Whether a shipment of a decision leaves on a day, from one warehouse or any. Its `days` has two for each, in the order of its warehouses. */
+function shipsOn(date: string, warehouse: Sql | null): Sql {
+  const from = warehouse === null ? sql`true` : sql`s.warehouse = ${warehouse}`;
+  return sql`d.state NOT IN ('released', 'expired') AND EXISTS (
+    SELECT FROM unnest(d.warehouses) WITH ORDINALITY AS s (warehouse, nth)
+    WHERE ${from} AND coalesce(
+      '1970-01-01'::date + (d.data -> 'days' ->> (2 * s.nth - 2)::int)::int,
+      (d.decided_at AT TIME ZONE 'UTC')::date
+    ) = ${date}::date)`;
 }

@@ -8,6 +8,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
+import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { dayWords } from '../../view/ship-days.ts';
@@ -105,20 +106,23 @@ const HEAT = [
 const placesText = ({ taken, left }: Day) =>
   left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
 
-function DayCell(day: Day) {
+/** What is taken of a day. It leads to the orders that ship from the warehouse on that day. */
+function DayCell({ warehouse_id, ...day }: Day & { warehouse_id: string }) {
   const fill = fillOf(day);
   const look = HEAT.find(({ from }) => fill >= from)?.look;
   const style = look && { color: themed(look.ink), background: themed(look.tint), fontWeight: 600 };
-  const text = placesText(day);
+  const link = { to: '/orders', search: { warehouse_id, ships_on: day.date } };
   return (
     <Text span inherit px={6} py={2} bdrs="sm" display="inline-block" style={style}>
       {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign} </span>}
       {day.taken === 0 ? (
         <Text span inherit c="dimmed">
-          {text}
+          {placesText(day)}
         </Text>
       ) : (
-        text
+        <TextLink {...link} c="inherit">
+          {placesText(day)}
+        </TextLink>
       )}
     </Text>
   );
@@ -145,7 +149,7 @@ const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] 
       id: date,
       title: dayWords(date),
       numeric: true,
-      cell: ({ days: shown }) => <DayCell {...shown[index]!} />,
+      cell: ({ warehouse_id, days: shown }) => <DayCell warehouse_id={warehouse_id} {...shown[index]!} />,
       csv: ({ days: shown }) => placesText(shown[index]!),
     }),
   ),

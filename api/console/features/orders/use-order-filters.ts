@@ -24,6 +24,7 @@ const DETAILS: { readonly [N in Name]?: Partial<Filter> } = {
   min_units: EXTRA,
   min_value: EXTRA,
   min_cost: EXTRA,
+  ships_on: { type: 'date', ...EXTRA },
   arrives_from: { type: 'date', ...EXTRA },
   arrives_to: { type: 'date', ...EXTRA },
   status: { options: STATUS_CHOICES },
