@@ -133,6 +133,21 @@ describe('the data of an account', () => {
     });
   });
 
+  it('says how much time usually lies between two syncs', async () => {
+    const other = await aClient(api.db);
+    const person = await aPerson(api.db, 'member', other.client_id);
+    await api.db.pool.query(
+      `INSERT INTO ingest_runs (ledger_id, rows_received, rows_inserted, rows_updated, rows_unchanged, created_at)
+       SELECT l.id, 1, 1, 0, 0, date_trunc('day', now(), 'UTC') - make_interval(days => day, mins => minute)
+       FROM ledgers l, unnest($2::int[]) AS d (day), unnest(ARRAY[5, 0]) AS m (minute)
+       WHERE l.client_id = $1 AND l.environment = 'live' ORDER BY day DESC, minute DESC`,
+      [other.client_id, [20, 7, 6, 5, 3, 2]],
+    );
+    const { stock } = (await ask('GET', 'overview', {}, person)).json();
+    // Of two syncs in five minutes, a day apart, once two days.
+    expect(stock).toMatchObject({ usual_gap_seconds: 86_100 });
+  });
+
   it('has its stock by SKU, with who has reserved it', async () => {
     const { skus, last_sync, next_cursor } = await get('inventory?q=CHAI&limit=1');
     expect(last_sync).toMatchObject({ source_name: 'nightly', rows_received: 4 });
@@ -185,7 +200,7 @@ describe('the data of an account', () => {
       unroutable: [{ reason: 'invalid_destination_zip', orders: 1 }],
       unfulfilled: [{ reason: 'insufficient_inventory', orders: 1 }],
       usage: { used: 3 },
-      stock: { source_name: 'nightly' },
+      stock: { source_name: 'nightly', usual_gap_seconds: null },
     });
     expect(overview.buckets).toHaveLength(24);
     expect(overview.buckets.at(-1).orders + overview.buckets.at(-2).orders).toBe(3);

@@ -99,6 +99,17 @@ export const overview = z
       .describe('When the configuration changed in the period: up to a hundred, newest first.'),
     shadow: shadowed.nullable().describe('null: the account has no shadow settings.'),
     usage: planUsage,
-    stock: z.strictObject(lastSync.shape).nullable().describe('The last sync; null if there was none.'),
+    stock: z
+      .strictObject({
+        ...lastSync.shape,
+        usual_gap_seconds: count
+          .nullable()
+          .describe(
+            'The usual time between two syncs: the median of the longest one of each day with a sync, of the last two weeks. ' +
+              'null: there were syncs on fewer than three days.',
+          ),
+      })
+      .nullable()
+      .describe('The last sync; null if there was none.'),
   })
   .meta({ id: 'Overview' });

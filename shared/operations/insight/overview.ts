@@ -36,7 +36,7 @@ export async function readOverview(
     changesIn(pool, principal.client_id, period),
     readShadow(db, principal, period),
     usageOf(pool, principal, now),
-    readLastSync(pool, ledger_id),
+    stockAge(pool, ledger_id),
   ]);
   const { from, to, bucket } = period;
   return {
@@ -107,4 +107,27 @@ async function changesIn(
     [clientId, from, to],
   );
   return rows.map(({ activated_at }) => activated_at.toISOString());
+}
+
+/** The most syncs that the usual time between two is learned from. */
+const LEARNED_FROM = 5000;
+
+/** The last sync of a ledger, and how much time usually lies between two. */
+async function stockAge(db: Queryable, ledgerId: number): Promise<Overview['stock']> {
+  const [last, { rows }] = await Promise.all([
+    readLastSync(db, ledgerId),
+    // Many syncs may come at once, one a warehouse, so only the longest time of a day says something.
+    db.query<{ usual: number | null }>(
+      `SELECT CASE WHEN count(*) >= 3 THEN round(percentile_cont(0.5) WITHIN GROUP (ORDER BY longest))::int END AS usual
+       FROM (
+         SELECT max(extract(epoch FROM gap)) AS longest FROM (
+           SELECT created_at, created_at - lag(created_at) OVER (ORDER BY id) AS gap FROM (
+             SELECT id, created_at FROM ingest_runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT ${LEARNED_FROM}
+           ) AS latest WHERE created_at > now() - interval '14 days'
+         ) AS gaps GROUP BY date_trunc('day', created_at, 'UTC')
+       ) AS days WHERE longest IS NOT NULL`,
+      [ledgerId],
+    ),
+  ]);
+  return last && { ...last, usual_gap_seconds: rows[0]!.usual };
 }

@@ -84,3 +84,15 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
     '95 of 100 routed orders of the plan are used (95.0%)',
   ]);
 });
+
+it('learns from earlier syncs when stock is old', () => {
+  const old = (hours: number, usual_gap_seconds: number | null) => {
+    const synced_at = new Date(Date.parse(PERIOD.to) - hours * 3_600_000).toISOString();
+    return needs({ stock: { synced_at, usual_gap_seconds } }).map(({ text }) => text);
+  };
+  expect(old(3, 3600)).toEqual(['3 h since stock was updated, usually within 1 h']);
+  expect(old(30, 86_400)).toEqual([]);
+  expect(old(50, 86_400)).toEqual(['2 days since stock was updated, usually within 1 day']);
+  expect(old(0.5, 60)).toEqual([]);
+  expect(old(30, null)).toEqual(['1 day since stock was updated']);
+});

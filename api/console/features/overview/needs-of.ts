@@ -21,8 +21,9 @@ interface Facts {
   readonly keys: readonly Pick<Schemas['ApiKey'], 'name' | 'expires_at' | 'revoked_at'>[];
 }
 
-/** Stock that is older needs somebody. */
-const OLD_STOCK_MS = DAY_MS;
+/** Stock that is older needs somebody: than this many usual times between two syncs, or a day if none is known. */
+const OLD_GAPS = 2;
+const SOONEST_OLD_MS = 3_600_000;
 
 /** Keys that expire sooner need somebody. */
 const SOON_MS = 14 * DAY_MS;
@@ -40,6 +41,7 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
   const nothingShips = new Set<string>(unroutable.map(({ reason }) => reason));
   const full = capacity.filter(({ enabled, days }) => enabled && days[0]?.left === 0);
   const age = stock === null ? 0 : now - Date.parse(stock.synced_at);
+  const usual = stock?.usual_gap_seconds == null ? null : stock.usual_gap_seconds * 1000;
   const soon = keys.filter(({ expires_at, revoked_at }) => {
     const left = Date.parse(expires_at ?? '') - now;
     return revoked_at === null && left > 0 && left <= SOON_MS;
@@ -98,8 +100,8 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
       search: { warned: 'true', ...period },
       isSevere: false,
     },
-    age > OLD_STOCK_MS && {
-      text: `${duration(age)} since stock was updated`,
+    age > (usual === null ? DAY_MS : Math.max(OLD_GAPS * usual, SOONEST_OLD_MS)) && {
+      text: `${duration(age)} since stock was updated${usual === null ? '' : `, usually within ${duration(usual)}`}`,
       to: '/inventory',
       isSevere: false,
     },
