@@ -14,10 +14,10 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 }
 
 /** An order's outcome as the first words of its page; the code is small, after them. */
-export function OutcomeWords({ status, isMuted }: { status: OrderStatus; isMuted: boolean }) {
+export function OutcomeWords({ status }: { status: OrderStatus }) {
   const { ink, sign } = STATUS_LOOKS[status];
   return (
-    <Text size="xl" fw={700} {...(isMuted ? { c: 'dimmed' } : { style: { color: themed(ink) } })}>
+    <Text size="xl" fw={700} style={{ color: themed(ink) }}>
       <span aria-hidden="true">{sign}</span> {statusTitle(status)}{' '}
       <Text span size="xs" ff="monospace" c="dimmed">
         {status}

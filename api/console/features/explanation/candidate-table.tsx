@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, numberColumn } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
@@ -7,32 +7,25 @@ import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { dayWords, withDayWords } from '../../view/ship-days.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { type Candidate, type Explained, foldCandidates, stockWords, VERDICT_WORDS } from './explained.ts';
+import { FoldedCounts } from './folded-counts.tsx';
 
 /** The candidates in rank order: the chosen and the next three; the others as counts by verdict, which open. */
 export function CandidateTable({ why }: { why: Explained }) {
   const [opened, setOpened] = useState<string | null>(null);
   const { first, rest } = foldCandidates(why.warehouses);
   const columns = useColumns(why.warehouses);
-  const further = rest.find(([verdict]) => verdict === opened)?.[1] ?? [];
+  const further = rest.find(([verdict]) => (VERDICT_WORDS[verdict] ?? verdict) === opened)?.[1] ?? [];
   const rows = [...first, ...further].toSorted((a, b) => a.rank - b.rank);
   return (
     <>
       <RowTable label="Candidates" columns={columns} rows={rows} idOf={({ warehouse_id }) => warehouse_id} />
       {rest.length > 0 && (
-        <Group gap="xs" mt="xs">
-          <Hint>Others:</Hint>
-          {rest.map(([verdict, those]) => (
-            <Button
-              key={verdict}
-              size="compact-sm"
-              variant={verdict === opened ? 'filled' : 'default'}
-              aria-pressed={verdict === opened}
-              onClick={() => setOpened(verdict === opened ? null : verdict)}
-            >
-              {VERDICT_WORDS[verdict] ?? verdict} {whole(those.length)}
-            </Button>
-          ))}
-        </Group>
+        <FoldedCounts
+          label="Others:"
+          counts={rest.map(([verdict, those]) => [VERDICT_WORDS[verdict] ?? verdict, those.length])}
+          opened={opened}
+          onOpen={setOpened}
+        />
       )}
     </>
   );
@@ -46,6 +39,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
     {
       id: 'warehouse',
       title: 'Warehouse',
+      width: '14%',
       cell: ({ warehouse_name, warehouse_id, chosen }) => (
         <span title={warehouse_id} style={{ fontWeight: chosen ? 600 : 400 }}>
           {warehouse_name}{' '}
@@ -60,7 +54,11 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
     {
       id: 'verdict',
       title: 'Verdict',
-      cell: ({ verdict }) => (verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)),
+      cell: ({ verdict }) => (
+        <span className="one-line">
+          {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
+        </span>
+      ),
     },
     numberColumn('rank', 'Rank', ({ rank }) => rank),
     { id: 'days', title: 'Days', numeric: true, cell: ({ transit_days }) => transit_days ?? '–' },
@@ -82,11 +80,11 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       }),
     {
       id: 'stock',
-      title: 'In stock / ordered',
+      title: 'Stock / ordered',
       isWide: true,
       cell: (candidate) =>
         stockWords(candidate).map((words) => (
-          <Text key={words} size="xs" className="anywhere">
+          <Text key={words} size="xs" className="one-line">
             {words}
           </Text>
         )),
@@ -96,7 +94,7 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       title: 'Why',
       isWide: true,
       wraps: true,
-      width: '34%',
+      width: '28%',
       cell: ({ sentence }) => <Hint size="xs">{withDayWords(sentence)}</Hint>,
     },
   ];

@@ -4,7 +4,7 @@ import {
   alternativeWords,
   type Candidate,
   foldCandidates,
-  leftOutWords,
+  leftOutNames,
   stockWords,
   VERDICT_WORDS,
 } from './explained.ts';
@@ -47,7 +47,10 @@ it('says each reason for which warehouses were left out once', () => {
     { warehouse_name: 'Groveport OH', because: 'disabled' },
     { warehouse_name: 'Kent WA', because: 'profile' },
   ] as const;
-  expect(leftOutWords(leftOut)).toBe('Reno NV, Kent WA (not in this profile); Groveport OH (disabled)');
+  expect([...leftOutNames(leftOut)]).toEqual([
+    ['not in this profile', ['Reno NV', 'Kent WA']],
+    ['disabled', ['Groveport OH']],
+  ]);
 });
 
 it('says what a route that was not taken would change', () => {

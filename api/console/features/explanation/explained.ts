@@ -1,5 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { counted, money, whole } from '../../view/numbers.ts';
+import { shortenMiddle } from '../../view/shorten.ts';
 
 /** An explanation of a stored decision or of a dry run. */
 export type Explained = components['schemas']['DryRunWhy'];
@@ -45,8 +46,8 @@ export function stockWords({ lines }: Candidate): string[] {
     .slice(0, MAX_LINES)
     .map(({ sku, available_qty, requested_qty, barred_by }) =>
       barred_by === null
-        ? `${sku} ${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`
-        : `${sku} ${barred_by.replaceAll('_', ' ')}`,
+        ? `${shortenMiddle(sku, 16)} ${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`
+        : `${shortenMiddle(sku, 16)} ${barred_by.replaceAll('_', ' ')}`,
     );
   const more = lines.length - words.length;
   return more > 0 ? [...words, `and ${whole(more)} more`] : words;
@@ -93,15 +94,14 @@ const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
   reroute: 'excluded by the reroute',
 };
 
-/** The warehouses that were no candidates, by reason: `Reno NV, Kent WA (not in this profile); Groveport OH (disabled)`. */
-export function leftOutWords(
+/** The names of the warehouses that were no candidates, by reason in words. */
+export function leftOutNames(
   leftOut: readonly Pick<Explained['left_out'][number], 'warehouse_name' | 'because'>[],
-): string {
-  const reasons = [...new Set(leftOut.map(({ because }) => because))];
-  return reasons
-    .map((reason) => {
-      const names = leftOut.filter(({ because }) => because === reason).map((each) => each.warehouse_name);
-      return `${names.join(', ')} (${LEFT_OUT_WORDS[reason] ?? reason})`;
-    })
-    .join('; ');
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { because, warehouse_name } of leftOut) {
+    const words = LEFT_OUT_WORDS[because] ?? because;
+    names.set(words, [...(names.get(words) ?? []), warehouse_name]);
+  }
+  return names;
 }

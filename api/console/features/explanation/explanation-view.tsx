@@ -8,7 +8,8 @@ import { counted, money } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { CandidateTable } from './candidate-table.tsx';
-import { alternativeWords, type Explained, leftOutWords, notListedWords } from './explained.ts';
+import { alternativeWords, type Explained, notListedWords } from './explained.ts';
+import { LeftOut } from './left-out.tsx';
 
 /** An explanation: first the summary, then the candidates, then the alternatives and a map. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
@@ -22,7 +23,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       {!why.stock_as_seen && <Hint>Stock levels were not recorded for this decision.</Hint>}
       {why.warehouses.length > 0 && <CandidateTable why={why} />}
       {notListed !== null && <Hint>{notListed}</Hint>}
-      {why.left_out.length > 0 && <Hint>Not considered: {leftOutWords(why.left_out)}</Hint>}
+      <LeftOut leftOut={why.left_out} />
       {why.alternatives.length > 0 && (
         <div>
           <Text size="sm" fw={600}>

@@ -15,6 +15,7 @@ import {
 } from '../../view/order-result.ts';
 import { ORDER_STATES } from '../../view/order-states.ts';
 import { dayWords } from '../../view/ship-days.ts';
+import { STATUS_LOOKS } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import type { Routing } from './use-order.ts';
@@ -31,6 +32,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
   const { order, state, state_since, reroute } = shown;
   const shipments = shipmentViews(result);
   const [ordered, shipped] = [unitsOrdered(order.lines), unitsShipped(shipments)];
+  const late = order.deliver_by === undefined ? 0 : (daysLate(order.deliver_by, result) ?? 0);
   const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
   return (
     <Stack gap={4}>
@@ -41,14 +43,22 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
         </Text>
       )}
       <Group gap="xs" align="baseline">
-        <OutcomeWords status={result.status} isMuted={state_since !== null} />
-        {state_since !== null && (
-          <Text fw={600}>
-            {ORDER_STATES[state]}, <MomentText at={state_since} />
-          </Text>
+        {state_since === null ? (
+          <OutcomeWords status={result.status} />
+        ) : (
+          <>
+            <Text size="xl" fw={700}>
+              {ORDER_STATES[state]}
+            </Text>
+            <Text c="dimmed">
+              <MomentText at={state_since} />
+            </Text>
+          </>
         )}
+        {late > 0 && <Text fw={600}>{counted(late, 'day')} late</Text>}
       </Group>
       <Text className="anywhere">
+        {state_since !== null && `Decided: ${STATUS_LOOKS[result.status].words} · `}
         {counted(shipments.length, 'shipment')} · {whole(shipped)} of {counted(ordered, 'unit')}
         {shipped < ordered && (
           <Text span inherit fw={600}>
@@ -75,15 +85,10 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
 
 function Arrival({ result, deliverBy }: { result: AnyOrderResult; deliverBy: string | undefined }) {
   const { delivery_date } = result;
-  const isLate = deliverBy !== undefined && (daysLate(deliverBy, result) ?? 0) > 0;
   return (
     <>
       {delivery_date && `arrives ${dayWords(delivery_date)} · `}
-      {deliverBy !== undefined && (
-        <Text span inherit fw={isLate ? 600 : undefined}>
-          {deadlineWords(deliverBy, result)} ·{' '}
-        </Text>
-      )}
+      {deliverBy !== undefined && `${deadlineWords(deliverBy, result)} · `}
     </>
   );
 }
@@ -99,7 +104,7 @@ export function decidedBy(
       ? `profile ${profile.name}${partner_id ? `, because the partner is ${partner_id}` : ''}`
       : partner_id && `partner ${partner_id}, no profile of its own`,
     carrier && `carrier ${carrier}`,
-    ship_method && `by ${ship_method}`,
+    ship_method && `ships by ${ship_method}`,
   ];
 }
 

@@ -56,8 +56,10 @@ export function OrderPage() {
                 Confirm
               </Button>
             )}
-            <PlainButton onClick={reroute.open}>Reroute…</PlainButton>
-            <PlainButton onClick={release.open}>Release…</PlainButton>
+            {latest!.state !== 'shipped' && latest!.state !== 'left' && (
+              <PlainButton onClick={reroute.open}>Reroute…</PlainButton>
+            )}
+            {latest!.state === 'current' && <PlainButton onClick={release.open}>Release…</PlainButton>}
             <Button variant="default" component={PageLink} to={`/orders/${encodeURIComponent(orderId)}/try`}>
               Try other rules
             </Button>

@@ -1,6 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../client/operations.ts';
+import { useWarehouses } from '../../client/warehouses.ts';
 import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
@@ -31,10 +32,13 @@ interface Happening {
 /** Everything that happened to an order, newest first. Each of its decisions can be shown above. */
 export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) {
   const { data } = useRead('order', '/account/v1/orders/{order_id}/webhooks', { order_id: orderId });
+  const { data: warehouses = [] } = useWarehouses();
+  const names = new Map(warehouses.map((each) => [each.warehouse_id, each.warehouse_name]));
+  const nameOf = (id: string) => names.get(id) ?? id;
   const first = routings.at(-1)!;
   const ordered = first.order.order_created_at;
   const happenings: Happening[] = [
-    ...routings.flatMap((routing) => happeningsOf(routing, orderId, routing === shown)),
+    ...routings.flatMap((routing) => happeningsOf(routing, orderId, { nameOf, isShown: routing === shown })),
     ...(data?.deliveries ?? []).map(
       ({ delivery_id, type, host, status, answered_at, created_at, error, response_status }) => ({
         key: `webhook ${delivery_id}`,
@@ -68,15 +72,19 @@ export function OrderTimeLine({ orderId, routings, shown }: OrderTimeLineProps) 
 }
 
 /** A decision, its warnings, and what became of it, newest first. */
-function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happening[] {
+function happeningsOf(
+  routing: Routing,
+  orderId: string,
+  { nameOf, isShown }: { readonly nameOf: (id: string) => string; readonly isShown: boolean },
+): Happening[] {
   const { result, reroute, shipments = [] } = routing;
   const { routing_decision_id: id, policy_messages = [], policy_outcome } = result as AnyOrderResult;
   const from = shipmentViews(result as AnyOrderResult).map(({ warehouse }) => warehouse);
   const limits = [
     reroute &&
       reroute.exclude_warehouse_ids.length > 0 &&
-      `without ${nameList(reroute.exclude_warehouse_ids)}`,
-    reroute?.only_warehouse_ids && `only from ${nameList(reroute.only_warehouse_ids)}`,
+      `without ${nameList(reroute.exclude_warehouse_ids.map(nameOf))}`,
+    reroute?.only_warehouse_ids && `only from ${nameList(reroute.only_warehouse_ids.map(nameOf))}`,
     reroute?.note && `“${reroute.note}”`,
   ].filter(Boolean);
   return [
@@ -85,7 +93,7 @@ function happeningsOf(routing: Routing, orderId: string, isShown: boolean): Happ
       key: `${id} shipped ${shipments.length - index}`,
       at: shipped_at,
       by,
-      title: `Shipped from ${warehouse_id}`,
+      title: `Shipped from ${nameOf(warehouse_id)}`,
       text: nameList(lines.map(({ sku, quantity }) => `${whole(quantity)} × ${sku}`)),
     })),
     ...(policy_messages.length > 0
