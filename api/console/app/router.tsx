@@ -1,3 +1,4 @@
+import { ModalsProvider } from '@mantine/modals';
 import { createRootRoute, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
 import { ErrorNote } from '../components/error-note.tsx';
 import { parseSearch, searchOf, stringifySearch } from '../view/search-codec.ts';
@@ -8,7 +9,12 @@ import { Shell } from './shell.tsx';
 type ScopeSearch = { readonly client?: string; readonly environment?: string };
 
 const root = createRootRoute({
-  component: Shell,
+  // Within the router, because dialogs may link to pages.
+  component: () => (
+    <ModalsProvider>
+      <Shell />
+    </ModalsProvider>
+  ),
   notFoundComponent: NotFoundPage,
   errorComponent: ({ error, reset }) => <ErrorNote error={error} onRetry={reset} />,
   // The client and the environment are chosen once, and stay in every address after that.

@@ -28,6 +28,14 @@ export interface Column<T> {
   readonly sortBy?: string;
 }
 
+/** A column by what all have: its ID, its title and its cells. */
+export const column = <T>(
+  id: string,
+  title: string,
+  cell: Column<T>['cell'],
+  more: Partial<Column<T>> = {},
+): Column<T> => ({ id, title, cell, ...more });
+
 /** A column of numbers: counts, unless `text` says how they are written. One that is missing is a dash. */
 export function numberColumn<T>(
   id: string,

@@ -9,7 +9,7 @@ export interface Need {
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
   /** Something does not work, or nothing ships. */
-  readonly isSevere: boolean;
+  readonly isSevere?: boolean;
 }
 
 /** What needs a person, each as a link to exactly that; or a sentence that nothing does. */

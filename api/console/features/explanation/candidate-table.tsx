@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
@@ -36,11 +36,10 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
   const hasDates = candidates.some(({ delivery_date }) => delivery_date !== undefined);
   const currency = useCurrency(hasCosts);
   const columns: readonly (Column<Candidate> | false)[] = [
-    {
-      id: 'warehouse',
-      title: 'Warehouse',
-      width: '14%',
-      cell: ({ warehouse_name, warehouse_id, chosen }) => (
+    column(
+      'warehouse',
+      'Warehouse',
+      ({ warehouse_name, warehouse_id, chosen }) => (
         <span title={warehouse_id} style={{ fontWeight: chosen ? 600 : 400 }}>
           {warehouse_name}{' '}
           {chosen && (
@@ -50,53 +49,43 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
           )}
         </span>
       ),
-    },
-    {
-      id: 'verdict',
-      title: 'Verdict',
-      cell: ({ verdict }) => (
-        <span className="one-line">
-          {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
-        </span>
-      ),
-    },
+      { width: '14%' },
+    ),
+    column('verdict', 'Verdict', ({ verdict }) => (
+      <span className="one-line">{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</span>
+    )),
     numberColumn('rank', 'Rank', ({ rank }) => rank),
-    { id: 'days', title: 'Days', numeric: true, cell: ({ transit_days }) => transit_days ?? '–' },
-    hasDates && {
-      id: 'arrives',
-      title: 'Arrives',
-      numeric: true,
-      cell: ({ delivery_date }) => (delivery_date ? dayWords(delivery_date) : '–'),
-    },
-    {
-      id: 'miles',
-      title: 'Miles',
-      numeric: true,
-      cell: ({ distance_miles }) => (distance_miles === null ? '–' : whole(Math.round(distance_miles))),
-    },
+    column('days', 'Days', ({ transit_days }) => transit_days ?? '–', { numeric: true }),
+    hasDates &&
+      column('arrives', 'Arrives', ({ delivery_date }) => (delivery_date ? dayWords(delivery_date) : '–'), {
+        numeric: true,
+      }),
+    column(
+      'miles',
+      'Miles',
+      ({ distance_miles }) => (distance_miles === null ? '–' : whole(Math.round(distance_miles))),
+      { numeric: true },
+    ),
     hasCosts &&
       numberColumn('cost', inCurrency('Cost alone', currency), ({ cost_alone }) => cost_alone, {
         text: dollars,
       }),
-    {
-      id: 'stock',
-      title: 'Stock / ordered',
-      isWide: true,
-      cell: (candidate) =>
+    column(
+      'stock',
+      'Stock / ordered',
+      (candidate) =>
         stockWords(candidate).map((words) => (
           <Text key={words} size="xs" className="one-line">
             {words}
           </Text>
         )),
-    },
-    {
-      id: 'why',
-      title: 'Why',
+      { isWide: true },
+    ),
+    column('why', 'Why', ({ sentence }) => <Hint size="xs">{withDayWords(sentence)}</Hint>, {
       isWide: true,
       wraps: true,
       width: '28%',
-      cell: ({ sentence }) => <Hint size="xs">{withDayWords(sentence)}</Hint>,
-    },
+    }),
   ];
   return columns.filter((column) => column !== false);
 }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import type { Filter } from '../../components/filter-bar.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -28,16 +28,13 @@ export const AUDIT_FILTERS: readonly Filter[] = [
 
 /** The columns of the table. A card shows the first two first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'action', title: 'Action', width: '12rem', cell: ({ action }) => actionText(action) },
-  { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
-  { id: 'who', title: 'Who', width: '12rem', isWide: true, cell: ({ who }) => byWhom(who) },
-  { id: 'subject', title: 'Target', width: '12rem', isWide: true, cell: ({ subject }) => subject },
-  {
-    id: 'what',
-    title: 'Changes',
+  column('action', 'Action', ({ action }) => actionText(action), { width: '12rem' }),
+  column('when', 'When', ({ at }) => <MomentText at={at} />, { width: '7rem' }),
+  column('who', 'Who', ({ who }) => byWhom(who), { width: '12rem', isWide: true }),
+  column('subject', 'Target', ({ subject }) => subject, { width: '12rem', isWide: true }),
+  column('what', 'Changes', ({ changes }) => (changes.length === 0 ? '–' : changeSummary(changes)), {
     isWide: true,
-    cell: ({ changes }) => (changes.length === 0 ? '–' : changeSummary(changes)),
-  },
+  }),
 ];
 
 interface AuditTableProps<E extends AuditEntry> {

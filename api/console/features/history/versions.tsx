@@ -1,9 +1,9 @@
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useList } from '../../client/operations.ts';
 import { useRestore } from '../../client/undo.ts';
 import { ChangeTable } from '../../components/change-table.tsx';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -17,11 +17,8 @@ import { byWhom } from './by-whom.ts';
 import type { Activation } from './use-history.ts';
 
 const COLUMNS: readonly Column<Activation>[] = [
-  {
-    id: 'version',
-    title: 'Version',
+  column('version', 'Version', ({ configuration_id }) => String(configuration_id), {
     width: '13rem',
-    cell: ({ configuration_id }) => String(configuration_id),
     beside: ({ action, subject, is_current }) => (
       <Group gap="xs" ml="xs">
         {is_current && <Mark>current</Mark>}
@@ -29,10 +26,10 @@ const COLUMNS: readonly Column<Activation>[] = [
         {action === 'what_ifs.apply' && <Mark>{whatIfText(subject)}</Mark>}
       </Group>
     ),
-  },
-  { id: 'when', title: 'When', width: '9rem', cell: ({ activated_at }) => <MomentText at={activated_at} /> },
-  { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
-  { id: 'what', title: 'Changes', isWide: true, cell: ({ changes }) => changeSummary(changes) },
+  }),
+  column('when', 'When', ({ activated_at }) => <MomentText at={activated_at} />, { width: '9rem' }),
+  column('who', 'Who', ({ by }) => byWhom(by), { width: '16rem', isWide: true }),
+  column('what', 'Changes', ({ changes }) => changeSummary(changes), { isWide: true }),
 ];
 
 /** `what-ifs/12` in words. */
@@ -49,34 +46,29 @@ function Mark({ children }: { children: string }) {
 /** The activations of configurations. A click on one shows what it changed, and can restore it. */
 export function Versions() {
   const activations = useList('history', '/account/v1/configurations', 'activations', { limit: 50 });
-  const [shown, setShown] = useState<Activation | null>(null);
   return (
-    <>
-      <PagedTable
-        pages={activations}
-        label="Configuration versions"
-        columns={COLUMNS}
-        idOf={({ activation_id }) => String(activation_id)}
-        onOpen={setShown}
-        empty={
-          <EmptyState title="No versions yet">
-            Every change to warehouses, settings, profiles, rules or transit creates a version.
-          </EmptyState>
-        }
-      />
-      <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        size="xl"
-        title={`Version ${shown?.configuration_id ?? ''}`}
-      >
-        {shown && <Version activation={shown} onDone={() => setShown(null)} />}
-      </Modal>
-    </>
+    <PagedTable
+      pages={activations}
+      label="Configuration versions"
+      columns={COLUMNS}
+      idOf={({ activation_id }) => String(activation_id)}
+      onOpen={(activation) =>
+        modals.open({
+          size: 'xl',
+          title: `Version ${activation.configuration_id}`,
+          children: <Version activation={activation} />,
+        })
+      }
+      empty={
+        <EmptyState title="No versions yet">
+          Every change to warehouses, settings, profiles, rules or transit creates a version.
+        </EmptyState>
+      }
+    />
   );
 }
 
-function Version({ activation, onDone }: { activation: Activation; onDone: () => void }) {
+function Version({ activation }: { activation: Activation }) {
   const trial = useRestore({ isTrial: true });
   const restore = useRestore({ isTrial: false });
   const id = activation.configuration_id;
@@ -114,7 +106,7 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
                 restore.mutate(id, {
                   onSuccess: () => {
                     notifyDone(`Version ${id} restored.`);
-                    onDone();
+                    modals.closeAll();
                   },
                 })
               }

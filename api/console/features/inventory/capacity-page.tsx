@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -129,28 +129,24 @@ function DayCell({ warehouse_id, ...day }: Day & { warehouse_id: string }) {
 }
 
 const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] => [
-  {
-    id: 'warehouse',
-    title: 'Warehouse',
-    sortBy: 'name',
-    width: '13rem',
-    cell: ({ warehouse_name, enabled }) => `${warehouse_name}${enabled ? '' : ' (disabled)'}`,
-  },
-  {
-    id: 'fill',
-    title: 'Full',
+  column(
+    'warehouse',
+    'Warehouse',
+    ({ warehouse_name, enabled }) => `${warehouse_name}${enabled ? '' : ' (disabled)'}`,
+    { sortBy: 'name', width: '13rem' },
+  ),
+  column('fill', 'Full', ({ days: shown }) => counted(shown.filter(isFull).length, 'day'), {
     numeric: true,
     sortBy: 'fill',
     width: '6rem',
-    cell: ({ days: shown }) => counted(shown.filter(isFull).length, 'day'),
-  },
+  }),
   ...days.map(
-    (date, index): Column<WarehousePlaces> => ({
-      id: date,
-      title: dayWords(date),
-      numeric: true,
-      cell: ({ warehouse_id, days: shown }) => <DayCell warehouse_id={warehouse_id} {...shown[index]!} />,
-      csv: ({ days: shown }) => placesText(shown[index]!),
-    }),
+    (date, index): Column<WarehousePlaces> =>
+      column(
+        date,
+        dayWords(date),
+        ({ warehouse_id, days: shown }) => <DayCell warehouse_id={warehouse_id} {...shown[index]!} />,
+        { numeric: true, csv: ({ days: shown }) => placesText(shown[index]!) },
+      ),
   ),
 ];

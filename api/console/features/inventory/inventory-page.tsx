@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
 import { useList } from '../../client/operations.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -21,22 +21,14 @@ import { StockUpload } from './stock-upload.tsx';
 type SkuStock = components['schemas']['SkuStock'];
 
 const columnsIn = (currency: string | undefined): readonly Column<SkuStock>[] => [
-  {
-    id: 'sku',
-    title: 'SKU',
+  column('sku', 'SKU', ({ sku }) => <IdCode id={sku} most={18} />, {
     width: '13rem',
     sortBy: 'sku',
-    cell: ({ sku }) => <IdCode id={sku} most={18} />,
     csv: ({ sku }) => sku,
     beside: ({ sku }) => <CopyId text={sku} what={`SKU ${sku}`} />,
-  },
+  }),
   numberColumn('available', 'Available', ({ effective_quantity }) => effective_quantity, { width: '8rem' }),
-  {
-    id: 'what',
-    title: 'Description',
-    isWide: true,
-    cell: ({ sku_description }) => sku_description ?? '–',
-  },
+  column('what', 'Description', ({ sku_description }) => sku_description ?? '–', { isWide: true }),
   numberColumn('synced', 'Synced', ({ quantity_available }) => quantity_available, { width: '8rem' }),
   numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity, { width: '8rem' }),
   numberColumn(

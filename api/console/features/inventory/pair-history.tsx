@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useList } from '../../client/operations.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
@@ -74,23 +74,11 @@ const WORDS: Readonly<Record<PairEntry['kind'], string>> = {
 };
 
 const COLUMNS: readonly Column<PairEntry>[] = [
-  {
-    id: 'at',
-    title: 'When',
-    width: '9rem',
-    cell: ({ at }) => (at === null ? 'now' : <MomentText at={at} />),
-  },
-  { id: 'kind', title: 'What', width: '8rem', cell: ({ kind }) => WORDS[kind] },
+  column('at', 'When', ({ at }) => (at === null ? 'now' : <MomentText at={at} />), { width: '9rem' }),
+  column('kind', 'What', ({ kind }) => WORDS[kind], { width: '8rem' }),
   numberColumn('units', 'Units', ({ quantity }) => quantity, { width: '6rem' }),
-  {
-    id: 'order',
-    title: 'Order',
-    cell: ({ order_id }) =>
-      order_id === null ? (
-        '–'
-      ) : (
-        <TextLink to={`/orders/${encodeURIComponent(order_id)}`}>{order_id}</TextLink>
-      ),
-  },
-  { id: 'note', title: 'Note', isWide: true, cell: ({ note, state }) => note ?? state ?? '' },
+  column('order', 'Order', ({ order_id }) =>
+    order_id === null ? '–' : <TextLink to={`/orders/${encodeURIComponent(order_id)}`}>{order_id}</TextLink>,
+  ),
+  column('note', 'Note', ({ note, state }) => note ?? state ?? '', { isWide: true }),
 ];

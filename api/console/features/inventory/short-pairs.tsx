@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWrite } from '../../client/operations.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { counted } from '../../view/numbers.ts';
@@ -46,15 +46,12 @@ export function ShortPairs() {
 }
 
 const COLUMNS: readonly Column<ShortPair>[] = [
-  { id: 'sku', title: 'SKU', cell: ({ sku }) => sku },
-  { id: 'warehouse', title: 'Warehouse', cell: ({ warehouse_id }) => warehouse_id },
+  column('sku', 'SKU', ({ sku }) => sku),
+  column('warehouse', 'Warehouse', ({ warehouse_id }) => warehouse_id),
   numberColumn('there', 'In stock', ({ quantity_available }) => quantity_available),
   numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity),
   numberColumn('missing', 'Missing', ({ short_quantity }) => short_quantity),
-  {
-    id: 'orders',
-    title: 'Orders',
+  column('orders', 'Orders', ({ orders }) => orders.map(({ order_id }) => order_id).join(', '), {
     isWide: true,
-    cell: ({ orders }) => orders.map(({ order_id }) => order_id).join(', '),
-  },
+  }),
 ];

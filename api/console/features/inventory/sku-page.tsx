@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { AnswerOf } from '../../client/calls.ts';
 import { useRead } from '../../client/operations.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Hint } from '../../components/hint.tsx';
@@ -90,29 +90,22 @@ const RESERVATION_COLUMNS: readonly Column<Reservation>[] = [
 ];
 
 const STOCK_COLUMNS: readonly Column<StockRow>[] = [
-  {
-    id: 'warehouse',
-    title: 'Warehouse',
-    cell: ({ warehouse_id, warehouse_name, enabled }) => (
-      <span title={warehouse_id}>
-        {warehouse_name}
-        {!enabled && ' (disabled)'}
-      </span>
-    ),
-  },
+  column('warehouse', 'Warehouse', ({ warehouse_id, warehouse_name, enabled }) => (
+    <span title={warehouse_id}>
+      {warehouse_name}
+      {!enabled && ' (disabled)'}
+    </span>
+  )),
   numberColumn('available', 'Available', ({ effective_quantity }) => effective_quantity),
   numberColumn('synced', 'Synced', ({ quantity_available }) => quantity_available),
   numberColumn('reserved', 'Reserved', ({ reserved_quantity }) => reserved_quantity),
-  {
-    id: 'as_of',
-    title: 'As of',
+  column('as_of', 'As of', ({ synced_at }) => (synced_at === null ? '–' : <MomentText at={synced_at} />), {
     width: '8rem',
-    cell: ({ synced_at }) => (synced_at === null ? '–' : <MomentText at={synced_at} />),
-  },
-  {
-    id: 'changed',
-    title: 'Changed',
-    width: '8rem',
-    cell: ({ changed_at }) => (changed_at === null ? '–' : <MomentText at={changed_at} />),
-  },
+  }),
+  column(
+    'changed',
+    'Changed',
+    ({ changed_at }) => (changed_at === null ? '–' : <MomentText at={changed_at} />),
+    { width: '8rem' },
+  ),
 ];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useList } from '../../client/operations.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -18,28 +18,27 @@ export function ClientsPage() {
   const clients = useList('clients', '/account/v1/clients', 'clients', { q, limit: 50 });
   const [edited, setEdited] = useState<Client | 'new' | null>(null);
   const columns: readonly Column<Client>[] = [
-    { id: 'name', title: 'Client', cell: ({ name }) => name },
-    { id: 'plan', title: 'Plan', width: '8rem', cell: ({ plan }) => plan },
-    { id: 'slug', title: 'Slug', cell: ({ slug }) => <IdText id={slug} what="slug" /> },
-    {
-      id: 'state',
-      title: 'Status',
-      width: '9rem',
-      cell: ({ active, subscription_status }) => (active ? subscription_status : 'inactive'),
-    },
-    { id: 'variant', title: 'Contract', width: '6rem', cell: ({ contract_variant }) => contract_variant },
+    column('name', 'Client', ({ name }) => name),
+    column('plan', 'Plan', ({ plan }) => plan, { width: '8rem' }),
+    column('slug', 'Slug', ({ slug }) => <IdText id={slug} what="slug" />),
+    column(
+      'state',
+      'Status',
+      ({ active, subscription_status }) => (active ? subscription_status : 'inactive'),
+      { width: '9rem' },
+    ),
+    column('variant', 'Contract', ({ contract_variant }) => contract_variant, { width: '6rem' }),
     numberColumn('used', 'Routed orders', ({ routed_orders_used }) => routed_orders_used, { width: '9rem' }),
-    {
-      id: 'change',
-      title: 'Actions',
-      hasButtons: true,
-      width: '7rem',
-      cell: (client) => (
+    column(
+      'change',
+      'Actions',
+      (client) => (
         <RowButton label={`Edit ${client.name}`} onClick={() => setEdited(client)}>
           Edit
         </RowButton>
       ),
-    },
+      { hasButtons: true, width: '7rem' },
+    ),
   ];
   return (
     <Page

@@ -1,5 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -14,26 +14,22 @@ type Failing = Service['failing'][number];
 const OF_RUN: readonly Column<
   Pick<Failure, 'client' | 'environment' | 'routing_run_id' | 'client_run_number'>
 >[] = [
-  {
-    id: 'run',
-    title: 'Run',
-    cell: ({ client, environment, routing_run_id, client_run_number }) => (
-      <TextLink
-        to={`/runs/${routing_run_id}`}
-        search={{ client, environment: environment === 'test' ? 'test' : undefined }}
-        size="sm"
-      >
-        #{whole(client_run_number)}
-      </TextLink>
-    ),
-  },
-  { id: 'client', title: 'Client', cell: ({ client, environment }) => `${client}, ${environment}` },
+  column('run', 'Run', ({ client, environment, routing_run_id, client_run_number }) => (
+    <TextLink
+      to={`/runs/${routing_run_id}`}
+      search={{ client, environment: environment === 'test' ? 'test' : undefined }}
+      size="sm"
+    >
+      #{whole(client_run_number)}
+    </TextLink>
+  )),
+  column('client', 'Client', ({ client, environment }) => `${client}, ${environment}`),
 ];
 
 const FAILING: readonly Column<Failing>[] = [
   ...OF_RUN,
-  { id: 'error', title: 'Error', isWide: true, cell: ({ error }) => error },
-  { id: 'retry_at', title: 'Next try', cell: ({ retry_at }) => exact(new Date(retry_at)) },
+  column('error', 'Error', ({ error }) => error, { isWide: true }),
+  column('retry_at', 'Next try', ({ retry_at }) => exact(new Date(retry_at))),
 ];
 
 /** Runs of all clients of which a step failed. They are tried again by themselves. */
@@ -54,8 +50,8 @@ export function FailingRuns({ count, runs }: { count: number; runs: readonly Fai
 
 const FAILED: readonly Column<Failure>[] = [
   ...OF_RUN,
-  { id: 'failure', title: 'Error', isWide: true, cell: ({ failure }) => failure },
-  { id: 'at', title: 'When', cell: ({ at }) => <MomentText at={at} /> },
+  column('failure', 'Error', ({ failure }) => failure, { isWide: true }),
+  column('at', 'When', ({ at }) => <MomentText at={at} />),
 ];
 
 /** Runs of all clients that failed and wait for a person. */

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useClients } from '../../client/clients.ts';
 import { useList } from '../../client/operations.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { AUDIT_ACTIONS, SERVICE_ACTIONS } from '../history/audit-actions.ts';
@@ -17,7 +17,7 @@ const [ACTION, WHEN, ...OTHERS] = AUDIT_COLUMNS;
 const COLUMNS: readonly Column<components['schemas']['ServiceAuditEntry']>[] = [
   ACTION!,
   WHEN!,
-  { id: 'client', title: 'Client', width: '9rem', cell: ({ client }) => client ?? 'whole service' },
+  column('client', 'Client', ({ client }) => client ?? 'whole service', { width: '9rem' }),
   ...OTHERS,
 ];
 

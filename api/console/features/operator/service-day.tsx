@@ -14,7 +14,7 @@ import '@mantine/charts/styles.css';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { ChartTable } from '../../components/chart-table.tsx';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -45,32 +45,19 @@ const CURVES: readonly Curve[] = [
 ];
 
 const CLIENTS: readonly Column<ClientLoad>[] = [
-  {
-    id: 'client',
-    title: 'Client',
-    cell: ({ client, name }) => (
-      <TextLink to="/" search={{ client }} size="sm">
-        {name}
-      </TextLink>
-    ),
-  },
+  column('client', 'Client', ({ client, name }) => (
+    <TextLink to="/" search={{ client }} size="sm">
+      {name}
+    </TextLink>
+  )),
   numberColumn('orders', 'Orders', ({ orders }) => orders),
-  { id: 'load', title: 'Orders by hour', cell: ({ orders_by_hour }) => <Line values={orders_by_hour} /> },
-  {
-    id: 'unshipped',
-    title: 'Cannot ship',
-    numeric: true,
-    cell: ({ unshipped, orders }) => share(unshipped, orders),
-  },
-  {
-    id: 'failing',
-    title: 'Cannot ship, by hour',
-    cell: ({ orders_by_hour, unshipped_by_hour }) => (
-      <Line
-        values={unshipped_by_hour.map((unshipped, hour) => unshipped / Math.max(1, orders_by_hour[hour]!))}
-      />
-    ),
-  },
+  column('load', 'Orders by hour', ({ orders_by_hour }) => <Line values={orders_by_hour} />),
+  column('unshipped', 'Cannot ship', ({ unshipped, orders }) => share(unshipped, orders), { numeric: true }),
+  column('failing', 'Cannot ship, by hour', ({ orders_by_hour, unshipped_by_hour }) => (
+    <Line
+      values={unshipped_by_hour.map((unshipped, hour) => unshipped / Math.max(1, orders_by_hour[hour]!))}
+    />
+  )),
 ];
 
 /** So many clients are shown. */

@@ -44,20 +44,17 @@ export function serviceNeeds(service: Service, day?: Schemas['ServiceDay']): Nee
       text: `${whole(errors)} of ${counted(requests, 'request')} failed in the last 24 hours.`,
       isSevere: errors >= MANY_ERRORS * requests,
     },
-    paused.length > 0 && { text: `Paused: ${nameList(paused)}. Jobs wait.`, isSevere: false },
+    paused.length > 0 && { text: `Paused: ${nameList(paused)}. Jobs wait.` },
     (now?.oldest_run_seconds ?? 0) >= RUN_WAITS_SECONDS && {
       text: `The oldest run has waited ${duration(now!.oldest_run_seconds * 1000)}.`,
-      isSevere: false,
     },
     (now?.oldest_delivery_seconds ?? 0) >= DELIVERY_WAITS_SECONDS && {
       text: `The oldest webhook delivery has waited ${duration(now!.oldest_delivery_seconds * 1000)}.`,
-      isSevere: false,
     },
     ...unshipped.map((client) => ({
       text: `${counted(client.unshipped, 'order')} of ${client.name} cannot ship: ${share(client.unshipped, client.orders)}.`,
       to: '/',
       search: { client: client.client },
-      isSevere: false,
     })),
   ];
   return needs.filter((need) => need !== false);

@@ -1,5 +1,5 @@
 import { Alert, Code, List } from '@mantine/core';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -12,28 +12,20 @@ import { reasonStep } from '../../view/reasons.ts';
 const MANY = 60;
 
 const COLUMNS: readonly Column<LineView>[] = [
-  { id: 'sku', title: 'SKU', width: '12rem', cell: ({ sku }) => <Code className="anywhere">{sku}</Code> },
-  {
-    id: 'missing',
-    title: 'Missing',
+  column('sku', 'SKU', ({ sku }) => <Code className="anywhere">{sku}</Code>, { width: '12rem' }),
+  column('missing', 'Missing', ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>), {
     numeric: true,
     width: '6rem',
-    cell: ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>),
-  },
+  }),
   numberColumn('ordered', 'Ordered', ({ ordered }) => ordered, { width: '6rem' }),
-  {
-    id: 'from',
-    title: 'Ships from',
-    wraps: true,
-    cell: ({ from }) =>
-      from.map(({ warehouse, units }) => `${whole(units)} from ${warehouse}`).join(', ') || '–',
-  },
-  { id: 'why', title: 'Why', wraps: true, cell: ({ why }) => why ?? '–' },
-  {
-    id: 'step',
-    title: 'What to do',
-    cell: ({ sku, code }) => (code ? <Step code={code} sku={sku} /> : '–'),
-  },
+  column(
+    'from',
+    'Ships from',
+    ({ from }) => from.map(({ warehouse, units }) => `${whole(units)} from ${warehouse}`).join(', ') || '–',
+    { wraps: true },
+  ),
+  column('why', 'Why', ({ why }) => why ?? '–', { wraps: true }),
+  column('step', 'What to do', ({ sku, code }) => (code ? <Step code={code} sku={sku} /> : '–')),
 ];
 
 function Step({ code, sku }: { code: string; sku: string }) {

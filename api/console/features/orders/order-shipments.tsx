@@ -1,4 +1,4 @@
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
@@ -20,23 +20,23 @@ export function OrderShipments({ shown }: { shown: Routing }) {
   const currency = useCurrency(hasCosts);
   if (rows.length === 0) return null;
   const columns: readonly (Column<ShipmentView> | false)[] = [
-    { id: 'from', title: 'Ships from', wraps: true, cell: ({ warehouse }) => <b>{warehouse}</b> },
-    { id: 'state', title: 'State', cell: (shipment) => <ShipmentState shipment={shipment} shown={shown} /> },
-    {
-      id: 'units',
-      title: 'Units',
-      isWide: true,
-      wraps: true,
-      cell: ({ lines }) => nameList(lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`)),
-    },
-    hasDates && { id: 'leaves', title: 'Leaves', cell: ({ ship_date }) => dayOf(ship_date) },
-    hasDates && { id: 'arrives', title: 'Arrives', cell: ({ delivery_date }) => dayOf(delivery_date) },
-    hasCosts && {
-      id: 'cost',
-      title: inCurrency('Cost', currency),
-      numeric: true,
-      cell: ({ cost }) => (cost === null ? 'no price' : dollars(cost!)),
-    },
+    column('from', 'Ships from', ({ warehouse }) => <b>{warehouse}</b>, { wraps: true }),
+    column('state', 'State', (shipment) => <ShipmentState shipment={shipment} shown={shown} />),
+    column(
+      'units',
+      'Units',
+      ({ lines }) => nameList(lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`)),
+      { isWide: true, wraps: true },
+    ),
+    hasDates && column('leaves', 'Leaves', ({ ship_date }) => dayOf(ship_date)),
+    hasDates && column('arrives', 'Arrives', ({ delivery_date }) => dayOf(delivery_date)),
+    hasCosts &&
+      column(
+        'cost',
+        inCurrency('Cost', currency),
+        ({ cost }) => (cost === null ? 'no price' : dollars(cost!)),
+        { numeric: true },
+      ),
   ];
   return (
     <Section title="Shipments">

@@ -59,7 +59,6 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
       text: `${late.more ? 'More than ' : ''}${counted(late.orders, 'order arrives', 'orders arrive')} late`,
       to: '/orders',
       search: { late: 'true', ...period },
-      isSevere: false,
     },
     short.length > 0 && {
       text: `${counted(short.length, 'product is', 'products are')} short at a warehouse: ${nameList(
@@ -92,23 +91,19 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
         3,
       )}`,
       to: '/capacity',
-      isSevere: false,
     },
     figures.warned_count > 0 && {
       text: `${counted(figures.warned_count, 'order ships', 'orders ship')} with a policy warning`,
       to: '/orders',
       search: { warned: 'true', ...period },
-      isSevere: false,
     },
     age > (usual === null ? DAY_MS : Math.max(OLD_GAPS * usual, SOONEST_OLD_MS)) && {
       text: `${duration(age)} since stock was updated${usual === null ? '' : `, usually within ${duration(usual)}`}`,
       to: '/inventory',
-      isSevere: false,
     },
     ...soon.map(({ name, expires_at }) => ({
       text: `1 API key expires soon: ${name}, on ${date(new Date(expires_at!))}`,
       to: '/api-access',
-      isSevere: false,
     })),
     usage.limit !== null &&
       usage.used >= usage.limit * NEARLY_USED && {
@@ -117,5 +112,7 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
         isSevere: usage.used >= usage.limit,
       },
   ];
-  return needs.filter((need) => need !== false).toSorted((a, b) => Number(b.isSevere) - Number(a.isSevere));
+  return needs
+    .filter((need) => need !== false)
+    .toSorted((a, b) => Number(b.isSevere ?? false) - Number(a.isSevere ?? false));
 }

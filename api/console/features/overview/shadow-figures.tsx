@@ -1,4 +1,4 @@
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Panel } from '../../components/section.tsx';
@@ -45,15 +45,15 @@ interface Row {
 const said = (value: number | null, text: Row['text']) => (value === null ? '–' : text(value));
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'name', title: 'Figure', cell: ({ name }) => name, wraps: true },
-  { id: 'live', title: 'Live', numeric: true, cell: ({ live, text }) => said(live, text) },
-  { id: 'shadow', title: 'Shadow', numeric: true, cell: ({ shadow, text }) => said(shadow, text) },
-  {
-    id: 'change',
-    title: 'Change',
-    numeric: true,
-    cell: ({ live, shadow }) => (live === null || shadow === null ? '–' : (change(shadow, live) ?? '–')),
-  },
+  column('name', 'Figure', ({ name }) => name, { wraps: true }),
+  column('live', 'Live', ({ live, text }) => said(live, text), { numeric: true }),
+  column('shadow', 'Shadow', ({ shadow, text }) => said(shadow, text), { numeric: true }),
+  column(
+    'change',
+    'Change',
+    ({ live, shadow }) => (live === null || shadow === null ? '–' : (change(shadow, live) ?? '–')),
+    { numeric: true },
+  ),
 ];
 
 /** What was decided, beside what the shadow settings would have decided. */

@@ -1,7 +1,7 @@
-import { Modal, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -15,35 +15,47 @@ const priceUpTo = (each: PriceList['prices'][number] | undefined) =>
   each ? `up to ${weight(each.max_weight)}: ${price(each.price)}` : '–';
 
 const COLUMNS: readonly Column<PriceList>[] = [
-  {
-    id: 'warehouse',
-    title: 'Warehouse',
-    width: '12rem',
-    cell: ({ warehouse_id }) =>
+  column(
+    'warehouse',
+    'Warehouse',
+    ({ warehouse_id }) =>
       warehouse_id === EVERY_WAREHOUSE ? (
         warehouseText(warehouse_id)
       ) : (
         <WarehouseNames ids={[warehouse_id]} />
       ),
-  },
-  { id: 'zone', title: 'Zone', width: '8rem', cell: ({ zone }) => `zone ${zone}` },
+    { width: '12rem' },
+  ),
+  column('zone', 'Zone', ({ zone }) => `zone ${zone}`, { width: '8rem' }),
   numberColumn('prices', 'Prices', ({ prices }) => prices.length, { width: '6rem' }),
-  { id: 'lightest', title: 'Lightest', numeric: true, cell: ({ prices }) => priceUpTo(prices[0]) },
-  { id: 'heaviest', title: 'Heaviest', numeric: true, cell: ({ prices }) => priceUpTo(prices.at(-1)) },
+  column('lightest', 'Lightest', ({ prices }) => priceUpTo(prices[0]), { numeric: true }),
+  column('heaviest', 'Heaviest', ({ prices }) => priceUpTo(prices.at(-1)), { numeric: true }),
 ];
 
 const PRICE_COLUMNS: readonly Column<PriceList['prices'][number]>[] = [
-  { id: 'weight', title: 'Weight', cell: ({ max_weight }) => `up to ${weight(max_weight)}` },
-  { id: 'price', title: 'Price', numeric: true, cell: (each) => price(each.price) },
+  column('weight', 'Weight', ({ max_weight }) => `up to ${weight(max_weight)}`),
+  column('price', 'Price', (each) => price(each.price), { numeric: true }),
 ];
 
 const idOf = ({ warehouse_id, zone }: PriceList) => JSON.stringify([warehouse_id, zone]);
+
+const openList = ({ warehouse_id, zone, prices }: PriceList) =>
+  modals.open({
+    title: `${warehouseText(warehouse_id)} to zone ${zone}`,
+    children: (
+      <RowTable
+        label="Prices by weight"
+        columns={PRICE_COLUMNS}
+        rows={prices}
+        idOf={({ max_weight }) => String(max_weight)}
+      />
+    ),
+  });
 
 /** All prices by warehouse and zone. A click on a row shows each of its weights. */
 export function PriceTable() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const lists = usePriceLists(q);
-  const [shown, setShown] = useState<PriceList | null>(null);
   return (
     <Stack gap="xs">
       <Title order={2}>Prices</Title>
@@ -53,25 +65,11 @@ export function PriceTable() {
         label="Prices"
         columns={COLUMNS}
         idOf={idOf}
-        onOpen={setShown}
+        onOpen={openList}
         empty={
           <EmptyState title="No matching prices">No warehouse and no zone contains {q ?? ''}.</EmptyState>
         }
       />
-      <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title={shown && `${warehouseText(shown.warehouse_id)} to zone ${shown.zone}`}
-      >
-        {shown && (
-          <RowTable
-            label="Prices by weight"
-            columns={PRICE_COLUMNS}
-            rows={shown.prices}
-            idOf={({ max_weight }) => String(max_weight)}
-          />
-        )}
-      </Modal>
     </Stack>
   );
 }

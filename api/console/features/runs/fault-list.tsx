@@ -3,7 +3,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { read } from '../../client/calls.ts';
 import { readAll } from '../../client/pages.ts';
 import { useScope } from '../../client/scope.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
@@ -14,9 +14,9 @@ import type { Run } from './use-runs.ts';
 type RunFault = components['schemas']['RunFaultPage']['faults'][number];
 
 const COLUMNS: readonly Column<RunFault>[] = [
-  { id: 'line', title: 'Line', numeric: true, width: '5rem', cell: ({ line }) => line ?? '–' },
-  { id: 'path', title: 'Field', width: '14rem', cell: ({ path }) => path },
-  { id: 'message', title: 'Error', wraps: true, cell: ({ message }) => message },
+  column('line', 'Line', ({ line }) => line ?? '–', { numeric: true, width: '5rem' }),
+  column('path', 'Field', ({ path }) => path, { width: '14rem' }),
+  column('message', 'Error', ({ message }) => message, { wraps: true }),
 ];
 
 /** So many faults are shown; a file has all. */

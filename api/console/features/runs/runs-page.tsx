@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSorting } from '../../client/address.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -18,38 +18,22 @@ import { duration, readersZone } from '../../view/times.ts';
 import { type ListedRun, type RunFilters, type RunSort, useRuns } from './use-runs.ts';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
-  {
-    id: 'number',
-    title: 'Run',
-    width: '6rem',
-    cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
-  },
-  {
-    id: 'status',
-    title: 'Status',
+  column('number', 'Run', ({ client_run_number }) => `#${whole(client_run_number)}`, { width: '6rem' }),
+  column('status', 'Status', ({ status }) => <StateBadge status={status} />, {
     width: '9rem',
-    cell: ({ status }) => <StateBadge status={status} />,
     csv: ({ status }) => status,
-  },
-  {
-    id: 'kind',
-    title: 'Kind',
-    width: '7rem',
-    cell: ({ kind }) => (kind === 'managed' ? 'managed' : 'request'),
-  },
+  }),
+  column('kind', 'Kind', ({ kind }) => (kind === 'managed' ? 'managed' : 'request'), { width: '7rem' }),
   // By which the API and the command line name it.
-  { id: 'id', title: 'ID', numeric: true, width: '5rem', cell: ({ routing_run_id }) => routing_run_id },
+  column('id', 'ID', ({ routing_run_id }) => routing_run_id, { numeric: true, width: '5rem' }),
   numberColumn('orders', 'Orders', ({ progress }) => progress.orders_total, { width: '7rem' }),
-  { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf, csv: outcomeCounts },
-  {
-    id: 'began',
-    title: 'Started',
+  column('mix', 'Outcomes', outcomesOf, { isWide: true, csv: outcomeCounts }),
+  column('began', 'Started', ({ created_at }) => <MomentText at={created_at} />, {
     sortBy: 'created_at',
     width: '8rem',
-    cell: ({ created_at }) => <MomentText at={created_at} />,
     csv: ({ created_at }) => created_at,
-  },
-  { id: 'took', title: 'Duration', numeric: true, width: '6rem', cell: tookOf },
+  }),
+  column('took', 'Duration', tookOf, { numeric: true, width: '6rem' }),
 ];
 
 function outcomesOf(run: ListedRun) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Panel } from '../../components/section.tsx';
@@ -28,17 +28,10 @@ export function WarehouseShares({
   const [isWhole, showWhole] = useState(false);
   const total = (by_warehouse ?? []).reduce((sum, { units }) => sum + units, 0);
   const columns: readonly Column<WarehouseShare>[] = [
-    {
-      id: 'warehouse',
-      title: 'Warehouse',
-      cell: ({ warehouse_id, warehouse_name }) => <span title={warehouse_id}>{warehouse_name}</span>,
-    },
-    {
-      id: 'share',
-      title: 'Share',
-      numeric: true,
-      cell: ({ units }) => share(units, total, { withCount: false }),
-    },
+    column('warehouse', 'Warehouse', ({ warehouse_id, warehouse_name }) => (
+      <span title={warehouse_id}>{warehouse_name}</span>
+    )),
+    column('share', 'Share', ({ units }) => share(units, total, { withCount: false }), { numeric: true }),
     numberColumn('shipments', 'Shipments', ({ shipments }) => shipments),
     numberColumn('units', 'Units', ({ units }) => units),
   ];

@@ -2,7 +2,7 @@ import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { AnswerOf } from '../../client/calls.ts';
 import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
-import { type Column, numberColumn } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { saveRows } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
@@ -78,7 +78,7 @@ export function UsagePage() {
 type Day = AnswerOf<typeof USAGE>['days'][number];
 
 const DAY_COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', title: 'Day (UTC)', cell: ({ day }) => day },
+  column('day', 'Day (UTC)', ({ day }) => day),
   numberColumn('orders', 'Routed orders', ({ routed_orders }) => routed_orders, {
     csv: ({ routed_orders }) => routed_orders,
   }),

@@ -1,6 +1,6 @@
 import { Accordion, Stack, Text } from '@mantine/core';
 import { useWarehouseName } from '../../client/warehouses.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
@@ -82,15 +82,10 @@ function Figures({ whatIf, label, figures }: FiguresProps) {
   const currency = useCurrency(hasCosts(whatIf));
   const nameOf = ({ name, isAmount }: Figure) => (isAmount ? inCurrency(name, currency) : name);
   const columns: readonly Column<Figure>[] = [
-    { id: 'name', title: 'Figure', isWide: true, cell: nameOf },
-    { id: 'now', title: 'Now', numeric: true, cell: (figure) => figureText(figure, baseline) },
-    { id: 'draft', title: 'Draft', numeric: true, cell: (figure) => figureText(figure, draft) },
-    {
-      id: 'by',
-      title: 'Difference',
-      numeric: true,
-      cell: (figure) => <Difference figure={figure} whatIf={whatIf} />,
-    },
+    column('name', 'Figure', nameOf, { isWide: true }),
+    column('now', 'Now', (figure) => figureText(figure, baseline), { numeric: true }),
+    column('draft', 'Draft', (figure) => figureText(figure, draft), { numeric: true }),
+    column('by', 'Difference', (figure) => <Difference figure={figure} whatIf={whatIf} />, { numeric: true }),
   ];
   return (
     <RowTable
@@ -120,31 +115,18 @@ type WarehouseRow = ReturnType<typeof warehouseRows>[number];
 function Warehouses({ whatIf: { baseline, draft } }: { whatIf: WhatIf }) {
   const nameOf = useWarehouseName();
   const columns: readonly Column<WarehouseRow>[] = [
-    {
-      id: 'warehouse',
-      title: 'Warehouse',
-      isWide: true,
-      cell: ({ warehouse_id }) => <span title={warehouse_id}>{nameOf(warehouse_id)}</span>,
-    },
-    { id: 'now', title: 'Now', numeric: true, cell: ({ now }) => share(now.units, baseline.units_shipped) },
-    {
-      id: 'draft',
-      title: 'Draft',
+    column(
+      'warehouse',
+      'Warehouse',
+      ({ warehouse_id }) => <span title={warehouse_id}>{nameOf(warehouse_id)}</span>,
+      { isWide: true },
+    ),
+    column('now', 'Now', ({ now }) => share(now.units, baseline.units_shipped), { numeric: true }),
+    column('draft', 'Draft', ({ drafted }) => share(drafted.units, draft.units_shipped), { numeric: true }),
+    column('units', 'Units', ({ now, drafted }) => signed(drafted.units - now.units), { numeric: true }),
+    column('shipments', 'Shipments', ({ now, drafted }) => signed(drafted.shipments - now.shipments), {
       numeric: true,
-      cell: ({ drafted }) => share(drafted.units, draft.units_shipped),
-    },
-    {
-      id: 'units',
-      title: 'Units',
-      numeric: true,
-      cell: ({ now, drafted }) => signed(drafted.units - now.units),
-    },
-    {
-      id: 'shipments',
-      title: 'Shipments',
-      numeric: true,
-      cell: ({ now, drafted }) => signed(drafted.shipments - now.shipments),
-    },
+    }),
   ];
   const rows = warehouseRows({ baseline, draft });
   if (rows.length === 0) return <Hint>No shipments.</Hint>;

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWarehouseChoice, useWarehouseName } from '../../client/warehouses.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { IdCode } from '../../components/id-text.tsx';
@@ -19,38 +19,30 @@ const columnsOf = (
   nameOf: (warehouseId: string) => string,
   currency: string | undefined,
 ): readonly Column<WhatIfChange>[] => {
-  const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
-    id: side,
-    title,
-    wraps: true,
-    isWide: true,
-    cell: ({ [side]: { status, warnings, search_complete, warehouses } }) => (
-      <>
-        <StatusBadge status={status} /> {warnings.length > 0 && <WarnedFlag />}
-        {!search_complete && ' not proven optimal'}
-        <Text size="xs">
-          {warehouses
-            .map(({ warehouse_id, units }) => `${whole(units)} from ${nameOf(warehouse_id)}`)
-            .join(', ')}
-        </Text>
-      </>
-    ),
-  });
+  const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> =>
+    column(
+      side,
+      title,
+      ({ [side]: { status, warnings, search_complete, warehouses } }) => (
+        <>
+          <StatusBadge status={status} /> {warnings.length > 0 && <WarnedFlag />}
+          {!search_complete && ' not proven optimal'}
+          <Text size="xs">
+            {warehouses
+              .map(({ warehouse_id, units }) => `${whole(units)} from ${nameOf(warehouse_id)}`)
+              .join(', ')}
+          </Text>
+        </>
+      ),
+      { wraps: true, isWide: true },
+    );
   return [
-    {
-      id: 'order',
-      title: 'Order',
-      width: '10rem',
-      cell: ({ order_id }) => <IdCode id={order_id} most={18} />,
-    },
+    column('order', 'Order', ({ order_id }) => <IdCode id={order_id} most={18} />, { width: '10rem' }),
     outcome('baseline', 'Now'),
     outcome('draft', 'Draft'),
-    {
-      id: 'what',
-      title: 'What differs',
+    column('what', 'What differs', ({ baseline, draft }) => verdict(baseline, draft, currency), {
       wraps: true,
-      cell: ({ baseline, draft }) => verdict(baseline, draft, currency),
-    },
+    }),
   ];
 };
 

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSetSearch } from '../../client/address.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
@@ -98,7 +98,7 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
 const figure = (name: string) => [...FIGURES, ...COST_FIGURES].find((each) => each.name === name)!;
 
 /** A figure's difference, once there is one. */
-const column = (id: string, title: string, name: string): Column<StressRow> => ({
+const differenceColumn = (id: string, title: string, name: string): Column<StressRow> => ({
   id,
   title,
   numeric: true,
@@ -147,13 +147,11 @@ function StressTable({ rows }: { rows: readonly StressRow[] }) {
 }
 
 const COLUMNS: readonly Column<StressRow>[] = [
-  { id: 'closed', title: 'Closed', wraps: true, cell: ({ warehouse }) => warehouse.warehouse_name },
-  {
-    id: 'outcomes',
-    title: 'Outcomes',
-    isWide: true,
-    width: '9rem',
-    cell: ({ whatIf }) => {
+  column('closed', 'Closed', ({ warehouse }) => warehouse.warehouse_name, { wraps: true }),
+  column(
+    'outcomes',
+    'Outcomes',
+    ({ whatIf }) => {
       if (whatIf === null) return 'waiting';
       return whatIf.status === 'completed' ? (
         <StatusBar counts={whatIf.draft} />
@@ -163,19 +161,19 @@ const COLUMNS: readonly Column<StressRow>[] = [
         </>
       );
     },
-  },
-  {
-    id: 'changed',
-    title: 'Changed',
-    numeric: true,
-    width: '6.75rem',
-    cell: ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
-  },
-  column('shipments', 'Shipments', 'Shipments'),
-  column('none', statusTitle('NONE'), statusTitle('NONE')),
-  column('unfulfilled', 'Unfulfilled', 'Units unfulfilled'),
-  column('days', 'Days, mean', 'Days in transit, mean'),
-  column('incomplete', 'Not proven', 'Orders not proven optimal'),
+    { isWide: true, width: '9rem' },
+  ),
+  column(
+    'changed',
+    'Changed',
+    ({ whatIf }) => (whatIf && isCompared(whatIf) ? whole(whatIf.orders_changed) : '–'),
+    { numeric: true, width: '6.75rem' },
+  ),
+  differenceColumn('shipments', 'Shipments', 'Shipments'),
+  differenceColumn('none', statusTitle('NONE'), statusTitle('NONE')),
+  differenceColumn('unfulfilled', 'Unfulfilled', 'Units unfulfilled'),
+  differenceColumn('days', 'Days, mean', 'Days in transit, mean'),
+  differenceColumn('incomplete', 'Not proven', 'Orders not proven optimal'),
 ];
 
-const COST = column('cost', 'Cost, mean', 'Cost per order');
+const COST = differenceColumn('cost', 'Cost, mean', 'Cost per order');

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -16,30 +16,21 @@ import { isCompared, nameOf, ordersText, signed } from './what-if-text.ts';
 const ADDRESS = '/what-ifs';
 
 const COLUMNS: readonly Column<ListedWhatIf>[] = [
-  { id: 'name', title: 'What if', wraps: true, cell: nameOf },
-  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <StateBadge status={status} /> },
-  { id: 'orders', title: 'Orders of', width: '13rem', cell: ordersText },
-  { id: 'changed', title: 'Changed orders', width: '9rem', numeric: true, cell: changedOf },
-  {
-    id: 'shipments',
-    title: 'Shipments',
+  column('name', 'What if', nameOf, { wraps: true }),
+  column('status', 'Status', ({ status }) => <StateBadge status={status} />, { width: '8rem' }),
+  column('orders', 'Orders of', ordersText, { width: '13rem' }),
+  column('changed', 'Changed orders', changedOf, { width: '9rem', numeric: true }),
+  column('shipments', 'Shipments', (whatIf) => differenceOf(whatIf, ({ shipments }) => shipments), {
     width: '6.5rem',
     numeric: true,
-    cell: (whatIf) => differenceOf(whatIf, ({ shipments }) => shipments),
-  },
-  {
-    id: 'unfulfilled',
-    title: 'Unfulfilled',
-    width: '6.5rem',
-    numeric: true,
-    cell: (whatIf) => differenceOf(whatIf, ({ units_unfulfilled }) => units_unfulfilled),
-  },
-  {
-    id: 'created',
-    title: 'Asked',
-    width: '7rem',
-    cell: ({ created_at }) => <MomentText at={created_at} />,
-  },
+  }),
+  column(
+    'unfulfilled',
+    'Unfulfilled',
+    (whatIf) => differenceOf(whatIf, ({ units_unfulfilled }) => units_unfulfilled),
+    { width: '6.5rem', numeric: true },
+  ),
+  column('created', 'Asked', ({ created_at }) => <MomentText at={created_at} />, { width: '7rem' }),
 ];
 
 function differenceOf(whatIf: ListedWhatIf, of: (side: WhatIfSide) => number): string {
