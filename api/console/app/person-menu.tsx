@@ -27,7 +27,7 @@ export function PersonMenu({ session }: { session: Session }) {
   const [isChanging, dialog] = useDisclosure();
   const [showsSessions, sessions] = useDisclosure();
   const [showsFactor, secondFactor] = useDisclosure();
-  const { setColorScheme } = useMantineColorScheme();
+  const { toggleColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const signOut = useSignOut();
   const linkSso = useLinkSso();
@@ -65,7 +65,7 @@ export function PersonMenu({ session }: { session: Session }) {
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
+          <Menu.Item onClick={toggleColorScheme}>Switch to {other} theme</Menu.Item>
           {!by_sso && <Menu.Item onClick={dialog.open}>Change password</Menu.Item>}
           <Menu.Item onClick={secondFactor.open}>Second factor</Menu.Item>
           {may_link_sso && (

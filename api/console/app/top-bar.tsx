@@ -71,7 +71,7 @@ function EnvironmentSwitch() {
 }
 
 function ThemeButton() {
-  const { setColorScheme } = useMantineColorScheme();
+  const { toggleColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
@@ -81,7 +81,7 @@ function ThemeButton() {
         variant="default"
         size="lg"
         aria-label={`Switch to ${other} theme`}
-        onClick={() => setColorScheme(other)}
+        onClick={toggleColorScheme}
       >
         <ConsoleIcon name={scheme === 'dark' ? 'sun' : 'moon'} />
       </ActionIcon>

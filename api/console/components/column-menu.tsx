@@ -1,8 +1,9 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { spreadsheetRow } from '../../../shared/foundation/csv-text.ts';
 import { saveAs } from '../client/download.ts';
 import { useToggledColumns } from '../client/preferences.ts';
 import { counted } from '../view/numbers.ts';
+import { ButtonMenu } from './button-menu.tsx';
 import type { Column } from './column.ts';
 
 /**
@@ -18,30 +19,23 @@ export function useChosenColumns<T>(list: string, columns: readonly Column<T>[],
   const optional = others.filter(({ hasButtons }) => !hasButtons);
   const shown = [first!, ...others.filter(isShown)];
   const menu = (
-    <Menu>
-      <Menu.Target>
-        <Button size="xs" variant="default">
-          Columns
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saveRows(list, shown, rows)}>
-          Download {counted(rows.length, 'row')} as CSV
-        </Menu.Item>
-        <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
-        <Menu.Divider />
-        {optional.map((column) => (
-          <Menu.CheckboxItem
-            key={column.id}
-            checked={isShown(column)}
-            onChange={() => toggle(column.id)}
-            closeMenuOnClick={false}
-          >
-            {column.title}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu label="Columns" size="xs">
+      <Menu.Item onClick={() => saveRows(list, shown, rows)}>
+        Download {counted(rows.length, 'row')} as CSV
+      </Menu.Item>
+      <Menu.Item onClick={() => window.print()}>Print</Menu.Item>
+      <Menu.Divider />
+      {optional.map((column) => (
+        <Menu.CheckboxItem
+          key={column.id}
+          checked={isShown(column)}
+          onChange={() => toggle(column.id)}
+          closeMenuOnClick={false}
+        >
+          {column.title}
+        </Menu.CheckboxItem>
+      ))}
+    </ButtonMenu>
   );
   return { columns: shown, menu };
 }

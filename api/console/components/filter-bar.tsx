@@ -2,6 +2,7 @@ import { Button, Chip, Group, Menu, Select, Stack, TextInput } from '@mantine/co
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 import { fieldMoment, isMoment } from '../view/times.ts';
+import { ButtonMenu } from './button-menu.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** One filter of a list. Its name is the name of the address's parameter. */
@@ -104,20 +105,13 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
         </Button>
       )}
       {hidden.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <Button size="xs" variant="default" {...(!isOpen && { visibleFrom: 'sm' })}>
-              More filters
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hidden.map(({ name, label }) => (
-              <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <ButtonMenu label="More filters" size="xs" {...(!isOpen && { visibleFrom: 'sm' })}>
+          {hidden.map(({ name, label }) => (
+            <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
+              {label}
+            </Menu.Item>
+          ))}
+        </ButtonMenu>
       )}
       {chosen > 0 && (
         <Button

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { type AddressSearch, useSetSearch } from '../client/address.ts';
 import { useSavedViews } from '../client/preferences.ts';
+import { ButtonMenu } from './button-menu.tsx';
 
 interface SavedViewsProps {
   /** The name of the list. */
@@ -33,30 +34,23 @@ export function SavedViews({ list, search }: SavedViewsProps) {
   };
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <Button size="xs" variant="default">
-            {current ? `View: ${current.name}` : 'Views'}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.map((view) => (
-            <Menu.Item key={view.name} onClick={() => setSearch({ ...nothing, ...view.search })}>
-              {view.name}
-            </Menu.Item>
-          ))}
-          {views.length > 0 && <Menu.Divider />}
-          {current ? (
-            <Menu.Item onClick={() => setViews(views.filter((view) => view !== current))}>
-              Delete “{current.name}”
-            </Menu.Item>
-          ) : (
-            <Menu.Item disabled={textOf({}) === present} onClick={dialog.open}>
-              Save this view…
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ButtonMenu label={current ? `View: ${current.name}` : 'Views'} size="xs">
+        {views.map((view) => (
+          <Menu.Item key={view.name} onClick={() => setSearch({ ...nothing, ...view.search })}>
+            {view.name}
+          </Menu.Item>
+        ))}
+        {views.length > 0 && <Menu.Divider />}
+        {current ? (
+          <Menu.Item onClick={() => setViews(views.filter((view) => view !== current))}>
+            Delete “{current.name}”
+          </Menu.Item>
+        ) : (
+          <Menu.Item disabled={textOf({}) === present} onClick={dialog.open}>
+            Save this view…
+          </Menu.Item>
+        )}
+      </ButtonMenu>
       <Modal opened={isSaving} onClose={dialog.close} title="Save this view">
         <NameForm onSave={save} />
       </Modal>

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
+import { ButtonMenu } from '../../components/button-menu.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { PageLink } from '../../components/page-link.tsx';
-import { PlainButton } from '../../components/plain-button.tsx';
 import { whole } from '../../view/numbers.ts';
 import type { FoundOrder, OrderFilters } from '../orders/use-orders.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -28,43 +28,38 @@ export function BulkMenu({ filters: sought, selected, onClear }: BulkMenuProps) 
   const mayAct = Object.keys(filters).length > 0 && selected.length <= MAX_SELECTED;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <PlainButton loading={begin.isPending}>
-            {isSelected ? `${whole(selected.length)} selected` : 'Bulk actions'}
-          </PlainButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            disabled={selected.length > MAX_SELECTED}
-            onClick={() => begin.mutate({ action: 'export', filters }, { onError: notifyFailed })}
-          >
-            Export as CSV
-          </Menu.Item>
-          {mayChange && (
-            <>
-              <Menu.Item disabled={!mayAct} onClick={() => setKind('release')}>
-                Release…
-              </Menu.Item>
-              <Menu.Item disabled={!mayAct} onClick={() => setKind('reroute')}>
-                Route these again…
-              </Menu.Item>
-              {!mayAct && (
-                <Menu.Label>
-                  {isSelected
-                    ? `Select up to ${MAX_SELECTED} orders`
-                    : 'Select orders, or filter them, first'}
-                </Menu.Label>
-              )}
-            </>
-          )}
-          <Menu.Divider />
-          {isSelected && <Menu.Item onClick={onClear}>Clear selection</Menu.Item>}
-          <Menu.Item component={PageLink} to="/bulk-actions">
-            Show bulk actions
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ButtonMenu
+        label={isSelected ? `${whole(selected.length)} selected` : 'Bulk actions'}
+        loading={begin.isPending}
+        position="bottom-end"
+      >
+        <Menu.Item
+          disabled={selected.length > MAX_SELECTED}
+          onClick={() => begin.mutate({ action: 'export', filters }, { onError: notifyFailed })}
+        >
+          Export as CSV
+        </Menu.Item>
+        {mayChange && (
+          <>
+            <Menu.Item disabled={!mayAct} onClick={() => setKind('release')}>
+              Release…
+            </Menu.Item>
+            <Menu.Item disabled={!mayAct} onClick={() => setKind('reroute')}>
+              Route these again…
+            </Menu.Item>
+            {!mayAct && (
+              <Menu.Label>
+                {isSelected ? `Select up to ${MAX_SELECTED} orders` : 'Select orders, or filter them, first'}
+              </Menu.Label>
+            )}
+          </>
+        )}
+        <Menu.Divider />
+        {isSelected && <Menu.Item onClick={onClear}>Clear selection</Menu.Item>}
+        <Menu.Item component={PageLink} to="/bulk-actions">
+          Show bulk actions
+        </Menu.Item>
+      </ButtonMenu>
       {kind !== null && (
         <BulkDialog kind={kind} filters={filters} selected={selected} onClose={() => setKind(null)} />
       )}

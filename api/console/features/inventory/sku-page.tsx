@@ -28,10 +28,7 @@ export function SkuPage() {
       beside={<CopyId text={sku} what="SKU" />}
       lead={stock.data && (stock.data.sku_description ?? 'No description')}
     >
-      <QueryView
-        query={stock}
-        ifMissing={<OtherEnvironment path={`/inventory/${encodeURIComponent(sku)}`} />}
-      >
+      <QueryView query={stock} ifMissing={<OtherEnvironment />}>
         {(data) => (
           <Stack gap="lg">
             <Text size="sm">

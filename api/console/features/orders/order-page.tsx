@@ -67,10 +67,7 @@ export function OrderPage() {
         )
       }
     >
-      <QueryView
-        query={history}
-        ifMissing={<OtherEnvironment path={`/orders/${encodeURIComponent(orderId)}`} />}
-      >
+      <QueryView query={history} ifMissing={<OtherEnvironment />}>
         {() =>
           shown && (
             <Stack gap="lg">

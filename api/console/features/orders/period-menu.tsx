@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useSetSearch } from '../../client/address.ts';
-import { PlainButton } from '../../components/plain-button.tsx';
+import { ButtonMenu } from '../../components/button-menu.tsx';
 import { DAY_MS, day } from '../../view/times.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,17 +31,12 @@ const yesterday = (now: Date) => day(new Date(now.getFullYear(), now.getMonth(),
 export function PeriodMenu() {
   const setSearch = useSetSearch();
   return (
-    <Menu>
-      <Menu.Target>
-        <PlainButton size="xs">Period</PlainButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PERIODS.map(([name, of]) => (
-          <Menu.Item key={name} onClick={() => setSearch(of(new Date()), { replace: true })}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu label="Period" size="xs">
+      {PERIODS.map(([name, of]) => (
+        <Menu.Item key={name} onClick={() => setSearch(of(new Date()), { replace: true })}>
+          {name}
+        </Menu.Item>
+      ))}
+    </ButtonMenu>
   );
 }

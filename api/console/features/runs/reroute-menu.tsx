@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { useOpenPage } from '../../client/address.ts';
 import { write } from '../../client/calls.ts';
 import { useScope } from '../../client/scope.ts';
+import { ButtonMenu } from '../../components/button-menu.tsx';
 import { confirm } from '../../components/confirm.tsx';
-import { PlainButton } from '../../components/plain-button.tsx';
 import { countOf } from '../../components/status-bar.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import type { OrderStatus } from '../../view/statuses.ts';
@@ -41,17 +41,12 @@ export function RerouteMenu({ run }: { run: Run }) {
       done: 'Run started.',
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <PlainButton>Reroute</PlainButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {parts.map((part) => (
-          <Menu.Item key={part.words} onClick={() => ask(part)}>
-            {counted(part.orders, 'order')} {part.words}…
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu label="Reroute" position="bottom-end">
+      {parts.map((part) => (
+        <Menu.Item key={part.words} onClick={() => ask(part)}>
+          {counted(part.orders, 'order')} {part.words}…
+        </Menu.Item>
+      ))}
+    </ButtonMenu>
   );
 }

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { download } from '../../client/download.ts';
 import { useScope } from '../../client/scope.ts';
+import { ButtonMenu } from '../../components/button-menu.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
-import { PlainButton } from '../../components/plain-button.tsx';
 import { stringifySearch } from '../../view/search-codec.ts';
 
 /** Reports of a run. Their addresses answer CSV, so a plain link saves a file of any size to the disk. */
@@ -30,27 +30,22 @@ export function RunDownloads({ runId }: { runId: number }) {
     setReading(false);
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <PlainButton loading={isReading}>Download</PlainButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {REPORTS.map(([name, label]) => (
-          <Menu.Item
-            key={name}
-            component="a"
-            href={`/account/v1/reports/${name}.csv${stringifySearch({ ...scope, routing_run_id: runId, for: 'spreadsheet' })}`}
-            download={`run-${runId}-${name}.csv`}
-          >
-            {label} (CSV)
-          </Menu.Item>
-        ))}
-        {NDJSON.map(([name, label]) => (
-          <Menu.Item key={name} onClick={() => void save(name)}>
-            {label} (NDJSON)
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu label="Download" loading={isReading} position="bottom-end">
+      {REPORTS.map(([name, label]) => (
+        <Menu.Item
+          key={name}
+          component="a"
+          href={`/account/v1/reports/${name}.csv${stringifySearch({ ...scope, routing_run_id: runId, for: 'spreadsheet' })}`}
+          download={`run-${runId}-${name}.csv`}
+        >
+          {label} (CSV)
+        </Menu.Item>
+      ))}
+      {NDJSON.map(([name, label]) => (
+        <Menu.Item key={name} onClick={() => void save(name)}>
+          {label} (NDJSON)
+        </Menu.Item>
+      ))}
+    </ButtonMenu>
   );
 }

@@ -71,7 +71,7 @@ export function RunPage() {
         )
       }
     >
-      <QueryView query={run} ifMissing={<OtherEnvironment path={`/runs/${runId}`} />}>
+      <QueryView query={run} ifMissing={<OtherEnvironment />}>
         {({ run: data, warehouses: shares }) => (
           <Stack gap="md">
             <Facts run={data} />

@@ -45,7 +45,7 @@ export function WhatIfPage() {
       beside={data && <StateBadge status={data.status} />}
       actions={data && <Actions whatIf={data} />}
     >
-      <QueryView query={whatIf} ifMissing={<OtherEnvironment path={`/what-ifs/${id}`} />}>
+      <QueryView query={whatIf} ifMissing={<OtherEnvironment />}>
         {(shown) => (
           <Stack gap="md">
             <Text size="sm" className="anywhere">
