@@ -7,6 +7,8 @@ import { LinkedSentence } from './linked-sentence.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
+  /** The title of faults of what was sent. */
+  readonly faultsTitle?: string;
   /** Fields that show their own faults. */
   readonly fieldsWithFaults?: readonly string[];
   /** Tries again. Offered only if that may help. */
@@ -16,13 +18,18 @@ interface ErrorNoteProps {
 }
 
 /** Shows an error: what is wrong, where, and what to do. */
-export function ErrorNote({ error, fieldsWithFaults = [], onRetry, children }: ErrorNoteProps) {
+export function ErrorNote({ error, faultsTitle, fieldsWithFaults = [], onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure === null ? 'Something went wrong. Reload the page.' : sentenceOf(failure);
   const { others } = faultsByField(failure?.faults ?? [], fieldsWithFaults);
   const faults = faultsBeside(sentence, others);
   return (
-    <Alert color="red" variant="light" role="alert" title={titleOf(failure)}>
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={(failure?.status === 422 && faultsTitle) || titleOf(failure)}
+    >
       <Text size="sm">
         <LinkedSentence text={sentence} />
       </Text>

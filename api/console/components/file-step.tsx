@@ -26,7 +26,7 @@ export function FileStep({ label, hint, isBusy = false, check, children }: FileS
     <Stack gap="sm">
       <FileDrop label={label} hint={hint} isBusy={isBusy || checking.isPending} onFile={begin} />
       {children}
-      {checking.error && <ErrorNote error={checking.error} />}
+      {checking.error && <ErrorNote error={checking.error} faultsTitle="The file has faults" />}
     </Stack>
   );
 }

@@ -130,7 +130,7 @@ export interface ListOfCsv {
   readonly lines: readonly number[];
   /** The columns that the file does not have, and that some of `present` have values in. */
   readonly absent: readonly string[];
-  /** What is odd: unknown columns, cells that a spreadsheet has changed. */
+  /** What is odd: unknown columns, IDs that a spreadsheet has rounded. */
   readonly warnings: readonly string[];
 }
 
@@ -169,7 +169,10 @@ export function readListCsv(list: CsvList, text: string, present: readonly objec
         table.indexes[name] === undefined &&
         present.some((element) => (memberAt(element, name) ?? null) !== null),
     ),
-    warnings: (found.shown ?? []).map(({ line, message }) => `line ${line}: ${message}`),
+    // What a file for a spreadsheet has around a text of digits is no news.
+    warnings: (found.shown ?? [])
+      .filter(({ message }) => !message.includes(' is read as '))
+      .map(({ line, message }) => `line ${line}: ${message}`),
   };
 }
 

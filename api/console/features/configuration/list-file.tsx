@@ -82,24 +82,21 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
   const undoable = useUndoable();
   const countRecent = useRecentOrders();
   const { noun, leftOut } = WORDS[list];
-  const recentOf = async (id: string) => ({
-    what: `Live orders of ${id} in 24 hours`,
+  const recentOf = async (id: string, name = id) => ({
+    what: `Live orders of ${name} in 24 hours`,
     after: await countRecent(list === 'warehouses' ? { warehouse_id: id } : { partner_id: id }),
   });
   const check = async (file: File): Promise<Confirmation> => {
     const [present, text] = await Promise.all([read(), file.text()]);
-    const { elements, lines, absent, warnings } = inFile(file, () =>
+    const { elements, lines, absent, warnings } = await inFile(file, () =>
       readListCsv(list, text, present.elements),
     );
     const sent = { ...present, elements };
-    const { account, changes, enabled } = await tryIt(sent).catch((error: unknown) => {
-      throw error instanceof ServiceError && error.status === 422
-        ? faultsOfFile(
-            file,
-            error.faults.map((fault) => faultAtLine(fault, list, lines)),
-          )
-        : error;
-    });
+    const { account, changes, enabled } = await inFile(
+      file,
+      () => tryIt(sent),
+      (fault) => faultAtLine(fault, list, lines),
+    );
     const found = listChanges(list, changes);
     const stopped = list === 'item_controls' ? [] : [...found.disabled, ...found.removed];
     const notices = [
@@ -109,6 +106,7 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
       ...warnings,
     ];
     const more = changes.length - MAX_LISTED;
+    const names = namesOf(present.elements);
     return {
       title: `Use ${file.name}?`,
       text:
@@ -117,7 +115,7 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
           : `The file has no faults. ${leftOut}. The changes apply from the next order.`,
       effects: [
         ...listEffects(list, found, [present.elements.length, account[list].length]),
-        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map(recentOf))),
+        ...(await Promise.all(stopped.slice(0, MAX_COUNTED).map((id) => recentOf(id, names.get(id))))),
       ],
       details: (
         <>
@@ -147,18 +145,27 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
   return <FileStep label={`Drop a file of ${noun}s here`} hint={hint} isBusy={isPending} check={check} />;
 }
 
-/** What `act` answers. The faults that it throws become an error that says whose they are. */
-function inFile<T>(file: File, act: () => T): T {
+/** The names of warehouses or profiles, by ID. */
+const namesOf = (elements: readonly object[]) =>
+  new Map(
+    (elements as readonly Readonly<Record<string, string>>[]).map((each) => [
+      each.warehouse_id ?? each.partner_id,
+      each.warehouse_name ?? each.name,
+    ]),
+  );
+
+/** What `act` answers. Faults that it throws become those of a file, each at its place there. */
+async function inFile<T>(
+  { name }: File,
+  act: () => T | Promise<T>,
+  placed = (fault: Fault) => fault,
+): Promise<T> {
   try {
-    return act();
+    return await act();
   } catch (error) {
-    const { faults } = error as { faults?: readonly Fault[] };
-    throw faults === undefined ? error : faultsOfFile(file, faults);
+    const { faults = [] } = error as { faults?: readonly Fault[] };
+    if (faults.length === 0) throw error;
+    const detail = `Nothing was changed. Correct ${counted(faults.length, 'fault')} in ${name}, and choose it again.`;
+    throw new ServiceError(422, { detail, errors: faults.map(placed) });
   }
 }
-
-const faultsOfFile = (file: File, errors: readonly Fault[]) =>
-  new ServiceError(422, {
-    detail: `${file.name} cannot be used: ${counted(errors.length, 'fault')}.`,
-    errors,
-  });
