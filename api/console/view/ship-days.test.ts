@@ -3,7 +3,7 @@ import { dayWords, withDayWords } from './ship-days.ts';
 
 it('writes the dates of a sentence as people do, and leaves IDs alone', () => {
   expect(withDayWords('LAMP-2020-11-30 of BM26 leaves on 2020-11-30 and arrives on 2020-12-01.')).toBe(
-    'LAMP-2020-11-30 of BM26 leaves on Mon, 30 Nov 2020 and arrives on Tue, 1 Dec 2020.',
+    'LAMP-2020-11-30 of BM26 leaves on Mon,\u00a030\u00a0Nov\u00a02020 and arrives on Tue,\u00a01\u00a0Dec\u00a02020.',
   );
 });
 

@@ -17,7 +17,9 @@ export function momentWords(moment: string, timeZone: string): string {
   return `${time} on ${dayWords(at.toLocaleDateString('en-CA', { timeZone }))}`;
 }
 
-/** A sentence of the service whose dates are written as people write them: `leaves on Mon 30 Nov`. */
+/** A sentence of the service whose dates are written as people write them, and are not broken: `leaves on Mon 30 Nov`. */
 export function withDayWords(sentence: string): string {
-  return sentence.replace(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, dayWords);
+  return sentence.replace(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, (date) =>
+    dayWords(date).replaceAll(' ', '\u00a0'),
+  );
 }
