@@ -33,6 +33,12 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     event.preventDefault();
 }
 
+/** The list of options itself scrolls. Assistive technology knows that its keys are those of the field. */
+const SCROLLED_LIST = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: '15.5rem', overflowY: 'auto' } },
+} as const;
+
 /** The console's theme: dense, with the fonts of the system. All other colours are in statuses.ts. */
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -50,8 +56,8 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'sm' } },
     // The first match is active while a person types; `ManySelect` does it for several values.
-    Select: { defaultProps: { filter, onKeyDown, selectFirstOptionOnChange: true } },
-    MultiSelect: { defaultProps: { filter, onKeyDown } },
+    Select: { defaultProps: { filter, onKeyDown, selectFirstOptionOnChange: true, ...SCROLLED_LIST } },
+    MultiSelect: { defaultProps: { filter, onKeyDown, ...SCROLLED_LIST } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },

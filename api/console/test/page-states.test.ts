@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../shared/testing/long.ts';
 import { cutOffTexts, PHONE } from './cut-off.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
+import { DIALOGS, openDialog } from './dialogs.ts';
 import { follow, hasBrowser, LAPTOP, type OpenConsole, visit } from './open-console.ts';
 import { STATES } from './states-of-pages.ts';
 import { violations } from './violations.ts';
@@ -47,26 +48,8 @@ const ODD_SIZES = `[...document.querySelectorAll('[data-opener]')]
   .filter((each) => getComputedStyle(each).fontSize !== getComputedStyle(each.closest('td')).fontSize)
   .map(({ innerText }) => innerText)`;
 
-/** Dialogs and menus, by the page and the buttons and items that open them. */
-const DIALOGS = [
-  ['/orders?status=PARTIAL', 'Bulk actions', 'Release…'],
-  ['/orders?status=PARTIAL', 'Bulk actions', 'Route these again…'],
-  ['/warehouses', 'Edit Edison NJ'],
-  ['/item-control', 'Edit rule for LAMP-300'],
-  ['/profiles', 'Edit Wholesale'],
-  ['/api-access', 'Create key'],
-  ['/webhooks', 'Edit https://shop.example/hooks'],
-  ['/orders/DEMO-000005', 'Reroute…'],
-  ['/orders', 'Bulk actions'],
-  ['/what-ifs/1', 'Apply to the account…'],
-  ['/rates', 'Change rates'],
-  ['/webhooks', 'Orders without shipment'],
-  ['/runs/1', 'Download'],
-  ['/what-ifs/1', 'DEMO-000'],
-  ['/rates', 'EWR1'],
-] as const;
-
-const OPENED = '[role="dialog"], [role="menu"]';
+/** All that is open over a page. */
+const OPENED = '[role="dialog"]';
 
 let service: OpenConsole;
 let people: Record<'owner' | 'nothing' | 'operator', Page>;
@@ -132,20 +115,30 @@ describe.skipIf(!hasBrowser)('every page', () => {
     found['audit log'] = await violations(owner);
     await follow(owner, '/nowhere');
     found['no page'] = await violations(owner);
-    for (const [path, button, item] of DIALOGS) {
-      await visit(owner, path);
-      await owner.getByRole('button', { name: button }).first().click();
-      if (item) await owner.getByRole('menuitem', { name: item }).click();
-      const opened = item
-        ? owner.getByRole('dialog').getByRole('button', { name: 'Cancel' })
-        : owner.locator(OPENED);
-      await opened.first().waitFor();
-      found[`${path} ${button} ${item}`] = await violations(owner, OPENED);
+    for (const opening of DIALOGS) {
+      const page = opening.forOperators ? operator : owner;
+      const opened = await openDialog(page, opening, addressOf(opening.path));
+      found[`${opening.path} ${opening.presses.join(', ')}`] = await violations(page, opened);
     }
-    await visit(owner, '/orders');
-    await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
-    await owner.getByRole('listbox', { name: 'Results' }).waitFor();
-    found.search = await violations(owner); // with the page behind
+    await visit(owner, '/api-access');
+    await owner.getByRole('button', { name: 'Create key' }).first().click();
+    await owner.getByRole('textbox', { name: 'Name' }).fill('shown once');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await owner.getByLabel('Secret').waitFor();
+    found['a secret that is shown once'] = await violations(owner, OPENED);
+    await owner.getByRole('button', { name: 'Done' }).click();
+    const ofOwner = { where: { user: { email: OWNER.email } } };
+    const longAgo = { confirmed_at: new Date(Date.now() - 3_600_000) };
+    await service.db.prisma.session.updateMany({ ...ofOwner, data: longAgo });
+    await owner.getByRole('button', { name: 'Revoke shown once (live)' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await owner.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+    found['a question who it is'] = await violations(owner, OPENED);
+    await service.db.prisma.session.deleteMany(ofOwner);
+    await owner.getByLabel('Your password').fill(OWNER.password);
+    await owner.getByRole('button', { name: 'Confirm' }).click();
+    await owner.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    found['a session that is over'] = await violations(owner, OPENED);
     await visit(operator, '/service?tab=audit');
     found['audit log of the service'] = await violations(operator);
     await follow(operator, '/nowhere');
