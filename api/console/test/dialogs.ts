@@ -98,14 +98,18 @@ export const DIALOGS: readonly Opening[] = [
 
 const PRESSED = ['menuitem', 'button', 'combobox'] as const;
 
-/** Opens one, and returns the selector of it. */
-export async function openDialog(page: Page, { kind, presses }: Opening, address: string): Promise<string> {
-  // A question stays open when its page is left.
+/** Closes all that is open over a page. A question stays open when its page is left. */
+export async function closeAll(page: Page): Promise<void> {
   const open = page.locator('[role="dialog"], [role="menu"], [role="listbox"]').filter({ visible: true });
   for (const each of (await open.all()).toReversed()) {
     await page.keyboard.press('Escape');
     await each.waitFor({ state: 'hidden' });
   }
+}
+
+/** Opens one, and returns the selector of it. */
+export async function openDialog(page: Page, { kind, presses }: Opening, address: string): Promise<string> {
+  await closeAll(page);
   await visit(page, address);
   for (const [place, name] of presses.entries()) {
     // Somebody who presses waits for what opened before.

@@ -76,7 +76,9 @@ describe.skipIf(!hasBrowser)('webhooks', () => {
     await page.getByRole('button', { name: 'Send test to https://shop.example/hooks' }).click();
     await page.getByRole('button', { name: 'Test event' }).click();
     // The service's worker calls it meanwhile, and no name that ends in .example has an address.
-    await dialog.getByText(/^Last answer .+: (host not found|cannot be reached|no answer within)/).waitFor();
+    await dialog
+      .getByText(/^Last response .+: (host not found|cannot be reached|no answer within)/)
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit https://shop.example/hooks' }).click();
     await dialog.getByRole('switch', { name: 'Enabled' }).uncheck();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../shared/testing/long.ts';
 import { cutOffTexts, PHONE } from './cut-off.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
-import { DIALOGS, openDialog } from './dialogs.ts';
+import { closeAll, DIALOGS, openDialog } from './dialogs.ts';
 import { follow, hasBrowser, LAPTOP, type OpenConsole, visit } from './open-console.ts';
 import { STATES } from './states-of-pages.ts';
 import { violations } from './violations.ts';
@@ -120,6 +120,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
       const opened = await openDialog(page, opening, addressOf(opening.path));
       found[`${opening.path} ${opening.presses.join(', ')}`] = await violations(page, opened);
     }
+    for (const person of [owner, operator]) await closeAll(person);
     await visit(owner, '/api-access');
     await owner.getByRole('button', { name: 'Create key' }).first().click();
     await owner.getByRole('textbox', { name: 'Name' }).fill('shown once');

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     const { email, token } = await aPerson(service.db, 'owner', client_id);
     const page = await service.window({ token });
     await page.goto('/single-sign-on');
-    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Issuer').fill('id.example');
     await dialog.getByLabel('Client ID').fill('wrs');
@@ -52,9 +52,9 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByText('From the claim groups: admins → owner.').waitFor();
     await page.getByText(`Break glass: ${email}`).waitFor();
     await page.getByText(`${service.url}/account/v1/session/sso/callback`).waitFor();
-    expect(await page.getByLabel('Require single sign-on of every user').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Require single sign-on for every user').isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Check acme.example' }).click();
-    await page.getByText('acme.example is not proved yet').waitFor();
+    await page.getByText('acme.example is not verified yet').waitFor();
     expect(await violations(page)).toEqual([]);
 
     const operator = await service.window(await aPerson(service.db, 'operator'));
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No single sign-on yet').waitFor();
     await page.goto('/history?tab=audit');
-    await page.getByText('Domain of single sign-on proved by an operator').waitFor();
+    await page.getByText('Single sign-on domain confirmed by an operator').waitFor();
   });
 
   it('is tested and linked by an owner, who then signs in by it, and confirms by it', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await said.waitFor();
     expect(JSON.parse((await said.textContent())!)).toMatchObject(provider.person);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Link me' }).click();
+    await page.getByRole('button', { name: 'Link my account' }).click();
     await page.getByText('1 of 1 users').waitFor();
 
     const other = await service.window();
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await other.getByLabel('Email').fill(email);
     await other.getByRole('button', { name: 'Use single sign-on' }).click();
     await other.getByText(`Signed in as ${email}`).waitFor({ state: 'attached' });
-    const required = other.getByLabel('Require single sign-on of every user');
+    const required = other.getByLabel('Require single sign-on for every user');
     await required.waitFor({ state: 'attached' });
     expect(await required.isDisabled()).toBe(false);
 
@@ -115,9 +115,9 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await other.getByRole('button', { name: 'Remove', exact: true }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     const confirmed = other.context().waitForEvent('page');
-    await other.getByRole('button', { name: 'Open the provider' }).click();
+    await other.getByRole('button', { name: 'Open provider' }).click();
     await (await confirmed).getByText(`Signed in as ${email}`).waitFor({ state: 'attached' });
-    await other.getByRole('button', { name: 'Go on' }).click();
+    await other.getByRole('button', { name: 'Continue' }).click();
     // Single sign-on has ended, and the session by it too.
     await other.getByRole('button', { name: 'Use single sign-on' }).waitFor();
   });

@@ -90,7 +90,7 @@ const ssoSession: FastifyPluginAsync = async (app) => {
       assertPerson(request);
       const { memberships, is_operator } = request.signedIn!;
       if (!is_operator && memberships.length !== 1)
-        throw new AppError('forbidden', 'Whoever is in several accounts signs in with a password.');
+        throw new AppError('forbidden', 'People in several accounts sign in with a password.');
       const connection = await connectionOf(services, memberships[0]?.client.id ?? null);
       return go(request, reply, connection, { purpose: 'link', return_to });
     },

@@ -107,7 +107,7 @@ const whoIs = async (headers: Headers | null) =>
 
 it('lets in somebody new whom the account has invited, and knows them afterwards by issuer and sub', async () => {
   const { email, sub } = employee();
-  expect((await signIn()).refused).toMatch(/^Nobody has invited you/);
+  expect((await signIn()).refused).toMatch(/^You are not invited to this account/);
   await call('POST', 'users', { email, role: 'viewer' });
   const { headers } = await signIn();
   expect(await whoIs(headers)).toMatchObject({ email, role: 'viewer', by_sso: true, needs_sso: false });
@@ -118,7 +118,7 @@ it('lets in somebody new whom the account has invited, and knows them afterwards
   expect(session!.expires_at.getTime() - session!.created_at.getTime()).toBe(8 * 3_600_000);
   // Another person of the provider with the same address is somebody else.
   provider.person = { sub: 'other', email, email_verified: true };
-  expect((await signIn()).refused).toMatch(/^Your address is linked with another person/);
+  expect((await signIn()).refused).toMatch(/^Your email address is linked with another user/);
   const { body: audit } = await call('GET', 'audit?action=session');
   expect(
     audit.entries.map(({ action, who }: { action: string; who: { name: string } }) => [action, who.name]),
@@ -161,10 +161,10 @@ it('links a member once, after their own sign-in, and nobody else', async () => 
   const { email } = employee();
   const member = await aPerson(api.db, 'member', account.client_id);
   await api.db.prisma.user.update({ where: { email: member.email }, data: { email } });
-  expect((await signIn()).refused).toMatch(/^Your address has a password here/);
+  expect((await signIn()).refused).toMatch(/^Your email address has a password here/);
   const link = () => visit('session/sso/link', { return_to: '/account' }, member.headers);
   provider.person = { ...provider.person, email: `other@${domain}` };
-  expect((await link()).refused).toMatch(/there as somebody else/);
+  expect((await link()).refused).toMatch(/at the provider as someone else/);
   provider.person = { ...provider.person, email, email_verified: false };
   expect((await link()).refused).toMatch(/email_verified/);
   provider.person = { ...provider.person, email_verified: true };
@@ -193,7 +193,9 @@ it('signs in no operator, nobody of another account, and opens no other account'
     const person = await aPerson(api.db, role, client_id);
     const victim = employee();
     await api.db.prisma.user.update({ where: { email: person.email }, data: { email: victim.email } });
-    expect((await signIn()).refused).toMatch(/^Your address is used by somebody whom this provider does not/);
+    expect((await signIn()).refused).toMatch(
+      /^This provider cannot sign in the user with your email address/,
+    );
   }
 });
 
@@ -210,7 +212,7 @@ it('a domain that is not proved, or that another account proved, leads to no pro
   await proveDomain(api.db, { slug: rival.slug, who: COMMAND_LINE }, 'unproved.example');
   employee();
   expect((await visit('session/sso', { email: 'a@unproved.example' })).refused).toBe(
-    `Your account has not proved the domain ${domain}.`,
+    `Your account has not verified the domain ${domain}.`,
   );
 });
 
@@ -271,9 +273,9 @@ it('takes an answer once, in the browser that asked, within ten minutes', async 
     [back, 'wrs_sso='],
     [back.replace(/state=[^&]+/, 'state=another'), cookie],
   ] as const)
-    expect((await comeBack(where, by)).refused).toMatch(/^This sign-in was used/);
+    expect((await comeBack(where, by)).refused).toMatch(/^This sign-in was already used/);
   expect((await comeBack(back, cookie)).headers).not.toBeNull();
-  expect((await comeBack(back, cookie)).refused).toMatch(/^This sign-in was used/);
+  expect((await comeBack(back, cookie)).refused).toMatch(/^This sign-in was already used/);
   // The provider's code has been used: it is refused with another visit, too.
   const code = new URL(back).searchParams.get('code')!;
   const again = await provider.visit(other.url);
@@ -319,7 +321,7 @@ it('confirms by showing at the provider again that it is them', async () => {
   provider.tamper = null;
   const me = provider.person;
   employee();
-  expect((await confirm()).refused).toMatch(/somebody else/);
+  expect((await confirm()).refused).toMatch(/someone else/);
   provider.person = me;
   expect(await invite()).toBe('confirm_again');
   expect((await confirm()).refused).toBeNull();

@@ -172,7 +172,8 @@ export async function finishSso(deps: SsoDeps, came: CameBack): Promise<SsoOutco
 }
 
 const STRANGE: SsoOutcome = {
-  refused: 'This sign-in was used, took longer than ten minutes, or began in another browser. Begin again.',
+  refused:
+    'This sign-in was already used, took longer than ten minutes, or began in another browser. Start again.',
 };
 
 /** What a visit leads to: a session by its token, nothing more, or a sentence that refuses. */
@@ -271,12 +272,12 @@ async function findPerson(
   return client === null ? ELSEWHERE : addPerson(db, connection, client, { claims, address, email, role });
 }
 
-const NO_ROLE = 'Your identity provider gives you no role in this account. Ask whoever looks after it.';
+const NO_ROLE = 'Your identity provider gives you no role in this account. Ask its administrator.';
 const ELSEWHERE =
-  'Your address is used by somebody whom this provider does not sign in. Sign in with your password, or ask an owner of your account.';
+  'This provider cannot sign in the user with your email address. Sign in with your password, or ask an account owner.';
 const LINK_FIRST =
-  'Your address has a password here. Sign in with it once, and then link your account with single sign-on.';
-const LINKED = 'Your address is linked with another person of the provider. Ask an owner of your account.';
+  'Your email address has a password here. Sign in with it once, then choose Link single sign-on in your menu.';
+const LINKED = 'Your email address is linked with another user of the provider. Ask an account owner.';
 
 /** The role that a provider gives; null: none; undefined: it does not give roles. */
 function roleOf({ role_claim, roles, client }: Connection, claims: Claims): UserRole | null | undefined {
@@ -309,14 +310,14 @@ async function emailProblem(
   { client }: Connection,
   claims: Claims,
 ): Promise<string | null> {
-  if (typeof claims.email !== 'string') return 'Your identity provider does not say your e-mail address.';
+  if (typeof claims.email !== 'string') return 'Your identity provider did not send your email address.';
   if (claims.email_verified !== true)
-    return 'Your identity provider does not say that your e-mail address was verified (email_verified).';
+    return 'Your identity provider did not confirm that your email address is verified (email_verified).';
   if (client === null) return null;
   const domain = emailOf(claims).split('@').at(-1)!;
   const proved = { client_id: client.id, domain, proved_at: { not: null } };
   if ((await prisma.ssoDomain.count({ where: proved })) > 0) return null;
-  return `Your account has not proved the domain ${domain}.`;
+  return `Your account has not verified the domain ${domain}.`;
 }
 
 /** An account's provider speaks for people of this account alone. */
@@ -336,7 +337,7 @@ async function addPerson(
     where: { client_id, email, expires_at: { gt: new Date() } },
   });
   const wanted = role ?? invitation?.role;
-  if (wanted === undefined) return 'Nobody has invited you to this account. Ask one of its owners.';
+  if (wanted === undefined) return 'You are not invited to this account. Ask one of its owners.';
   // Nobody has this password. Who is removed here, or loses the provider, has none.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const who = { kind: 'user', name: email, address } as const;
@@ -374,7 +375,7 @@ async function linkPerson(
   const problem = await emailProblem(db, connection, claims);
   if (problem !== null) return problem;
   if (emailOf(claims) !== person.email)
-    return `You signed in here as ${person.email}, and there as somebody else.`;
+    return `You are signed in here as ${person.email}, and at the provider as someone else.`;
   if (!mayLink(person, connection)) return ELSEWHERE;
   const client_id = client?.id ?? null;
   return db.prisma.$transaction(async (tx) => {
@@ -388,7 +389,7 @@ async function linkPerson(
   });
 }
 
-const SESSION_ENDED = 'Your session has ended meanwhile. Sign in again.';
+const SESSION_ENDED = 'Your session has ended. Sign in again.';
 
 async function personOfSession({ prisma }: PrismaDatabase, id: number | null): Promise<Person | null> {
   if (id === null) return null;
@@ -405,7 +406,7 @@ async function confirmBy(
 ): Promise<object | string> {
   const ssoIdentity = { client_id: client?.id ?? null, issuer, sub: claims.sub };
   const session = await db.prisma.session.findFirst({ where: { id: session_id ?? 0, ssoIdentity } });
-  if (session === null) return 'You are signed in here as somebody else.';
+  if (session === null) return 'You are signed in here as someone else.';
   if (typeof claims.auth_time !== 'number' || claims.auth_time < began - CLOCK_SECONDS)
     return 'Your identity provider did not ask you to sign in again (auth_time).';
   await confirmSession(db, session.id, now);

@@ -11,7 +11,7 @@ export const REROUTE_ON_SYNC = {
   max: 365,
   initial: { enabled: false, days: 7 },
   label: 'Reroute orders that wait for stock',
-  help: 'On: after each stock sync, orders that shipped nothing for want of inventory are routed again, for as many days after they were sent. Each counts as a routed order.',
+  help: 'On: after each stock sync, orders that could not ship for lack of stock are routed again, up to this many days after they were sent. Each counts as a routed order.',
   about:
     'Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order.',
 } as const;
@@ -24,7 +24,7 @@ const STOCK_COUNTS = {
   suggested: 'on_hand',
   initial: 'available',
   label: 'What stock counts say',
-  help: 'Available: counts leave out what orders have reserved. On hand: counts are what stands on the shelf, and end no reservation.',
+  help: 'Available: counts leave out units that orders have reserved. On hand: counts are everything on the shelf, and reservations stay.',
   about:
     'What counts of stock say: `available` leaves out what is reserved for orders that the counter knows, `on_hand` is what stands on the shelf.',
 } as const;
@@ -37,7 +37,7 @@ const RESERVATION_DAYS = {
   max: 365,
   initial: null,
   label: 'Days until a reservation ends',
-  help: 'An order that still has units reserved so many days after its decision is released by itself. Empty: never.',
+  help: 'Orders that still have units reserved this many days after their decision are released automatically. Empty: never.',
   about: 'After so many days an order that still has units reserved is released by itself.',
 } as const;
 
@@ -48,8 +48,8 @@ const RETENTION_DAYS = {
   min: 1,
   max: 36_500,
   initial: null,
-  label: 'Days that orders are kept',
-  help: 'Older orders, decisions and runs are removed once a day, but orders with reserved units. Empty: as long as the service keeps them.',
+  label: 'Days to keep orders',
+  help: 'Older orders, decisions and runs are removed daily, except orders with reserved units. Empty: as long as the service keeps them.',
   about:
     'Orders, decisions and runs that are older are removed once a day, except orders with an active reservation. The service may remove them earlier, and never keeps them longer.',
 } as const;

@@ -66,7 +66,7 @@ export const warehouseCalendar = z
       .min(0)
       .max(30)
       .exactOptional()
-      .describe('Ship days that an order needs before it leaves. Default: 0.'),
+      .describe('Ship days an order needs before it leaves. Default: 0.'),
     ship_days: days.exactOptional().describe('Days of the week on which it ships. Default: mon to fri.'),
     closed_dates: closedDates.exactOptional(),
   })

@@ -29,7 +29,7 @@ const members = {
     .max(1000)
     .refine(isIssuer, 'must be an https URL without credentials, query and fragment')
     .describe('The provider: its metadata stand at /.well-known/openid-configuration under it.'),
-  client_id: text.describe('What the provider calls this service.'),
+  client_id: text.describe('The ID of this application at your provider.'),
   domains: z
     .array(domain)
     .max(MAX_DOMAINS)

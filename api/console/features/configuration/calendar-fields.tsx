@@ -40,7 +40,7 @@ export function CalendarFields({ form }: { form: Form }) {
           />
           <NumberInput
             label="Processing days"
-            description="Ship days that an order needs before it leaves."
+            description="Ship days an order needs before it leaves."
             min={0}
             max={30}
             allowDecimal={false}

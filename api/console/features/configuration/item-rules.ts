@@ -52,7 +52,7 @@ export const RULES: Readonly<Record<string, RuleFacts>> = {
   },
   safety_stock: {
     words: 'Safety stock',
-    does: 'Keeps units of the product back, instead of the safety stock of the warehouses. No warehouse chosen: at all of them.',
+    does: 'Keeps units of the product back, instead of the warehouses’ safety stock. Choose no warehouse to keep them at all.',
     needs: 'units',
   },
 };

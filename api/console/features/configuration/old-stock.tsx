@@ -22,7 +22,7 @@ export function OldStock({ warehouseId, isCleared, onChange }: OldStockProps) {
     <QueryView query={trial} lines={2}>
       {(stock) => (
         <Stack gap="xs">
-          <Text size="sm">Its stock is from before it was disabled:</Text>
+          <Text size="sm">Its stock dates from before it was disabled:</Text>
           <StockAges stock={stock} />
           {stock.some(({ units }) => units > 0) && (
             <Checkbox

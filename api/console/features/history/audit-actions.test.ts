@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
-import { actionText } from './audit-actions.ts';
+import { actionText, targetText } from './audit-actions.ts';
 
 it('has words for every action that the service writes', () => {
   const folders = ['shared/accounts', 'shared/ledger', 'shared/runs', 'shared/work', 'api/routes'].map(
@@ -26,5 +26,16 @@ it('has words for every action that the service writes', () => {
   expect(actions.length).toBeGreaterThan(15);
   expect(all.filter((action) => actionText(action) === action)).toEqual([]);
   expect(actionText('api_keys.create')).toBe('API key created');
+  expect(actionText('session.start')).toBe('Signed in');
   expect(actionText('new_things.found')).toBe('new_things.found');
+});
+
+it('names what something was done to, not its path', () => {
+  const subjects = ['users/ann@shop.example', 'configurations/3', 'sso', 'GET /account/v1/users'];
+  expect(subjects.map(targetText)).toEqual([
+    'ann@shop.example',
+    '3',
+    'Single sign-on',
+    'GET /account/v1/users',
+  ]);
 });

@@ -39,6 +39,8 @@ const THINGS: Things = { ...OF_ACCOUNT, ...OF_SERVICE, operator: ['Operator'] };
 const kindsOf = (things: Things) =>
   Object.entries(things).map(([value, [, label = '']]) => ({ value, label }));
 
+import { capitalized } from '../../view/capitalized.ts';
+
 /** The kinds of actions in the audit log, and those on the whole service. */
 export const AUDIT_ACTIONS = kindsOf(OF_ACCOUNT);
 export const SERVICE_ACTIONS = kindsOf(OF_SERVICE);
@@ -51,7 +53,6 @@ const DONE: Readonly<Record<string, string>> = {
   apply: 'applied',
   change: 'changed',
   create: 'created',
-  end: 'ended by signing out',
   erase: 'erased',
   erase_raw_data: 'raw data erased',
   challenge: 'asked for a code',
@@ -64,25 +65,33 @@ const DONE: Readonly<Record<string, string>> = {
   restore: 'restored',
   retry: 'retried',
   revoke: 'revoked',
-  start: 'made',
   rotate: 'given a new secret',
   upload: 'uploaded',
 };
 
 /** Actions that their two parts do not say. */
 const WHOLE: Readonly<Record<string, string>> = {
-  'password.reset': 'Reset link made',
+  'session.start': 'Signed in',
+  'session.end': 'Signed out',
+  'password.reset': 'Password reset link created',
   'second_factor.reset': 'Second factor reset',
   'sso.change': 'Single sign-on changed',
   'sso.remove': 'Single sign-on removed',
-  'sso.check_domain': 'Domain of single sign-on checked',
-  'sso.prove_domain': 'Domain of single sign-on proved by an operator',
-  'session.break_glass': 'Signed in with a password although single sign-on is required',
-  'sso.link': 'Person linked with the identity provider',
+  'sso.check_domain': 'Single sign-on domain checked',
+  'sso.prove_domain': 'Single sign-on domain confirmed by an operator',
+  'session.break_glass': 'Signed in with a password despite required single sign-on',
+  'sso.link': 'User linked with the identity provider',
 };
 
 /** An action as people read it: `api_keys.create` is "API key created". */
 export function actionText(action: string): string {
   const [thing = '', done = ''] = action.split('.');
   return WHOLE[action] ?? (thing in THINGS && done in DONE ? `${THINGS[thing]![0]} ${DONE[done]}` : action);
+}
+
+/** What something was done to, without the kind of thing that the action names. What an operator looked at stays an address. */
+export function targetText(subject: string): string {
+  if (subject.includes(' ')) return subject;
+  const [kind = '', ...name] = subject.split('/');
+  return name.join('/') || THINGS[kind]?.[0] || capitalized(kind);
 }

@@ -7,7 +7,7 @@ import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/change-words.ts';
-import { AUDIT_ACTIONS, actionText } from './audit-actions.ts';
+import { AUDIT_ACTIONS, actionText, targetText } from './audit-actions.ts';
 import { byWhom } from './by-whom.ts';
 import type { AuditEntry } from './use-history.ts';
 
@@ -31,7 +31,10 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   column('action', 'Action', ({ action }) => actionText(action), { width: '12rem' }),
   column('when', 'When', ({ at }) => <MomentText at={at} />, { width: '7rem' }),
   column('who', 'Who', ({ who }) => byWhom(who), { width: '12rem', isWide: true }),
-  column('subject', 'Target', ({ subject }) => subject, { width: '12rem', isWide: true }),
+  column('subject', 'Target', ({ subject }) => subject && targetText(subject), {
+    width: '12rem',
+    isWide: true,
+  }),
   column('what', 'Changes', ({ changes }) => (changes.length === 0 ? '–' : changeSummary(changes)), {
     isWide: true,
   }),
@@ -57,10 +60,15 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
         empty={empty}
       />
       <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
-        {shown?.address && (
+        {shown && (
           <Hint mb="xs">
-            From {shown.address}
-            {shown.session_id !== null && `, in session ${shown.session_id}`}
+            {[
+              shown.subject && `Target: ${shown.subject}`,
+              shown.address && `from ${shown.address}`,
+              shown.session_id !== null && `in session ${shown.session_id}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </Hint>
         )}
         {shown && <ChangeTable hasPaths changes={shown.changes} />}

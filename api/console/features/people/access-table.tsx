@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
   },
   {
     id: 'may',
-    title: 'Can do',
+    title: 'Access',
     width: '12rem',
     cell: ({ may, allowed_addresses }) => (
       <>
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
       </>
     ),
   },
-  { id: 'maker', title: 'Made by', width: '12rem', cell: ({ created_by }) => created_by ?? '–' },
+  { id: 'maker', title: 'Created by', width: '12rem', cell: ({ created_by }) => created_by ?? '–' },
   {
     id: 'created',
     title: 'Created',

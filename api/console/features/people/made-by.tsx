@@ -21,13 +21,13 @@ export function MadeBy({
     <Stack gap="xs">
       {tokens.length > 0 && (
         <>
-          <Text size="sm">Account tokens that end now:</Text>
+          <Text size="sm">Account tokens that stop working:</Text>
           <Names names={tokens.map(({ name }) => name)} />
         </>
       )}
       {keys.length > 0 && (
         <>
-          <Text size="sm">API keys that they made:</Text>
+          <Text size="sm">API keys they created:</Text>
           <Names names={keys.map(({ name, environment }) => `${name} (${environment})`)} />
           <Checkbox
             label={`End ${keys.length === 1 ? 'this key' : `these ${keys.length} keys`} too`}

@@ -14,7 +14,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <>
         <Text size="sm" mb="sm">
           {invite.data.mailed
-            ? `This link is on its way to ${invite.data.email}. If it does not arrive, send it yourself, to nobody else.`
+            ? `This link was emailed to ${invite.data.email}. If it does not arrive, send it to them yourself, and to no one else.`
             : `Send this link to ${invite.data.email} only.`}{' '}
           It works once, within seven days.
         </Text>

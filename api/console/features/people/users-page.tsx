@@ -42,7 +42,7 @@ export function UsersPage() {
           <Stack gap="md">
             {!can_invite && (
               <Alert color="yellow" variant="light" title="Invitations are off">
-                The service has no public address to link to. Its operator sets one as PUBLIC_URL.
+                The service has no public URL to link to. Ask its operator to set PUBLIC_URL.
               </Alert>
             )}
             <RequireSecondFactor isRequired={require_second_factor} users={rows} />
@@ -114,7 +114,7 @@ function UserTable({ rows }: { rows: readonly User[] }) {
   const askToReset = (email: string) =>
     confirm({
       title: `Reset the second factor of ${email}?`,
-      text: 'For someone who has lost their phone and recovery codes. It signs them out everywhere, and their password alone signs them in until they set up a new one. First make sure that it is really them asking.',
+      text: 'For someone who lost their phone and recovery codes. They are signed out everywhere, and need only their password until they set up a new one. First make sure the request really comes from them.',
       verb: 'Reset second factor',
       isDangerous: true,
       act: () => reset.mutateAsync({ email }),
@@ -127,7 +127,7 @@ function UserTable({ rows }: { rows: readonly User[] }) {
     let endsKeys = false;
     confirm({
       title: `Remove ${email}?`,
-      text: 'The user can do nothing in this account any more. Account tokens that they made end; API keys stay, unless you end them here. Their past activity stays in History.',
+      text: 'The user loses access to this account. Account tokens they created end; API keys stay unless you end them here. Their past activity stays in History.',
       details: (
         <MadeBy
           {...theirs}

@@ -8,7 +8,7 @@ import { type Rates, useSaveRates } from './use-rates.ts';
 const AMOUNT = { min: 0, decimalScale: 4 };
 
 const TEXTS = {
-  currency: { label: 'Currency', description: 'Shown with amounts. Nothing is converted.' },
+  currency: { label: 'Currency', description: 'Shown with amounts. Amounts are not converted.' },
   zones: { label: 'Zones' },
   'zones.upto': {
     label: 'Miles of zones 1, 2, …',

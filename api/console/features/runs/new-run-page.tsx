@@ -88,13 +88,13 @@ interface KnownProps {
 function Known({ known, checked: { orders, orderIds }, isTest }: KnownProps) {
   if (orders === 0) return null;
   const where = isTest ? 'Test' : 'Live';
-  if (known === null) return <Text size="sm">It is not known whether {where} has these orders already.</Text>;
+  if (known === null) return <Text size="sm">Could not check whether {where} already has these orders.</Text>;
   if (known === 0) return <Text size="sm">{where} has none of these orders yet.</Text>;
   const of =
     orderIds.length < orders ? `the first ${whole(orderIds.length)} orders` : counted(orders, 'order');
   return (
     <Alert color="yellow" variant="light" title={`${where} has ${whole(known)} of ${of} already`}>
-      They are routed again, and the new decision replaces the one before.
+      They will be routed again. The new decision replaces the earlier one.
     </Alert>
   );
 }

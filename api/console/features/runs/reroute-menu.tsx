@@ -34,8 +34,8 @@ export function RerouteMenu({ run }: { run: Run }) {
     confirm({
       title: `Reroute ${counted(orders, 'order')} ${words}?`,
       text:
-        `A new run decides again, with the current rules and stock, those of these orders that nothing has decided ` +
-        `since run #${whole(run.client_run_number)}. Each counts as a routed order.`,
+        `A new run routes them again with the current rules and stock, except orders decided after ` +
+        `run #${whole(run.client_run_number)}. Each counts as a routed order.`,
       verb: 'Reroute',
       act: () => reroute(statuses),
       done: 'Run started.',

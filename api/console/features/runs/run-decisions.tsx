@@ -61,7 +61,7 @@ function NoDecisions(props: { isFiltered: boolean; isLive: boolean }) {
   if (props.isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
   return props.isLive ? (
     <EmptyState title="No decisions yet">
-      Decisions appear here as orders are routed, in the sequence of the file.
+      Decisions appear here as orders are routed, in file order.
     </EmptyState>
   ) : (
     <EmptyState title="No decisions">The run ended before any order was decided.</EmptyState>

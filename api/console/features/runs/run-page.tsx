@@ -126,5 +126,5 @@ function costsText(
   currency: string | undefined,
 ) {
   if (cost_per_order === null || cost_per_shipment === null) return 'No order has a price.';
-  return `Cost: ${money(total_cost, currency)} for ${counted(priced_orders, 'order')}, ${dollars(cost_per_order)} an order, ${dollars(cost_per_shipment)} a shipment.`;
+  return `Cost: ${money(total_cost, currency)} for ${counted(priced_orders, 'order')}, ${dollars(cost_per_order)} per order, ${dollars(cost_per_shipment)} per shipment.`;
 }

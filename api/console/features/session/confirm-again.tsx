@@ -39,8 +39,8 @@ function ConfirmBySso({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Changes of keys, tokens and users need your provider to ask again after 15 minutes. It does so in
-        another tab; then go on here.
+        To change keys, tokens or users, confirm with your provider. It opens in a new tab; then continue
+        here. A confirmation lasts 15 minutes.
       </Text>
       {confirm.error && <ErrorNote error={confirm.error} />}
       <Button
@@ -49,9 +49,9 @@ function ConfirmBySso({ onDone }: { onDone: () => void }) {
         onClick={() => confirm.mutate()}
         data-autofocus
       >
-        Open the provider
+        Open provider
       </Button>
-      {confirm.isSuccess && <Button onClick={onDone}>Go on</Button>}
+      {confirm.isSuccess && <Button onClick={onDone}>Continue</Button>}
     </Stack>
   );
 }
@@ -66,7 +66,9 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <DialogForm form={form} onSubmit={submit} act={confirm} verb="Confirm" mayBeLeft>
-      <Text size="sm">Changing keys, tokens or users needs your password again after 15 minutes.</Text>
+      <Text size="sm">
+        Enter your password to change keys, tokens or users. A confirmation lasts 15 minutes.
+      </Text>
       <UsernameField email={user?.email ?? ''} />
       {byCode ? (
         <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />

@@ -86,7 +86,7 @@ function JoinForm({
       {!isSignedIn && (
         <PasswordInput
           label="Password"
-          description="The one you sign in with. If you are new here, choose one of at least 8 characters."
+          description="Your current password or, if you are new here, a new one of at least 8 characters."
           autoComplete="current-password"
           required
           minLength={8}
@@ -106,7 +106,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   const submit = form.onSubmit((values) => reset.mutate({ token, ...values }, { onSuccess: openConsole }));
   return (
     <DialogForm form={form} onSubmit={submit} act={reset} verb="Set password" mayBeLeft>
-      <Text>A new password for {email}. You are signed out everywhere, and sign in with it.</Text>
+      <Text>Set a new password for {email}. You will be signed out everywhere.</Text>
       <UsernameField email={email} />
       <PasswordInput
         label="New password"

@@ -12,12 +12,12 @@ export function SsoFirst({ isNeeded, children }: { isNeeded: boolean; children: 
     <Page title="Single sign-on is required">
       <Stack gap="md" maw={480} align="flex-start">
         <Text>
-          Passwords open nothing here. Go to your provider once: it links you with this account, and signs you
-          in from then on.
+          This account does not accept passwords. Continue to your provider once to link your sign-in, and use
+          single sign-on from then on.
         </Text>
         {link.error && <ErrorNote error={link.error} />}
         <Button loading={link.isPending} onClick={() => link.mutate(undefined)}>
-          Go to the provider
+          Continue to provider
         </Button>
       </Stack>
     </Page>

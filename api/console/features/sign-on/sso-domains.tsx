@@ -13,7 +13,7 @@ import type { Sso } from './use-sso.ts';
 
 type SsoDomain = Sso['domains'][number];
 
-const PROVED = { dns: '✓ proved by DNS', operator: '✓ confirmed by an operator' };
+const PROVED = { dns: '✓ verified by DNS', operator: '✓ confirmed by an operator' };
 
 /** The mail domains of the account, and how each is proved. */
 export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
@@ -27,14 +27,14 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
     check.mutate(
       { domain },
       {
-        onSuccess: (found) => found?.problem === null && notifyDone(`${domain} is proved.`),
+        onSuccess: (found) => found?.problem === null && notifyDone(`${domain} is verified.`),
         onError: notifyFailed,
       },
     );
   const askToProve = (domain: string) =>
     confirm({
       title: `Confirm ${domain}?`,
-      text: 'Its people then sign in by the provider of this client, whatever DNS says. Make sure that the domain is theirs.',
+      text: 'Its people then sign in with the provider of this client, whatever DNS says. Make sure the domain belongs to them.',
       verb: 'Confirm domain',
       act: () => prove.mutateAsync({ slug: client!, domain }),
       done: `${domain} confirmed.`,
@@ -44,7 +44,7 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
     {
       id: 'state',
       title: 'State',
-      cell: ({ proved_by }) => (proved_by === null ? '… not proved, does not count' : PROVED[proved_by]),
+      cell: ({ proved_by }) => (proved_by === null ? '… not verified' : PROVED[proved_by]),
     },
     {
       id: 'record',
@@ -59,7 +59,7 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
     },
     {
       id: 'checked',
-      title: 'DNS asked',
+      title: 'DNS checked',
       cell: ({ checked_at }) => (checked_at === null ? 'never' : <MomentText at={checked_at} />),
     },
     {
@@ -84,16 +84,16 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
     <Stack gap="xs">
       <Title order={2}>Domains</Title>
       <Text size="sm" c="dimmed">
-        Add each TXT record where the domain is registered, and leave it there: it is asked for daily. A
-        domain that is not proved blocks nobody.
+        Add each TXT record at your DNS host and keep it there: it is checked daily. A domain that is not
+        verified has no effect.
       </Text>
       {check.data && check.data.problem !== null && (
-        <Alert color="yellow" variant="light" title={`${check.data.domain} is not proved yet`}>
-          {check.data.problem} Changes of DNS may take an hour.
+        <Alert color="yellow" variant="light" title={`${check.data.domain} is not verified yet`}>
+          {check.data.problem} DNS changes can take an hour.
         </Alert>
       )}
       {rows.length === 0 ? (
-        <Text size="sm">No domains yet. Without one, nobody signs in by the provider.</Text>
+        <Text size="sm">No domains yet. Add one so that people can sign in with the provider.</Text>
       ) : (
         <RowTable label="Domains" columns={columns} rows={rows} idOf={({ domain }) => domain} />
       )}

@@ -48,19 +48,17 @@ export function SsoForm({
       />
       <TextInput
         label="Client ID"
-        description="What the provider calls this service."
+        description="The ID of this application at your provider."
         required
         {...form.getInputProps('sso.client_id')}
       />
       {isOther && (
-        <Text size="sm">
-          Nobody is known by another provider: each signs in once with their password, and is linked again.
-        </Text>
+        <Text size="sm">With a new issuer, everyone signs in once with their password to link again.</Text>
       )}
       <PasswordInput
         label="Client secret"
         description={
-          sso === null ? 'It is stored sealed, and never shown.' : 'Leave it empty to keep the present one.'
+          sso === null ? 'Stored encrypted and never shown.' : 'Leave empty to keep the current one.'
         }
         autoComplete="off"
         required={sso === null}
@@ -68,14 +66,14 @@ export function SsoForm({
       />
       <TagsInput
         label="Mail domains"
-        description="Whose people sign in by it. Each counts once it is proved."
+        description="People with addresses in these domains sign in with it. Each takes effect once verified."
         placeholder="acme.com"
         splitChars={SPLIT}
         {...form.getInputProps('sso.domains')}
       />
       <TextInput
         label="Role claim"
-        description="A claim that gives the role at each sign-in. Without it, roles are set on the Users page."
+        description="The claim that sets the role at each sign-in. Leave empty to set roles on the Users page."
         placeholder="groups"
         {...form.getInputProps('sso.role_claim')}
       />
@@ -90,7 +88,7 @@ export function SsoForm({
         ))}
       <Select
         label="Break glass"
-        description={`An owner who gets in by password while the provider does not answer.${required ? ' They need a second factor.' : ''}`}
+        description={`An owner who can sign in with a password if the provider is down.${required ? ' They need a second factor.' : ''}`}
         data={[...owners]}
         allowDeselect={false}
         required

@@ -24,26 +24,27 @@ export function SsoPage() {
   const owners = users.data?.users.flatMap(({ email, role }) => (role === 'owner' ? email : [])) ?? [];
   const setUp = (
     <Button disabled={users.data === undefined} onClick={() => setOpen(true)}>
-      Set it up
+      Set up single sign-on
     </Button>
   );
   return (
     <Page
       title="Single sign-on"
-      lead="People of your mail domains sign in by your own provider, and lose access when you remove them there."
+      lead="People in your email domains sign in with your identity provider, and lose access when you remove them there."
     >
       <QueryView query={sso}>
         {(data) => (
           <Stack gap="md">
             {data.redirect_url === null && (
-              <Alert color="yellow" variant="light" title="Nobody can sign in so">
-                The service has no public address to come back to. Whoever runs it sets PUBLIC_URL.
+              <Alert color="yellow" variant="light" title="Single sign-on is not available">
+                The service has no public URL that providers could send people back to. Ask its operator to
+                set PUBLIC_URL.
               </Alert>
             )}
             {data.sso === null ? (
               <EmptyState title="No single sign-on yet" action={setUp}>
-                Any provider with OpenID Connect will do: Entra, Okta, Google Workspace, Keycloak. Passwords
-                go on working beside it until you require it.
+                Works with any OpenID Connect provider, such as Entra, Okta, Google Workspace or Keycloak.
+                Passwords keep working until you require single sign-on.
               </EmptyState>
             ) : (
               <>
@@ -69,7 +70,7 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
   const askToRemove = () =>
     confirm({
       title: 'Remove single sign-on?',
-      text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in by it. Their sessions end, and they sign in by password, which "Forgot password?" sets.`,
+      text: `${linked} ${linked === 1 ? 'user signs' : 'users sign'} in with it. Their sessions end. They then sign in with a password, which “Forgot password?” sets.`,
       verb: 'Remove',
       isDangerous: true,
       act: () => remove.mutateAsync({}),
@@ -138,8 +139,8 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
     confirm({
       title: required ? 'Require single sign-on?' : 'Stop requiring single sign-on?',
       text: required
-        ? `Passwords then work for ${sso.break_glass_user} alone. ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in by the provider yet. API keys and account tokens work as before.`
-        : 'Passwords then work again.',
+        ? `Only ${sso.break_glass_user} can then sign in with a password.  ${people.not_linked} of ${people.linked + people.not_linked} users have not signed in with the provider yet. API keys and account tokens keep working.`
+        : 'Passwords work again.',
       verb: required ? 'Require it' : 'Stop requiring it',
       isDangerous: required,
       act: () => set.mutateAsync({ sso: wantedOf({ sso: { ...same, required }, roles }) }),
@@ -150,19 +151,19 @@ function RequireSso({ sso, view }: { sso: Connection; view: Sso }) {
   return (
     <Panel title="Passwords">
       <Switch
-        label="Require single sign-on of every user"
+        label="Require single sign-on for every user"
         {...(!isRequired &&
           !can_require && {
             description:
-              'Only an owner who has signed in by the provider can require it, so that nobody is locked out.',
+              'To avoid locking everyone out, only an owner who signed in with the provider can require it.',
           })}
         checked={isRequired}
         disabled={set.isPending || !(isRequired || can_require)}
         onChange={({ currentTarget }) => ask(currentTarget.checked)}
       />
       <Text size="sm" mt="sm" className="anywhere">
-        Break glass: {sso.break_glass_user} always gets in by password and second factor. Each use is in the
-        History, and sends a webhook.
+        Break glass: {sso.break_glass_user} can always sign in with a password and second factor. Each use is
+        recorded in History, and sends a webhook.
       </Text>
     </Panel>
   );

@@ -24,7 +24,7 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
               loading={link.isPending}
               onClick={() => link.mutate(undefined)}
             >
-              Link me
+              Link my account
             </Button>
           )}
           <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
@@ -34,8 +34,8 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
       }
     >
       <Text size="sm" c="dimmed" mb="sm">
-        A test goes to the provider and back, and signs nobody in. Whoever has a password links themselves
-        once, after they have signed in with it.
+        A test goes to the provider and back without signing anyone in. People who have a password link it
+        once, after signing in with it.
       </Text>
       {error && <ErrorNote error={error} />}
       {last !== null && (
@@ -43,7 +43,7 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
           <Alert
             color={last.problem === null ? 'green' : 'red'}
             variant="light"
-            title={last.problem === null ? '✓ They would be signed in' : '✕ They would not be signed in'}
+            title={last.problem === null ? '✓ Sign-in would work' : '✕ Sign-in would fail'}
           >
             {last.problem ?? `Role: ${last.role ?? 'as set on the Users page'}.`}
           </Alert>

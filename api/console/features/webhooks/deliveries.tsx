@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ListedDelivery>[] = [
   { id: 'url', title: 'Endpoint', isWide: true, cell: ({ url }) => url },
   {
     id: 'answer',
-    title: 'Answer',
+    title: 'Response',
     isWide: true,
     cell: ({ response_status, error }) => response_status ?? error ?? '–',
   },
@@ -125,19 +125,19 @@ function DeliveryView({ id }: { id: number }) {
           </Text>
           <Text size="sm">
             {answered_at === null ? (
-              'Not answered yet.'
+              'No response yet.'
             ) : (
               <>
-                Last answer <MomentText at={answered_at} />: {answer.response_status ?? answer.error}
+                Last response <MomentText at={answered_at} />: {answer.response_status ?? answer.error}
               </>
             )}
           </Text>
           {answer.response_body && (
-            <Code block tabIndex={0} className="anywhere" aria-label="Body of the answer">
+            <Code block tabIndex={0} className="anywhere" aria-label="Response body">
               {answer.response_body}
             </Code>
           )}
-          {answer.body !== null && <RawJson title="Body that was sent" value={JSON.parse(answer.body)} />}
+          {answer.body !== null && <RawJson title="Request body" value={JSON.parse(answer.body)} />}
         </Stack>
       )}
     </QueryView>

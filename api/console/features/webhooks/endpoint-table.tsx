@@ -54,7 +54,7 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
     },
     {
       id: 'last',
-      title: 'Last answer',
+      title: 'Last response',
       wraps: true,
       width: '12rem',
       cell: (webhook) => <LastAnswer {...webhook} />,

@@ -13,7 +13,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
   'order.released': 'Order released',
   'order.unroutable': 'Orders without shipment',
   'api_key.expiring': 'API key expires soon',
-  'sso.break_glass': 'Password used although single sign-on is required',
+  'sso.break_glass': 'Password used despite required single sign-on',
   'audit.recorded': 'Audit log entry',
 };
 

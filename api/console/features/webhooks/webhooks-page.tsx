@@ -48,7 +48,7 @@ export function WebhooksPage() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No endpoints yet" action={add}>
-              Add a URL of your own to be called when a run ends, stock is uploaded or an order changes.
+              Add a URL to call when a run ends, stock is uploaded or an order changes.
             </EmptyState>
           ) : (
             <>
