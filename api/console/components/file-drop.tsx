@@ -19,7 +19,7 @@ export function FileDrop({ label, hint, isBusy = false, onFile }: FileDropProps)
       activateOnKeyboard={false}
       inputProps={{ 'aria-label': label }}
     >
-      <Group justify="center" mih={96} className="file-drop">
+      <Group justify="center" mih={96}>
         <Stack gap="xs" align="center">
           <Text fw={600} ta="center">
             {label}
