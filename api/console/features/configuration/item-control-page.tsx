@@ -5,7 +5,7 @@ import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouseName } from '../../client/warehouses.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -86,24 +86,18 @@ function RuleDetail({ rule }: { rule: ItemControl }) {
 }
 
 const COLUMNS: readonly Column<ItemControl>[] = [
-  {
-    id: 'sku',
-    title: 'SKU',
+  column('sku', 'SKU', ({ sku }) => <IdText id={sku} what="SKU" />, {
     width: '14rem',
     sortBy: 'sku',
-    cell: ({ sku }) => <IdText id={sku} what="SKU" />,
     csv: ({ sku }) => sku,
-  },
-  { id: 'rule', title: 'Rule', width: '13rem', cell: ({ rule }) => RULES[rule]?.words ?? rule },
-  {
-    id: 'details',
-    title: 'Details',
+  }),
+  column('rule', 'Rule', ({ rule }) => RULES[rule]?.words ?? rule, { width: '13rem' }),
+  column('details', 'Details', (rule) => <RuleDetail rule={rule} />, {
     isWide: true,
     wraps: true,
-    cell: (rule) => <RuleDetail rule={rule} />,
     csv: (rule) => detailOf(rule),
-  },
-  { id: 'note', title: 'Note', isWide: true, cell: ({ note }) => note ?? '–' },
+  }),
+  column('note', 'Note', ({ note }) => note ?? '–', { isWide: true }),
 ];
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
@@ -119,13 +113,10 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
       done: `Rule for ${sku} removed.`,
       ...undoable(() => remove.mutateAsync({ rule_id, etag })),
     });
-  const change: Column<ItemControl> = {
-    id: 'change',
-    title: 'Actions',
-    isWide: true,
-    hasButtons: true,
-    width: '13rem',
-    cell: (row) => (
+  const change: Column<ItemControl> = column(
+    'change',
+    'Actions',
+    (row) => (
       <Group gap="xs" wrap="nowrap">
         <RowButton label={`Edit rule for ${row.sku}`} onClick={() => onEdit(row)}>
           Edit
@@ -135,7 +126,8 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
         </RowButton>
       </Group>
     ),
-  };
+    { isWide: true, hasButtons: true, width: '13rem' },
+  );
   const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS, pages.rows);
   return (
     <>

@@ -5,7 +5,7 @@ import { useDraft } from '../../client/draft.tsx';
 import { useRecentOrders } from '../../client/order-count.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -119,12 +119,10 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
     });
   };
   const columns: readonly Column<Profile>[] = [
-    {
-      id: 'profile',
-      title: 'Profile',
-      width: '14rem',
-      wraps: true,
-      cell: ({ name, partner_id }) => (
+    column(
+      'profile',
+      'Profile',
+      ({ name, partner_id }) => (
         <>
           {name}
           <div>
@@ -132,13 +130,12 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           </div>
         </>
       ),
-      csv: ({ name, partner_id }) => `${name} (${partner_id})`,
-    },
-    {
-      id: 'enabled',
-      title: 'Enabled',
-      width: '5rem',
-      cell: (profile) => (
+      { width: '14rem', wraps: true, csv: ({ name, partner_id }) => `${name} (${partner_id})` },
+    ),
+    column(
+      'enabled',
+      'Enabled',
+      (profile) => (
         <Switch
           aria-label={`${profile.name} enabled`}
           checked={profile.enabled}
@@ -146,25 +143,20 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
           onChange={() => void askToSwitch(profile).catch(notifyFailed)}
         />
       ),
-      csv: ({ enabled }) => enabled,
-    },
-    { id: 'settings', title: 'Overrides', isWide: true, wraps: true, cell: settingsOf },
-    {
-      id: 'warehouses',
-      title: 'Limited to',
-      isWide: true,
-      wraps: true,
-      cell: ({ warehouse_ids }) => (warehouse_ids ? <WarehouseNames ids={warehouse_ids} /> : '–'),
-      csv: ({ warehouse_ids }) => warehouse_ids && nameList(warehouse_ids),
-    },
+      { width: '5rem', csv: ({ enabled }) => enabled },
+    ),
+    column('settings', 'Overrides', settingsOf, { isWide: true, wraps: true }),
+    column(
+      'warehouses',
+      'Limited to',
+      ({ warehouse_ids }) => (warehouse_ids ? <WarehouseNames ids={warehouse_ids} /> : '–'),
+      { isWide: true, wraps: true, csv: ({ warehouse_ids }) => warehouse_ids && nameList(warehouse_ids) },
+    ),
   ];
-  const change: Column<Profile> = {
-    id: 'change',
-    title: 'Actions',
-    isWide: true,
-    hasButtons: true,
-    width: '13rem',
-    cell: (profile) => (
+  const change: Column<Profile> = column(
+    'change',
+    'Actions',
+    (profile) => (
       <Group gap="xs" wrap="nowrap">
         <RowButton label={`Edit ${profile.name}`} onClick={() => onEdit(profile)}>
           Edit
@@ -177,7 +169,8 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
         </RowButton>
       </Group>
     ),
-  };
+    { isWide: true, hasButtons: true, width: '13rem' },
+  );
   const chosen = useChosenColumns('profiles', mayChange ? [...columns, change] : columns, pages.rows);
   return (
     <Stack gap="xs">

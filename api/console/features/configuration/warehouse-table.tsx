@@ -7,7 +7,7 @@ import { useDraft } from '../../client/draft.tsx';
 import { useRecentOrders } from '../../client/order-count.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
@@ -67,10 +67,10 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     },
   });
   const columns: readonly Column<Warehouse>[] = [
-    {
-      id: 'warehouse',
-      title: 'Warehouse',
-      cell: ({ warehouse_id, warehouse_name }) => (
+    column(
+      'warehouse',
+      'Warehouse',
+      ({ warehouse_id, warehouse_name }) => (
         <>
           <span title={warehouse_name}>{warehouse_name}</span>
           <div>
@@ -78,30 +78,22 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
           </div>
         </>
       ),
-      csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})`,
-    },
-    {
-      id: 'enabled',
-      title: 'Enabled',
+      { csv: ({ warehouse_id, warehouse_name }) => `${warehouse_name} (${warehouse_id})` },
+    ),
+    column('enabled', 'Enabled', (row) => <EnabledSwitch row={row} mayChange={mayChange} />, {
       width: '5rem',
-      cell: (row) => <EnabledSwitch row={row} mayChange={mayChange} />,
       csv: ({ enabled }) => enabled,
-    },
-    { id: 'zip', title: 'ZIP', width: '5rem', cell: ({ zip }) => zip },
-    {
-      id: 'priority',
-      title: 'Priority',
+    }),
+    column('zip', 'ZIP', ({ zip }) => zip, { width: '5rem' }),
+    column('priority', 'Priority', ({ priority }) => (priority === null ? '–' : whole(priority)), {
       numeric: true,
       width: '5rem',
-      cell: ({ priority }) => (priority === null ? '–' : whole(priority)),
-    },
+    }),
   ];
-  const change: Column<Warehouse> = {
-    id: 'change',
-    title: 'Actions',
-    width: '11rem',
-    hasButtons: true,
-    cell: (row) => {
+  const change: Column<Warehouse> = column(
+    'change',
+    'Actions',
+    (row) => {
       const index = ids.indexOf(row.warehouse_id);
       return (
         <Group gap={4} wrap="nowrap">
@@ -129,7 +121,8 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
         </Group>
       );
     },
-  };
+    { width: '11rem', hasButtons: true },
+  );
   const chosen = useChosenColumns('warehouses', mayChange ? [...columns, change] : columns, rows);
   return (
     <Stack gap="xs">

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -24,29 +24,22 @@ interface AccessRow {
 }
 
 const COLUMNS: readonly Column<AccessRow>[] = [
-  { id: 'name', title: 'Name', cell: ({ name }) => name },
-  {
-    id: 'kind',
-    title: 'For',
-    width: '7rem',
-    cell: ({ kind }) => (
+  column('name', 'Name', ({ name }) => name),
+  column(
+    'kind',
+    'For',
+    ({ kind }) => (
       <Badge variant="default" radius="sm" tt="none">
         {kind}
       </Badge>
     ),
-  },
-  {
-    id: 'prefix',
-    title: 'Begins with',
-    width: '16rem',
-    isWide: true,
-    cell: ({ prefix }) => <code>{prefix}…</code>,
-  },
-  {
-    id: 'may',
-    title: 'Access',
-    width: '12rem',
-    cell: ({ may, allowed_addresses }) => (
+    { width: '7rem' },
+  ),
+  column('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>, { width: '16rem', isWide: true }),
+  column(
+    'may',
+    'Access',
+    ({ may, allowed_addresses }) => (
       <>
         <span title={may.all}>{may.short}</span>
         {allowed_addresses !== null && (
@@ -57,19 +50,14 @@ const COLUMNS: readonly Column<AccessRow>[] = [
         )}
       </>
     ),
-  },
-  { id: 'maker', title: 'Created by', width: '12rem', cell: ({ created_by }) => created_by ?? '–' },
-  {
-    id: 'created',
-    title: 'Created',
-    width: '9rem',
-    cell: ({ created_at }) => <MomentText at={created_at} />,
-  },
-  {
-    id: 'used',
-    title: 'Last used',
-    width: '9rem',
-    cell: ({ last_used_at, last_used_from }) =>
+    { width: '12rem' },
+  ),
+  column('maker', 'Created by', ({ created_by }) => created_by ?? '–', { width: '12rem' }),
+  column('created', 'Created', ({ created_at }) => <MomentText at={created_at} />, { width: '9rem' }),
+  column(
+    'used',
+    'Last used',
+    ({ last_used_at, last_used_from }) =>
       last_used_at === null ? (
         'never'
       ) : (
@@ -82,18 +70,18 @@ const COLUMNS: readonly Column<AccessRow>[] = [
           )}
         </>
       ),
-  },
-  {
-    id: 'expires',
-    title: 'Expires',
-    width: '8rem',
-    cell: ({ expires_at }) => (expires_at === null ? 'never' : <MomentText at={expires_at} />),
-  },
-  {
-    id: 'state',
-    title: 'Status',
-    width: '11rem',
-    cell: ({ name, kind, revoked_at, ask, roll }) =>
+    { width: '9rem' },
+  ),
+  column(
+    'expires',
+    'Expires',
+    ({ expires_at }) => (expires_at === null ? 'never' : <MomentText at={expires_at} />),
+    { width: '8rem' },
+  ),
+  column(
+    'state',
+    'Status',
+    ({ name, kind, revoked_at, ask, roll }) =>
       revoked_at === null ? (
         <Group gap={6} wrap="nowrap">
           <RowButton label={`Roll ${name} (${kind})`} onClick={roll}>
@@ -108,7 +96,8 @@ const COLUMNS: readonly Column<AccessRow>[] = [
           revoked <MomentText at={revoked_at} />
         </>
       ),
-  },
+    { width: '11rem' },
+  ),
 ];
 
 /** Keys or tokens with their last use, and a button to revoke each. */

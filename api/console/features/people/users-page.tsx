@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -74,20 +74,20 @@ function InvitationTable({ rows }: { rows: readonly Invitation[] }) {
       done: `Invitation of ${email} withdrawn.`,
     });
   const columns: readonly Column<Invitation>[] = [
-    { id: 'email', title: 'Email', cell: ({ email }) => email },
-    { id: 'role', title: 'Role', cell: ({ role }) => role },
-    { id: 'by', title: 'Invited by', cell: ({ created_by }) => created_by ?? '–' },
-    { id: 'until', title: 'Link works until', cell: ({ expires_at }) => <MomentText at={expires_at} /> },
-    {
-      id: 'change',
-      title: 'Actions',
-      hasButtons: true,
-      cell: ({ email }) => (
+    column('email', 'Email', ({ email }) => email),
+    column('role', 'Role', ({ role }) => role),
+    column('by', 'Invited by', ({ created_by }) => created_by ?? '–'),
+    column('until', 'Link works until', ({ expires_at }) => <MomentText at={expires_at} />),
+    column(
+      'change',
+      'Actions',
+      ({ email }) => (
         <RowButton label={`Withdraw the invitation of ${email}`} onClick={() => withdraw(email)}>
           Withdraw
         </RowButton>
       ),
-    },
+      { hasButtons: true },
+    ),
   ];
   return (
     <Section title="Invitations">
@@ -143,34 +143,24 @@ function UserTable({ rows }: { rows: readonly User[] }) {
     });
   };
   const columns: readonly Column<User>[] = [
-    { id: 'email', title: 'Email', cell: ({ email }) => email },
-    {
-      id: 'role',
-      title: 'Role',
-      cell: ({ email, role }) => (
-        <Select
-          size="xs"
-          w={110}
-          aria-label={`Role of ${email}`}
-          allowDeselect={false}
-          data={[...ROLES]}
-          value={role}
-          onChange={(wanted) => wanted !== role && askRole(email, wanted as UserRole)}
-        />
-      ),
-    },
-    {
-      id: 'second-factor',
-      title: 'Second factor',
-      cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
-    },
-    { id: 'since', title: 'Since', cell: ({ created_at }) => <MomentText at={created_at} /> },
-    {
-      id: 'change',
-      title: 'Actions',
-      hasButtons: true,
-      isWide: true,
-      cell: (user) => (
+    column('email', 'Email', ({ email }) => email),
+    column('role', 'Role', ({ email, role }) => (
+      <Select
+        size="xs"
+        w={110}
+        aria-label={`Role of ${email}`}
+        allowDeselect={false}
+        data={[...ROLES]}
+        value={role}
+        onChange={(wanted) => wanted !== role && askRole(email, wanted as UserRole)}
+      />
+    )),
+    column('second-factor', 'Second factor', ({ second_factor }) => (second_factor ? 'On' : 'Off')),
+    column('since', 'Since', ({ created_at }) => <MomentText at={created_at} />),
+    column(
+      'change',
+      'Actions',
+      (user) => (
         <Group gap="xs">
           {user.second_factor && user.email !== me && (
             <RowButton
@@ -185,7 +175,8 @@ function UserTable({ rows }: { rows: readonly User[] }) {
           </RowButton>
         </Group>
       ),
-    },
+      { hasButtons: true, isWide: true },
+    ),
   ];
   return <RowTable label="Users" columns={columns} rows={rows} idOf={({ email }) => email} />;
 }

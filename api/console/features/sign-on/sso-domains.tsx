@@ -2,7 +2,7 @@ import { Alert, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useWrite } from '../../client/operations.ts';
 import { useScope } from '../../client/scope.ts';
 import { useSession } from '../../client/session.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -40,33 +40,26 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
       done: `${domain} confirmed.`,
     });
   const columns: readonly Column<SsoDomain>[] = [
-    { id: 'domain', title: 'Domain', cell: ({ domain }) => domain },
-    {
-      id: 'state',
-      title: 'State',
-      cell: ({ proved_by }) => (proved_by === null ? '… not verified' : PROVED[proved_by]),
-    },
-    {
-      id: 'record',
-      title: 'TXT record',
-      isWide: true,
-      cell: ({ record }) => (
+    column('domain', 'Domain', ({ domain }) => domain),
+    column('state', 'State', ({ proved_by }) => (proved_by === null ? '… not verified' : PROVED[proved_by])),
+    column(
+      'record',
+      'TXT record',
+      ({ record }) => (
         <Stack gap={4}>
           <Copied text={record.name} what={`the name of the record of ${record.name}`} />
           <Copied text={record.value} what={`the value of the record of ${record.name}`} />
         </Stack>
       ),
-    },
-    {
-      id: 'checked',
-      title: 'DNS checked',
-      cell: ({ checked_at }) => (checked_at === null ? 'never' : <MomentText at={checked_at} />),
-    },
-    {
-      id: 'change',
-      title: 'Actions',
-      hasButtons: true,
-      cell: ({ domain, proved_by }) => (
+      { isWide: true },
+    ),
+    column('checked', 'DNS checked', ({ checked_at }) =>
+      checked_at === null ? 'never' : <MomentText at={checked_at} />,
+    ),
+    column(
+      'change',
+      'Actions',
+      ({ domain, proved_by }) => (
         <Group gap="xs">
           <RowButton label={`Check ${domain}`} onClick={() => checkNow(domain)}>
             Check
@@ -78,7 +71,8 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
           )}
         </Group>
       ),
-    },
+      { hasButtons: true },
+    ),
   ];
   return (
     <Stack gap="xs">

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useList, useRead, useWrite } from '../../client/operations.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -26,17 +26,14 @@ const isWaiting = ({ status }: Pick<ListedDelivery, 'status'>) => status === 'pe
 const DELIVERY = '/account/v1/webhook-deliveries/{delivery_id}';
 
 const COLUMNS: readonly Column<ListedDelivery>[] = [
-  { id: 'event', title: 'Event', width: '13rem', cell: ({ type }) => eventName(type) },
-  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <StateBadge status={status} /> },
-  { id: 'url', title: 'Endpoint', isWide: true, cell: ({ url }) => url },
-  {
-    id: 'answer',
-    title: 'Response',
+  column('event', 'Event', ({ type }) => eventName(type), { width: '13rem' }),
+  column('status', 'Status', ({ status }) => <StateBadge status={status} />, { width: '8rem' }),
+  column('url', 'Endpoint', ({ url }) => url, { isWide: true }),
+  column('answer', 'Response', ({ response_status, error }) => response_status ?? error ?? '–', {
     isWide: true,
-    cell: ({ response_status, error }) => response_status ?? error ?? '–',
-  },
-  { id: 'attempts', title: 'Attempts', width: '6rem', numeric: true, cell: ({ attempts }) => attempts },
-  { id: 'when', title: 'When', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
+  }),
+  column('attempts', 'Attempts', ({ attempts }) => attempts, { width: '6rem', numeric: true }),
+  column('when', 'When', ({ created_at }) => <MomentText at={created_at} />, { width: '8rem' }),
 ];
 
 const STATUS_CHOICES = [

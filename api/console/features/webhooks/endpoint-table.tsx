@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useWrite } from '../../client/operations.ts';
-import type { Column } from '../../components/column.ts';
+import { type Column, column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
@@ -38,33 +38,19 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
       done: 'Endpoint removed.',
     });
   const columns: readonly Column<Webhook>[] = [
-    {
-      id: 'url',
-      title: 'URL',
-      isWide: true,
-      wraps: true,
-      cell: ({ url }) => <span className="anywhere">{url}</span>,
-    },
-    {
-      id: 'events',
-      title: 'Events',
+    column('url', 'URL', ({ url }) => <span className="anywhere">{url}</span>, { isWide: true, wraps: true }),
+    column('events', 'Events', ({ events }) => events.map(eventName).join(', '), {
       wraps: true,
       width: '16rem',
-      cell: ({ events }) => events.map(eventName).join(', '),
-    },
-    {
-      id: 'last',
-      title: 'Last response',
+    }),
+    column('last', 'Last response', (webhook) => <LastAnswer {...webhook} />, {
       wraps: true,
       width: '12rem',
-      cell: (webhook) => <LastAnswer {...webhook} />,
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      hasButtons: true,
-      isWide: true,
-      cell: (webhook) => (
+    }),
+    column(
+      'actions',
+      'Actions',
+      (webhook) => (
         <Group gap="xs">
           <RowButton label={`Edit ${webhook.url}`} onClick={() => onEdit(webhook)}>
             Edit
@@ -80,7 +66,8 @@ export function EndpointTable({ rows, onEdit, onRotate }: EndpointTableProps) {
           </RowButton>
         </Group>
       ),
-    },
+      { hasButtons: true, isWide: true },
+    ),
   ];
   return <RowTable label="Endpoints" columns={columns} rows={rows} idOf={({ url }) => url} />;
 }
