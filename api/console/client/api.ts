@@ -70,10 +70,3 @@ type Gets = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }
 
 /** The query of a GET. Values from an address are text; the service refuses those that it does not know. */
 export type QueryOf<P extends Gets> = NonNullable<paths[P]['get']['parameters']['query']>;
-
-/** The answer of a call. */
-export async function answerOf<C extends Promise<{ data?: unknown }>>(
-  call: C,
-): Promise<NonNullable<Awaited<C>['data']>> {
-  return (await call).data as NonNullable<Awaited<C>['data']>;
-}

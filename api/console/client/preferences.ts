@@ -2,6 +2,10 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useScope } from './scope.ts';
 import { useSession } from './session.ts';
 
+/** A choice of the reader, stored in this browser. */
+const useChoice = <T>(key: string, defaultValue: T) =>
+  useLocalStorage<T>({ key, defaultValue, getInitialValueInEffect: false });
+
 /** How often a page refreshes its data. */
 export const REFRESH_CHOICES = [
   { value: 'off', label: 'Off' },
@@ -9,10 +13,7 @@ export const REFRESH_CHOICES = [
   { value: '30', label: 'Every 30 seconds' },
 ];
 
-/** The reader's choice, stored in this browser. */
-export function useRefreshChoice() {
-  return useLocalStorage({ key: 'refresh', defaultValue: '30', getInitialValueInEffect: false });
-}
+export const useRefreshChoice = () => useChoice('refresh', '30');
 
 /** The choice for a query: milliseconds, or false for off. */
 export function useRefreshMs(): number | false {
@@ -21,22 +22,10 @@ export function useRefreshMs(): number | false {
 }
 
 /** The columns of a list that the reader has hidden, and the extra ones that the reader has chosen. */
-export function useToggledColumns(list: string) {
-  return useLocalStorage<readonly string[]>({
-    key: `columns:${list}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-}
+export const useToggledColumns = (list: string) => useChoice<readonly string[]>(`columns:${list}`, []);
 
 /** The groups of the navigation that the reader has folded. */
-export function useFoldedGroups() {
-  return useLocalStorage<readonly string[]>({
-    key: 'folded',
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-}
+export const useFoldedGroups = () => useChoice<readonly string[]>('folded', []);
 
 /** Filters and sorting of a list under a name. */
 interface SavedView {
@@ -48,9 +37,5 @@ interface SavedView {
 export function useSavedViews(list: string) {
   const { client } = useScope();
   const own = useSession().data?.user.client?.slug;
-  return useLocalStorage<readonly SavedView[]>({
-    key: `views:${client ?? own ?? ''}:${list}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
+  return useChoice<readonly SavedView[]>(`views:${client ?? own ?? ''}:${list}`, []);
 }

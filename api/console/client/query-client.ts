@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { queryKeys } from './query-keys.ts';
+import { SESSION_KEY } from './query-keys.ts';
 import { ServiceError } from './service-error.ts';
 import { endedSession, type Session } from './session.ts';
 
@@ -9,7 +9,7 @@ const FRESH_MS = 2000;
 /** A session that has ended shows the sign-in over the page, whose edits stay. */
 function onError(error: Error): void {
   const hasEnded = error instanceof ServiceError && error.code === 'not_signed_in';
-  if (hasEnded) queryClient.setQueryData<Session | null>(queryKeys.session, endedSession);
+  if (hasEnded) queryClient.setQueryData<Session | null>(SESSION_KEY, endedSession);
 }
 
 export const queryClient: QueryClient = new QueryClient({

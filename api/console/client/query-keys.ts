@@ -41,5 +41,4 @@ export function scopeOf(kind: Kind, scope: Scope): Partial<Scope> {
 export const keyOf = (kind: Kind, scope: Scope, ...names: readonly unknown[]) =>
   [kind, scopeOf(kind, scope), ...names] as const;
 
-/** The cache key of the session, which is of no account. */
-export const queryKeys = { session: ['session'] as const };
+export const SESSION_KEY = ['session'] as const;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
 import { saveCsrfToken } from './api.ts';
 import { read, write } from './calls.ts';
-import { queryKeys } from './query-keys.ts';
+import { SESSION_KEY } from './query-keys.ts';
 import { useScope } from './scope.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -36,7 +36,7 @@ export function useSession() {
   const { client: slug } = useScope();
   return useQuery({
     select: (session: Session | null) => onAccount(session, slug),
-    queryKey: queryKeys.session,
+    queryKey: SESSION_KEY,
     queryFn: async ({ client, queryKey }): Promise<Session | null> => {
       try {
         const { user, csrf_token } = await read('/account/v1/session', {}, {});
@@ -61,11 +61,11 @@ export function useSignIn() {
     mutationFn: (body: { email: string; password: string; code?: string }) =>
       write('post', '/account/v1/session', {}, body),
     onSuccess: (session) => {
-      const before = queries.getQueryData<Session>(queryKeys.session);
+      const before = queries.getQueryData<Session>(SESSION_KEY);
       saveCsrfToken(session.csrf_token);
       if (before && before.user.email !== session.user.email) queries.clear();
-      queries.setQueryData(queryKeys.session, session);
-      void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== queryKeys.session[0] });
+      queries.setQueryData(SESSION_KEY, session);
+      void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== SESSION_KEY[0] });
     },
   });
 }
@@ -77,7 +77,7 @@ export function useSignOut() {
     mutationFn: () => write('delete', '/account/v1/session', {}, {}),
     onSuccess: () => {
       queries.clear();
-      queries.setQueryData(queryKeys.session, null);
+      queries.setQueryData(SESSION_KEY, null);
     },
   });
 }
@@ -93,7 +93,7 @@ export function useEndSession() {
     onSuccess: (_, id) => {
       if (id !== null) return queries.invalidateQueries({ queryKey: ['sessions'] });
       queries.clear();
-      return queries.setQueryData(queryKeys.session, null);
+      return queries.setQueryData(SESSION_KEY, null);
     },
   });
 }

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 import type { Conflicts } from './use-remote-changes.ts';
 
 interface ConflictListProps {
@@ -22,12 +23,12 @@ export function ConflictList({ conflicts, labelOf, valuesOf }: ConflictListProps
                 <b>{labelOf(field)}</b>: yours is {mine}, theirs is {theirs}.
               </Text>
               <Group gap="xs" mt={4}>
-                <Button size="xs" variant="default" onClick={() => conflicts.keep('mine', field)}>
+                <PlainButton size="xs" onClick={() => conflicts.keep('mine', field)}>
                   Keep mine
-                </Button>
-                <Button size="xs" variant="default" onClick={() => conflicts.keep('theirs', field)}>
+                </PlainButton>
+                <PlainButton size="xs" onClick={() => conflicts.keep('theirs', field)}>
                   Use theirs
-                </Button>
+                </PlainButton>
               </Group>
             </div>
           );

@@ -149,7 +149,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       <Table
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        className={classes.table}
+        className={`${classes.table} ${classes.cards}`}
         style={minWidth === undefined ? {} : { '--table-min-width': minWidth }}
         highlightOnHover={opens}
       >

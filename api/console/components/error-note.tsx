@@ -1,9 +1,9 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { Alert, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ServiceError, sentenceOf } from '../client/service-error.ts';
-import { faultsBeside } from '../view/faults-beside.ts';
 import { faultsByField } from '../view/field-faults.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
@@ -17,12 +17,16 @@ interface ErrorNoteProps {
   readonly children?: ReactNode;
 }
 
+const MAX_LISTED = 20;
+
 /** Shows an error: what is wrong, where, and what to do. */
 export function ErrorNote({ error, faultsTitle, fieldsWithFaults = [], onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure === null ? 'Something went wrong. Reload the page.' : sentenceOf(failure);
   const { others } = faultsByField(failure?.faults ?? [], fieldsWithFaults);
-  const faults = faultsBeside(sentence, others);
+  // A single fault that the sentence names is not repeated.
+  const isSaid = others.length === 1 && sentence.includes(others[0]!.message);
+  const faults = isSaid ? [] : others.slice(0, MAX_LISTED);
   return (
     <Alert
       color="red"
@@ -45,9 +49,9 @@ export function ErrorNote({ error, faultsTitle, fieldsWithFaults = [], onRetry, 
       {children}
       {onRetry && mayPass(failure) && (
         <Group mt="sm">
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <PlainButton size="xs" onClick={onRetry}>
             Try again
-          </Button>
+          </PlainButton>
         </Group>
       )}
     </Alert>

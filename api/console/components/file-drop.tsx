@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileWithPath } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
+import { Hint } from './hint.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 interface FileDropProps {
   readonly label: string;
@@ -24,12 +26,8 @@ export function FileDrop({ label, hint, isBusy = false, onFile }: FileDropProps)
           <Text fw={600} ta="center">
             {label}
           </Text>
-          <Text size="sm" c="dimmed" ta="center">
-            {hint}
-          </Text>
-          <Button size="xs" variant="default">
-            Choose a file
-          </Button>
+          <Hint ta="center">{hint}</Hint>
+          <PlainButton size="xs">Choose a file</PlainButton>
         </Stack>
       </Group>
     </Dropzone>

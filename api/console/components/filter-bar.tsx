@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 import { fieldMoment, isMoment } from '../view/times.ts';
 import { ButtonMenu } from './button-menu.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** One filter of a list. Its name is the name of the address's parameter. */
@@ -94,15 +95,9 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
           ),
         )}
       {isFoldable && (
-        <Button
-          hiddenFrom="sm"
-          size="xs"
-          variant="default"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <PlainButton hiddenFrom="sm" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : `Filters${chosen > 0 ? ` (${chosen})` : ''}`}
-        </Button>
+        </PlainButton>
       )}
       {hidden.length > 0 && (
         <ButtonMenu label="More filters" size="xs" {...(!isOpen && { visibleFrom: 'sm' })}>

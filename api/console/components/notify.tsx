@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from '../client/service-error.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 /** How long an Undo is offered. */
 const UNDO_MS = 20_000;
@@ -20,9 +21,9 @@ export function notifyDone(message: string, undo?: () => Promise<unknown>): void
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button size="xs" variant="default" flex="none" onClick={takeBack}>
+        <PlainButton size="xs" flex="none" onClick={takeBack}>
           Undo
-        </Button>
+        </PlainButton>
       </Group>
     ),
     color: 'green',

@@ -1,4 +1,5 @@
-import { Button, Code, CopyButton, Group } from '@mantine/core';
+import { Code, CopyButton, Group } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 import classes from './raw-json.module.css';
 
 /** The raw JSON that a program gets, folded. */
@@ -10,9 +11,9 @@ export function RawJson({ title = 'Raw JSON', value }: { title?: string; value: 
       <Group justify="flex-end" my="xs">
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="default" onClick={copy}>
+            <PlainButton size="xs" onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
-            </Button>
+            </PlainButton>
           )}
         </CopyButton>
       </Group>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { PlainButton } from './plain-button.tsx';
 
 interface RowButtonProps {
   /** What it does and to which row, for screen readers. */
@@ -11,9 +11,8 @@ interface RowButtonProps {
 /** A small button in a row of a table. */
 export function RowButton({ label, isDisabled = false, onClick, children }: RowButtonProps) {
   return (
-    <Button
+    <PlainButton
       size="compact-xs"
-      variant="default"
       aria-label={label}
       // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={isDisabled}
@@ -21,6 +20,6 @@ export function RowButton({ label, isDisabled = false, onClick, children }: RowB
       onClick={() => !isDisabled && onClick()}
     >
       {children}
-    </Button>
+    </PlainButton>
   );
 }

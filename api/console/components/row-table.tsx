@@ -22,7 +22,7 @@ export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <div className={classes.rows} style={{ maxWidth }} tabIndex={0}>
       <Table aria-label={label} className={classes.cards}>
-        <Table.Thead className={classes.cardsHead}>
+        <Table.Thead>
           <Table.Tr>
             {columns.map(({ id, title, numeric, width }) => (
               <Table.Th key={id} className={numeric ? 'num' : undefined} style={{ width }}>

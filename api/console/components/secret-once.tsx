@@ -1,5 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { useUnsavedForm } from './form-modal.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 /** A secret that is never shown again. Only Done closes its dialog without a question. */
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
@@ -14,11 +15,7 @@ export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => v
       </Code>
       <Group justify="flex-end">
         <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
+          {({ copied, copy }) => <PlainButton onClick={copy}>{copied ? 'Copied' : 'Copy'}</PlainButton>}
         </CopyButton>
         <Button onClick={onDone}>Done</Button>
       </Group>

@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core';
+import { Progress, Tooltip } from '@mantine/core';
 import { share, whole } from '../view/numbers.ts';
 import { type OrderStatus, STATUS_LOOKS, STATUSES, statusTitle, themed } from '../view/statuses.ts';
-import classes from './status-bar.module.css';
 
 /** The orders of each outcome, with the service's names of the counts. */
 export interface StatusCounts {
@@ -24,14 +23,19 @@ export function StatusBar({ counts, isTall = false }: { counts: StatusCounts; is
   if (total === 0) return <span>–</span>;
   const label = parts.map(({ status, count }) => `${whole(count)} ${STATUS_LOOKS[status].words}`).join(', ');
   return (
-    <div className={isTall ? classes.tall : classes.bar} role="img" aria-label={label}>
+    <Progress.Root size={isTall ? 22 : 10} style={{ gap: 1 }} role="img" aria-label={label}>
       {parts
         .filter(({ count }) => count > 0)
         .map(({ status, count }) => (
           <Tooltip key={status} label={`${statusTitle(status)}: ${share(count, total, { withCount: true })}`}>
-            <span style={{ flexGrow: count, background: themed(STATUS_LOOKS[status].fill) }} />
+            <Progress.Section
+              value={(count / total) * 100}
+              color={themed(STATUS_LOOKS[status].fill)}
+              miw={2}
+              withAria={false}
+            />
           </Tooltip>
         ))}
-    </div>
+    </Progress.Root>
   );
 }

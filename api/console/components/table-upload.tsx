@@ -1,12 +1,15 @@
-import { Box, Paper, Table, Text, Title } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
 import { useUndoable } from '../client/undo.ts';
-import { useTableUpload } from '../client/use-table-upload.ts';
+import { upload as send } from '../client/upload.ts';
+import { useAccountMutation } from '../client/use-account-mutation.ts';
 import { capitalized } from '../view/capitalized.ts';
 import { counted, whole } from '../view/numbers.ts';
+import { stringifySearch } from '../view/search-codec.ts';
 import type { Effect } from './effect-table.tsx';
 import { FileStep } from './file-step.tsx';
+import { Hint } from './hint.tsx';
 import { MomentText } from './moment-text.tsx';
-import classes from './table-upload.module.css';
+import { Panel } from './section.tsx';
 
 /** How many rows of a table each warehouse has. */
 export type RowCounts = readonly (readonly [warehouse: string, rows: number])[];
@@ -35,8 +38,16 @@ interface TableUploadProps<A> {
 /** A table that is uploaded as CSV: how many rows each warehouse has, and a place to drop a file, which is checked first. */
 export function TableUpload<A extends { readonly changed: boolean }>(props: TableUploadProps<A>) {
   const { title, noun, columns, table, empty, unused, mayChange, path, search, countsOf, effectsOf } = props;
-  const trial = useTableUpload<A>(path, { isTrial: true, search });
-  const upload = useTableUpload<A>(path, { isTrial: false, search });
+  const sent = (file: File, query: Readonly<Record<string, string>>) =>
+    send<A>({
+      path: `${path}${stringifySearch({ ...search, ...query })}`,
+      type: 'text/csv',
+      body: file,
+      onProgress: () => {},
+      signal: new AbortController().signal,
+    });
+  const trial = useAccountMutation((file: File, query) => sent(file, { ...query, dry_run: 'true' }), []);
+  const upload = useAccountMutation(sent, ['configuration']);
   const undoable = useUndoable();
   const check = async (file: File) => {
     const answer = (await trial.mutateAsync(file))!;
@@ -59,19 +70,20 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
   };
   const label = `${capitalized(noun)}s by warehouse`;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} mb="xs">
-        {title}
-      </Title>
-      {table === null && empty !== undefined && (
-        <Text size="sm" c="dimmed">
-          {empty}
-        </Text>
-      )}
+    <Panel title={title}>
+      {table === null && empty !== undefined && <Hint>{empty}</Hint>}
       {table !== null && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-          <section className={classes.counts} tabIndex={0} aria-label={label}>
+          <Table.ScrollContainer
+            // Many warehouses scroll, so that the place to drop a file stays near.
+            maxHeight="16rem"
+            minWidth={0}
+            maw={480}
+            type="native"
+            tabIndex={0}
+            role="region"
+            aria-label={label}
+          >
             <Table aria-label={label}>
               <Table.Tbody>
                 {table.counts.map(([warehouse, rows]) => (
@@ -82,10 +94,10 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
                 ))}
               </Table.Tbody>
             </Table>
-          </section>
-          <Text size="sm" c="dimmed" mt="xs">
+          </Table.ScrollContainer>
+          <Hint mt="xs">
             Uploaded <MomentText at={table.created_at} />
-          </Text>
+          </Hint>
         </>
       )}
       {mayChange && (
@@ -98,6 +110,6 @@ export function TableUpload<A extends { readonly changed: boolean }>(props: Tabl
           />
         </Box>
       )}
-    </Paper>
+    </Panel>
   );
 }

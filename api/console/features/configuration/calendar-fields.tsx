@@ -2,6 +2,7 @@ import { Alert, NumberInput, Select, Stack, Switch, Text, TextInput } from '@man
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTrial } from '../../client/operations.ts';
+import { Hint } from '../../components/hint.tsx';
 import { dayWords, momentWords } from '../../view/ship-days.ts';
 import { ClosedDatesField } from './closed-dates-field.tsx';
 import { type CalendarValues, NEW_CALENDAR, type WarehouseValues } from './warehouse-values.ts';
@@ -79,9 +80,7 @@ function NextShipDays({ calendar }: { calendar: CalendarValues }) {
         {data.order_by === null ? '' : `Order by ${momentWords(data.order_by, settled.time_zone)}: `}leaves{' '}
         {dayWords(first)}
       </Text>
-      <Text size="sm" c="dimmed">
-        Then {others.map(dayWords).join(', ')}.
-      </Text>
+      <Hint>Then {others.map(dayWords).join(', ')}.</Hint>
     </div>
   );
 }

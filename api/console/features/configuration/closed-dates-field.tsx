@@ -1,7 +1,8 @@
-import { Button, Stack, TagsInput } from '@mantine/core';
+import { Stack, TagsInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { lazyScript } from '../../client/service-away.ts';
+import { PlainButton } from '../../components/plain-button.tsx';
 
 // The rules of all countries are 1.5 MB, so they are loaded when somebody asks for holidays.
 const HolidayPicker = lazyScript(() => import('./holiday-picker.tsx'), 'HolidayPicker');
@@ -29,9 +30,9 @@ export function ClosedDatesField({ value, onChange, error }: ClosedDatesProps) {
         onChange={onChange}
         error={error}
       />
-      <Button variant="default" size="xs" onClick={toggle} aria-expanded={isOpen} w="fit-content">
+      <PlainButton size="xs" onClick={toggle} aria-expanded={isOpen} w="fit-content">
         Add public holidays
-      </Button>
+      </PlainButton>
       {isOpen && (
         <Suspense>
           <HolidayPicker known={value} onAdd={add} />

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { WEEK_DAYS, type WeekDay } from '../../../../shared/engine/types.ts';
 import { useDraft } from '../../client/draft.tsx';
@@ -6,6 +6,8 @@ import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
+import { Hint } from '../../components/hint.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { useConfirm } from '../../components/use-done.ts';
@@ -27,9 +29,9 @@ export function DeliveryCalendar() {
   const calendar = useDeliveryCalendar();
   return (
     <Panel title="Delivery days">
-      <Text size="sm" c="dimmed" maw={620} mb="sm">
+      <Hint maw={620} mb="sm">
         Delivery dates fall on these days. They count for warehouses that have a calendar.
-      </Text>
+      </Hint>
       <QueryView query={calendar}>
         {({ delivery_calendar, etag }) => (
           <Present
@@ -72,14 +74,8 @@ function Present({ calendar, isDefault, etag }: PresentProps) {
       </Text>
       {mayChange && (
         <Group mt="sm">
-          <Button variant="default" onClick={open}>
-            Change delivery days
-          </Button>
-          {!isDefault && (
-            <Button variant="default" onClick={remove}>
-              Remove
-            </Button>
-          )}
+          <PlainButton onClick={open}>Change delivery days</PlainButton>
+          {!isDefault && <PlainButton onClick={remove}>Remove</PlainButton>}
         </Group>
       )}
       <FormModal opened={isOpen} onClose={close} title="Delivery days">

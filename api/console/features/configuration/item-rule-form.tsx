@@ -1,6 +1,7 @@
-import { NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { ManySelect } from '../../components/many-select.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
 import { bodyOfRule, patchOf, RULES, valuesOf } from './item-rules.ts';
@@ -45,9 +46,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         data={Object.entries(RULES).map(([value, { words }]) => ({ value, label: words }))}
         {...field('rule')}
       />
-      <Text size="sm" c="dimmed">
-        {facts.does}
-      </Text>
+      <Hint>{facts.does}</Hint>
       {facts.needs === 'units' && <NumberInput required {...field('units')} />}
       {(facts.needs === 'warehouses' || facts.needs === 'units') && (
         <ManySelect {...warehouses} {...field('warehouse_ids')} />

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { read } from '../../client/calls.ts';
@@ -6,6 +6,7 @@ import { clientQuery, useScope } from '../../client/scope.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { Panel } from '../../components/section.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 
@@ -27,9 +28,9 @@ export function LaneLookup() {
         <Group align="flex-end">
           <Select label="Warehouse" required {...warehouses} {...form.getInputProps('warehouse_id')} />
           <TextInput label="Destination ZIP" required w={150} {...form.getInputProps('destination_zip')} />
-          <Button type="submit" variant="default" loading={lane.isPending}>
+          <PlainButton type="submit" loading={lane.isPending}>
             Look up
-          </Button>
+          </PlainButton>
         </Group>
       </form>
       {lane.error && !isAtFields && <ErrorNote error={lane.error} fieldsWithFaults={FIELDS} />}

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type CsvList, listCsv, readListCsv } from '../../../../shared/contracts/intake/csv-account-lists.ts';
 import { faultAtLine } from '../../../../shared/contracts/intake/fault-at-line.ts';
@@ -13,6 +13,7 @@ import type { Confirmation } from '../../components/confirm.tsx';
 import { EnabledWarehouses } from '../../components/enabled-stock.tsx';
 import { FileStep } from '../../components/file-step.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { capitalized } from '../../view/capitalized.ts';
 import { nameList } from '../../view/name-list.ts';
 import { counted, whole } from '../../view/numbers.ts';
@@ -48,21 +49,15 @@ export function ListFile({ list }: { list: CsvList }) {
   };
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
-        CSV
-      </Button>
+      <PlainButton onClick={dialog.open}>CSV</PlainButton>
       <Modal opened={isOpen} onClose={dialog.close} title={`${capitalized(noun)}s as CSV`} size="lg">
         <Stack gap="sm">
           <Text size="sm">
             The file has all {noun}s, a row each. Edit it in a spreadsheet, and use it here again.
           </Text>
-          <Button
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => void save().catch(notifyFailed)}
-          >
+          <PlainButton style={{ alignSelf: 'flex-start' }} onClick={() => void save().catch(notifyFailed)}>
             Download all {noun}s
-          </Button>
+          </PlainButton>
           {mayChange && (
             <ListUpload
               list={list}

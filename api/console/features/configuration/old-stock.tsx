@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTrial } from '../../client/operations.ts';
 import { useUndoable } from '../../client/undo.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
+import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { StockAges } from '../../components/enabled-stock.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -57,14 +58,12 @@ export function EnableDialog({ warehouse, onClose }: { warehouse: Warehouse; onC
       <Stack gap="sm">
         <Text size="sm">Orders ship from it again, in Test and Live.</Text>
         <OldStock warehouseId={warehouse_id} isCleared={isCleared} onChange={setCleared} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => void enable()} loading={change.isPending}>
-            Enable
-          </Button>
-        </Group>
+        <DialogButtons
+          onClose={onClose}
+          verb="Enable"
+          onAct={() => void enable()}
+          loading={change.isPending}
+        />
       </Stack>
     </Modal>
   );

@@ -1,7 +1,8 @@
 import { Group, Input, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AccountSettingFacts } from '../../../../shared/contracts/account/account-settings.ts';
-import { POLICY_MODES, type SettingValues } from '../../../../shared/engine/setting-facts.ts';
+import { POLICY_MODES } from '../../../../shared/engine/setting-facts.ts';
+import { Hint } from '../../components/hint.tsx';
 import { choiceWords } from './setting-values.ts';
 
 interface SettingFieldProps {
@@ -22,17 +23,20 @@ export function SettingField({ facts, value, isDisabled, error, onChange }: Sett
         </Text>
         <Field facts={facts} value={value} isDisabled={isDisabled} onChange={onChange} />
       </Group>
-      <Text size="sm" c="dimmed" maw={620}>
-        {facts.help}
-      </Text>
+      <Hint maw={620}>{facts.help}</Hint>
       {error && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   );
 }
 
-function Field({ facts, value, isDisabled, onChange }: Omit<SettingFieldProps, 'error'>) {
+type Kind = AccountSettingFacts['kind'];
+type FieldProps<K extends Kind = Kind> = Omit<SettingFieldProps, 'facts' | 'error'> & {
+  readonly facts: Extract<AccountSettingFacts, { readonly kind: K }>;
+};
+
+function Field(props: FieldProps) {
+  const { facts, value, isDisabled, onChange } = props;
   const { label } = facts;
-  const field = { label, value, isDisabled, onChange };
   switch (facts.kind) {
     case 'switch':
       return (
@@ -44,17 +48,16 @@ function Field({ facts, value, isDisabled, onChange }: Omit<SettingFieldProps, '
         />
       );
     case 'switch-days':
-      return <SwitchForDays {...field} range={facts} />;
+      return <SwitchForDays {...props} facts={facts} />;
     case 'choice':
-      return <Choice {...field} values={facts.choices} />;
+      return <Choice {...props} label={label} values={facts.choices} />;
     case 'count':
       return (
         <NumberInput
+          {...WHOLE}
           aria-label={label}
-          w={110}
           min={facts.min}
           {...(facts.max !== undefined && { max: facts.max })}
-          allowDecimal={false}
           placeholder="no limit"
           value={(value as number | null) ?? ''}
           disabled={isDisabled}
@@ -62,16 +65,15 @@ function Field({ facts, value, isDisabled, onChange }: Omit<SettingFieldProps, '
         />
       );
     case 'limit':
-      return <Limit {...field} facts={facts} />;
+      return <Limit {...props} facts={facts} />;
   }
 }
 
-interface ChoiceProps {
+const WHOLE = { w: 110, allowDecimal: false };
+
+interface ChoiceProps extends Omit<FieldProps, 'facts'> {
   readonly label: string;
   readonly values: readonly string[];
-  readonly value: unknown;
-  readonly isDisabled: boolean;
-  readonly onChange: (value: unknown) => void;
 }
 
 function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
@@ -88,23 +90,17 @@ function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
 }
 
 /** A switch with a number of days. */
-function SwitchForDays({
-  label,
-  value,
-  isDisabled,
-  onChange,
-  range: { min, max },
-}: Omit<ChoiceProps, 'values'> & { readonly range: { readonly min: number; readonly max: number } }) {
+function SwitchForDays({ facts, value, isDisabled, onChange }: FieldProps<'switch-days'>) {
+  const { label, min, max } = facts;
   const { enabled = false, days = 7 } = (value ?? {}) as { enabled?: boolean; days?: number };
   return (
     <Group gap="xs">
       <NumberInput
+        {...WHOLE}
         aria-label={`${label}: days`}
-        w={110}
         suffix=" days"
         min={min}
         max={max}
-        allowDecimal={false}
         value={days}
         disabled={isDisabled || !enabled}
         onChange={(next) => onChange({ enabled, days: next })}
@@ -120,18 +116,10 @@ function SwitchForDays({
 }
 
 /** A policy with its number: days, or a value. */
-function Limit({
-  label,
-  value,
-  isDisabled,
-  onChange,
-  facts: { unit, isWhole, min },
-}: Omit<ChoiceProps, 'values'> & { readonly facts: SettingValues & { readonly kind: 'limit' } }) {
-  const { mode = 'allow', [unit]: number = null } = (value ?? {}) as {
-    mode?: string;
-    days?: number | null;
-    value?: number | null;
-  };
+function Limit({ facts, value, isDisabled, onChange }: FieldProps<'limit'>) {
+  const { label, unit, isWhole, min } = facts;
+  const given = (value ?? {}) as { mode?: string; days?: number | null; value?: number | null };
+  const { mode = 'allow', [unit]: number = null } = given;
   const set = (changes: object) => onChange({ mode, [unit]: number, ...changes });
   return (
     <Group gap="xs">
@@ -143,8 +131,8 @@ function Limit({
         onChange={(next) => set({ mode: next })}
       />
       <NumberInput
+        {...WHOLE}
         aria-label={`${label}: ${unit}`}
-        w={110}
         {...(unit === 'days' && { suffix: ' days' })}
         min={min}
         allowDecimal={!isWhole}

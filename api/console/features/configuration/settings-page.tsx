@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, List, Paper, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/account-settings.ts';
@@ -12,9 +12,11 @@ import { useScope } from '../../client/scope.ts';
 import { ConflictList } from '../../components/conflict-list.tsx';
 import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { useRemoteChanges } from '../../components/use-remote-changes.ts';
 import { useUnsaved } from '../../components/use-unsaved.ts';
@@ -134,17 +136,11 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
             <Button onClick={submit} loading={save.isPending} disabled={hasConflicts}>
               Save
             </Button>
-            <Button variant="default" onClick={() => form.setValues(values)}>
-              Discard changes
-            </Button>
+            <PlainButton onClick={() => form.setValues(values)}>Discard changes</PlainButton>
           </Group>
         </Paper>
       )}
-      {!mayChange && (
-        <Text size="sm" c="dimmed">
-          Only account owners can change settings.
-        </Text>
-      )}
+      {!mayChange && <Hint>Only account owners can change settings.</Hint>}
     </Stack>
   );
 }

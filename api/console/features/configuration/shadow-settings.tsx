@@ -1,10 +1,12 @@
-import { Button, Group, List, Text } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMayChange } from '../../client/rights.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { TextLink } from '../../components/page-link.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { useSavedForm } from '../../components/use-saved-form.ts';
@@ -19,10 +21,10 @@ export function ShadowSettings() {
   const shadow = useShadow();
   return (
     <Panel title="Shadow settings">
-      <Text size="sm" c="dimmed" maw={620} mb="sm">
+      <Hint maw={620} mb="sm">
         Each run is decided again with these settings, for comparison only. The{' '}
         <TextLink to="/">overview</TextLink> shows both results. Orders still ship by the settings above.
-      </Text>
+      </Hint>
       <QueryView query={shadow}>
         {({ shadow: present, etag }) => <Present settings={present?.settings ?? null} etag={etag} />}
       </QueryView>
@@ -57,14 +59,10 @@ function Present({ settings, etag }: { settings: Values | null; etag: string }) 
       )}
       {mayChange && (
         <Group mt="sm">
-          <Button variant="default" onClick={open}>
+          <PlainButton onClick={open}>
             {settings === null ? 'Set shadow settings' : 'Change shadow settings'}
-          </Button>
-          {settings !== null && (
-            <Button variant="default" onClick={remove}>
-              Remove
-            </Button>
-          )}
+          </PlainButton>
+          {settings !== null && <PlainButton onClick={remove}>Remove</PlainButton>}
         </Group>
       )}
       <FormModal opened={isOpen} onClose={close} title="Shadow settings" size="lg">

@@ -1,8 +1,9 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { useRead, useWrite } from '../../client/operations.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { useUndoable } from '../../client/undo.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
+import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
@@ -75,9 +76,7 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
         />
       }
     >
-      <Text size="sm" c="dimmed">
-        {PROVIDERS[transit.provider]}
-      </Text>
+      <Hint>{PROVIDERS[transit.provider]}</Hint>
     </Panel>
   );
 }

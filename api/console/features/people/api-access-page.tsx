@@ -4,7 +4,9 @@ import { useWrite } from '../../client/operations.ts';
 import { confirm } from '../../components/confirm.tsx';
 import type { Effect } from '../../components/effect-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { whole } from '../../view/numbers.ts';
 import { relative } from '../../view/times.ts';
@@ -50,17 +52,17 @@ export function ApiAccessPage() {
       </QueryView>
       <Stack gap="xs" mt="md">
         <Title order={2}>Account tokens</Title>
-        <Text size="sm" c="dimmed">
+        <Hint>
           Tokens let your systems manage this account over HTTP, like a person in this console. See{' '}
           <Anchor href="/account/openapi.json" inherit>
             /account/openapi.json
           </Anchor>
           .
-        </Text>
+        </Hint>
         <div>
-          <Button variant="default" size="xs" onClick={() => setCreating('token')}>
+          <PlainButton size="xs" onClick={() => setCreating('token')}>
             Create token
-          </Button>
+          </PlainButton>
         </div>
         <QueryView query={tokens} lines={2}>
           {(rows) =>

@@ -1,7 +1,8 @@
-import { Checkbox, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { DAY_MS } from '../../view/times.ts';
 import { SCOPE_WORDS, type Scope } from './scope-words.ts';
@@ -88,9 +89,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
             {...form.getInputProps('name')}
           />
           <SegmentedControl aria-label={label} data={choices} {...form.getInputProps('choice')} />
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
+          <Hint>{hint}</Hint>
           {kind === 'key' && <ScopeFields form={form} />}
           <Select
             label="Expires"

@@ -2,6 +2,7 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../client/operations.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { ROLES, type UserRole } from './roles.ts';
 
@@ -30,9 +31,9 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     >
       <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps('email')} />
       <SegmentedControl aria-label="Role" data={[...ROLES]} {...form.getInputProps('role')} />
-      <Text size="sm" c="dimmed">
+      <Hint>
         They choose a password, or use the one they have. Any earlier link for this address stops working.
-      </Text>
+      </Hint>
     </DialogForm>
   );
 }

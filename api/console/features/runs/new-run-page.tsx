@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { ORDER_LAYOUT } from '../../../../shared/contracts/intake/csv-columns.ts';
+import { CsvRows } from '../../../../shared/contracts/intake/csv-rows.ts';
 import { useScope } from '../../client/scope.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FaultTable } from '../../components/fault-table.tsx';
@@ -8,7 +9,6 @@ import { Page } from '../../components/page.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
-import { previewCsv } from '../../view/csv-preview.ts';
 import { bytes, counted, whole } from '../../view/numbers.ts';
 import type { CheckedFile, FileFormat } from './check-file.ts';
 import { useNewRun } from './use-new-run.ts';
@@ -111,7 +111,10 @@ function Faults({ checked }: { checked: CheckedFile }) {
 function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat }) {
   const rows =
     format === 'csv'
-      ? previewCsv(checked.firstLines.join('\n'), PREVIEW_ROWS + 1)
+      ? new CsvRows()
+          .feed(checked.firstLines.map((text, index) => ({ text, number: index + 1, fault: null })))
+          .slice(0, PREVIEW_ROWS + 1)
+          .map(({ fields }) => fields)
       : [['order'], ...checked.firstLines.slice(0, PREVIEW_ROWS).map((line) => [line])];
   const [head = [], ...body] = rows;
   const columns = head.map((title, at) => ({ id: title, title, cell: ({ cells }: PreviewRow) => cells[at] }));

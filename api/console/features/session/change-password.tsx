@@ -1,9 +1,10 @@
-import { PasswordInput, Text } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { UsernameField } from './username-field.tsx';
 
@@ -28,9 +29,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
   return (
     <FormModal opened={isOpen} onClose={close} title="Change password">
       <DialogForm form={form} onSubmit={submit} act={change} verb="Change password">
-        <Text size="sm" c="dimmed">
-          At least 8 characters. You will be signed out of other browsers.
-        </Text>
+        <Hint>At least 8 characters. You will be signed out of other browsers.</Hint>
         <UsernameField email={email} />
         <PasswordInput
           label="Current password"

@@ -1,7 +1,7 @@
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState, useSyncExternalStore } from 'react';
-import { confirmation } from '../../client/confirmation.ts';
+import { useEffect, useState } from 'react';
+import { confirmBy } from '../../client/confirmation.ts';
 import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
 import { useConfirmBySso } from '../../client/sso.ts';
@@ -15,15 +15,20 @@ const Z_INDEX = 1000;
 
 /** Asks for the password before a change of keys or people, over the page. Then the change goes on. */
 export function ConfirmAgain() {
-  const question = useSyncExternalStore(confirmation.subscribe, confirmation.open);
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
+  useEffect(() => confirmBy(() => new Promise((resolve) => setAnswer(() => resolve))), []);
+  const end = (isConfirmed: boolean) => {
+    answer?.(isConfirmed);
+    setAnswer(null);
+  };
   return (
     <Modal
-      opened={question !== null}
-      onClose={() => question?.end(false)}
+      opened={answer !== null}
+      onClose={() => end(false)}
       zIndex={Z_INDEX}
       title="Confirm that it is you"
     >
-      {question && <Confirm onDone={() => question.end(true)} />}
+      <Confirm onDone={() => end(true)} />
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
@@ -133,12 +134,8 @@ function TurnedOn({
       </Text>
       {chosen === null ? (
         <Group grow>
-          <Button variant="default" onClick={() => setChosen('renew')}>
-            New recovery codes
-          </Button>
-          <Button variant="default" onClick={() => setChosen('remove')}>
-            Turn off
-          </Button>
+          <PlainButton onClick={() => setChosen('renew')}>New recovery codes</PlainButton>
+          <PlainButton onClick={() => setChosen('remove')}>Turn off</PlainButton>
         </Group>
       ) : (
         <DialogForm

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useRead } from '../../client/operations.ts';
 import { useEndSession } from '../../client/session.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 
 /** Where the person is signed in, with a button to end each session, and one for all. */
@@ -33,20 +34,19 @@ function Sessions() {
                 </Text>
               </div>
               {!is_current && (
-                <Button
-                  variant="default"
+                <PlainButton
                   size="xs"
                   aria-label={`End session ${id}`}
                   onClick={() => end.mutate(id, { onError: notifyFailed })}
                 >
                   End
-                </Button>
+                </PlainButton>
               )}
             </Group>
           ))}
-          <Button variant="default" onClick={() => end.mutate(null, { onError: notifyFailed })}>
+          <PlainButton onClick={() => end.mutate(null, { onError: notifyFailed })}>
             Sign out everywhere
-          </Button>
+          </PlainButton>
         </Stack>
       )}
     </QueryView>

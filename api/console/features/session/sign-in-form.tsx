@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSignIn } from '../../client/session.ts';
 import { useSignInBySso, useSsoOffer } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { CodeInput } from './code-input.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
@@ -57,9 +58,9 @@ export function SignInForm({ email = '' }: { email?: string }) {
         <Button type="submit" loading={signIn.isPending} {...KEEPS_ESCAPE}>
           Sign in
         </Button>
-        <Button variant="default" loading={bySso.isPending} onClick={goToProvider} {...KEEPS_ESCAPE}>
+        <PlainButton loading={bySso.isPending} onClick={goToProvider} {...KEEPS_ESCAPE}>
           Use single sign-on
-        </Button>
+        </PlainButton>
         {offer?.operators && (
           <Button
             variant="subtle"

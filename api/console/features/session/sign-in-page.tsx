@@ -1,5 +1,6 @@
-import { Center, Paper, Text, Title } from '@mantine/core';
+import { Center, Paper, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { Hint } from '../../components/hint.tsx';
 import { useArrival } from '../../components/use-arrival.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -13,9 +14,7 @@ export function SignInPage() {
         <Title order={1} {...arrival}>
           Sign in
         </Title>
-        <Text size="sm" c="dimmed" mb="md">
-          Warehouse routing
-        </Text>
+        <Hint mb="md">Warehouse routing</Hint>
         <SignInForm />
       </Paper>
     </Center>

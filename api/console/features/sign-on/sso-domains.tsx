@@ -5,6 +5,7 @@ import { useSession } from '../../client/session.ts';
 import { type Column, column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -77,10 +78,10 @@ export function SsoDomains({ rows }: { rows: readonly SsoDomain[] }) {
   return (
     <Stack gap="xs">
       <Title order={2}>Domains</Title>
-      <Text size="sm" c="dimmed">
+      <Hint>
         Add each TXT record at your DNS host and keep it there: it is checked daily. A domain that is not
         verified has no effect.
-      </Text>
+      </Hint>
       {check.data && check.data.problem !== null && (
         <Alert color="yellow" variant="light" title={`${check.data.domain} is not verified yet`}>
           {check.data.problem} DNS changes can take an hour.

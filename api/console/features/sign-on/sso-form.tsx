@@ -2,13 +2,26 @@ import { PasswordInput, Select, TagsInput, Text, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { withTexts } from '../../components/use-saved-form.ts';
 import { ROLES } from '../people/roles.ts';
 import { type SsoValues, valuesOf, wantedOf } from './sso-values.ts';
 import { type Sso, useSetSso } from './use-sso.ts';
 
-const FIELDS = ['issuer', 'client_id', 'client_secret', 'domains', 'role_claim', 'break_glass_user'].map(
-  (name) => `sso.${name}`,
-);
+const TEXTS = {
+  'sso.issuer': { label: 'Issuer', description: 'The address of your provider.' },
+  'sso.client_id': { label: 'Client ID', description: 'The ID of this application at your provider.' },
+  'sso.client_secret': { label: 'Client secret' },
+  'sso.domains': {
+    label: 'Mail domains',
+    description: 'People with addresses in these domains sign in with it. Each takes effect once verified.',
+  },
+  'sso.role_claim': {
+    label: 'Role claim',
+    description: 'The claim that sets the role at each sign-in. Leave empty to set roles on the Users page.',
+  },
+  'sso.break_glass_user': { label: 'Break glass' },
+};
+
 /** Blanks and commas end a domain. */
 const SPLIT = [',', ' '];
 
@@ -23,7 +36,7 @@ export function SsoForm({
   onDone: () => void;
 }) {
   const set = useSetSso();
-  const form = useForm<SsoValues>({ initialValues: valuesOf(sso, owners[0] ?? '') });
+  const form = useForm<SsoValues>({ initialValues: valuesOf(sso, owners[0] ?? ''), ...withTexts(TEXTS) });
   const { issuer, client_id, role_claim, required } = form.getValues().sso;
   const isOther = sso !== null && (issuer !== sso.issuer || client_id !== sso.client_id);
   const saved = () => {
@@ -33,30 +46,22 @@ export function SsoForm({
   return (
     <DialogForm
       form={form}
-      fields={FIELDS}
+      fields={Object.keys(TEXTS)}
       onSubmit={form.onSubmit((values) => set.mutate({ sso: wantedOf(values) }, { onSuccess: saved }))}
       act={set}
       verb="Save"
     >
       <TextInput
-        label="Issuer"
-        description="The address of your provider."
         placeholder="https://login.microsoftonline.com/…/v2.0"
         required
         data-autofocus
         {...form.getInputProps('sso.issuer')}
       />
-      <TextInput
-        label="Client ID"
-        description="The ID of this application at your provider."
-        required
-        {...form.getInputProps('sso.client_id')}
-      />
+      <TextInput required {...form.getInputProps('sso.client_id')} />
       {isOther && (
         <Text size="sm">With a new issuer, everyone signs in once with their password to link again.</Text>
       )}
       <PasswordInput
-        label="Client secret"
         description={
           sso === null ? 'Stored encrypted and never shown.' : 'Leave empty to keep the current one.'
         }
@@ -64,19 +69,8 @@ export function SsoForm({
         required={sso === null}
         {...form.getInputProps('sso.client_secret')}
       />
-      <TagsInput
-        label="Mail domains"
-        description="People with addresses in these domains sign in with it. Each takes effect once verified."
-        placeholder="acme.com"
-        splitChars={SPLIT}
-        {...form.getInputProps('sso.domains')}
-      />
-      <TextInput
-        label="Role claim"
-        description="The claim that sets the role at each sign-in. Leave empty to set roles on the Users page."
-        placeholder="groups"
-        {...form.getInputProps('sso.role_claim')}
-      />
+      <TagsInput placeholder="acme.com" splitChars={SPLIT} {...form.getInputProps('sso.domains')} />
+      <TextInput placeholder="groups" {...form.getInputProps('sso.role_claim')} />
       {role_claim !== '' &&
         ROLES.map(({ value, label }) => (
           <TagsInput
@@ -87,7 +81,6 @@ export function SsoForm({
           />
         ))}
       <Select
-        label="Break glass"
         description={`An owner who can sign in with a password if the provider is down.${required ? ' They need a second factor.' : ''}`}
         data={[...owners]}
         allowDeselect={false}

@@ -5,6 +5,7 @@ import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Page } from '../../components/page.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
 import { useUsers } from '../people/use-people.ts';
@@ -82,12 +83,12 @@ function Provider({ sso, view, onEdit }: { sso: Connection; view: Sso; onEdit: (
       title="Provider"
       beside={
         <Group gap="xs">
-          <Button variant="default" size="xs" onClick={onEdit}>
+          <PlainButton size="xs" onClick={onEdit}>
             Edit
-          </Button>
-          <Button variant="default" size="xs" onClick={askToRemove}>
+          </PlainButton>
+          <PlainButton size="xs" onClick={askToRemove}>
             Remove
-          </Button>
+          </PlainButton>
         </Group>
       }
     >

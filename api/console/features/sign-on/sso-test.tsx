@@ -2,7 +2,9 @@ import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { useSession } from '../../client/session.ts';
 import { useLinkSso, useTestSso } from '../../client/sso.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { Panel } from '../../components/section.tsx';
 import type { Sso } from './use-sso.ts';
 
@@ -18,14 +20,9 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
       beside={
         <Group gap="xs">
           {user?.role === 'owner' && !user.by_sso && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={link.isPending}
-              onClick={() => link.mutate(undefined)}
-            >
+            <PlainButton size="xs" loading={link.isPending} onClick={() => link.mutate(undefined)}>
               Link my account
-            </Button>
+            </PlainButton>
           )}
           <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
             Test sign-on
@@ -33,10 +30,10 @@ export function SsoTest({ last }: { last: Sso['last_test'] }) {
         </Group>
       }
     >
-      <Text size="sm" c="dimmed" mb="sm">
+      <Hint mb="sm">
         A test goes to the provider and back without signing anyone in. People who have a password link it
         once, after signing in with it.
-      </Text>
+      </Hint>
       {error && <ErrorNote error={error} />}
       {last !== null && (
         <>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../../shared/client/account-api.d.ts';
@@ -9,6 +9,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StateBadge } from '../../components/status-badge.tsx';
@@ -107,9 +108,9 @@ function DeliveryView({ id }: { id: number }) {
               <Text fw={600}>{eventName(type)}</Text>
               <StateBadge status={status} />
             </Group>
-            <Button size="xs" variant="default" loading={again.isPending} onClick={send}>
+            <PlainButton size="xs" loading={again.isPending} onClick={send}>
               Send again
-            </Button>
+            </PlainButton>
           </Group>
           <Text size="sm" className="anywhere">
             {webhook_id} to {url}, {counted(attempts, 'attempt')}.
