@@ -4,12 +4,13 @@ import { DialogButtons } from '../../components/dialog-buttons.tsx';
 import { counted } from '../../view/numbers.ts';
 import { NO_CHOICE, RerouteFields, rerouteBody } from '../orders/reroute-fields.tsx';
 import type { RerouteBody } from '../orders/use-order.ts';
+import type { FoundOrder } from '../orders/use-orders.ts';
 import { RerouteEstimate } from './reroute-estimate.tsx';
 
 interface RerouteAllFormProps {
   readonly count: number;
-  /** The IDs of the first orders, which are tried. */
-  readonly first: readonly string[];
+  /** The first orders, which are tried. */
+  readonly first: readonly FoundOrder[];
   readonly isPending: boolean;
   readonly onAct: (body: RerouteBody) => void;
   readonly onClose: () => void;
@@ -33,7 +34,7 @@ export function RerouteAllForm({ count, first, isPending, onAct, onClose }: Rero
           {...form.getInputProps('unless_worse', { type: 'checkbox' })}
         />
         <RerouteEstimate
-          orderIds={first}
+          orders={first}
           count={count}
           body={{ ...rerouteBody({ ...choice, note: '' }), unless_worse }}
         />

@@ -27,7 +27,7 @@ const LIVE_MS = 1000;
 /** The most orders that a dry run tries before a reroute. */
 const TRIED = 20;
 
-/** The number of orders that match or were selected, and of those that have reserved units, and the first order IDs. */
+/** The number of orders that match or were selected, and of those that have reserved units, and the first orders. */
 export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOrder[]) {
   const scope = useScope();
   return useQuery({
@@ -39,10 +39,10 @@ export function useMatchingCount(filters: BulkFilter, selected: readonly FoundOr
       const pages = selected.length > 0 ? [{ orders: selected }] : readMatching(readPage, signal);
       let found = 0;
       let holding = 0;
-      const first: string[] = [];
+      const first: FoundOrder[] = [];
       for await (const { orders } of pages) {
         found += orders.length;
-        first.push(...orders.slice(0, TRIED - first.length).map(({ order_id }) => order_id));
+        first.push(...orders.slice(0, TRIED - first.length));
         holding += orders.filter(({ holds_units }) => holds_units).length;
       }
       return { found, holding, first };

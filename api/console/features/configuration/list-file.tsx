@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<CsvList, ListWords>> = {
 /** Changes that are listed one by one, and elements whose orders are counted. */
 const MAX_LISTED = 20;
 const MAX_COUNTED = 5;
+const NO_ORDERS = counted(0, 'order');
 
 /** The file of a list of the account: it is saved, edited in a spreadsheet, and used again. A draft has none. */
 export function ListFile({ list }: { list: CsvList }) {
@@ -77,10 +78,18 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
   const undoable = useUndoable();
   const countRecent = useRecentOrders();
   const { noun, leftOut } = WORDS[list];
-  const recentOf = async (id: string, name = id) => ({
-    what: `Live orders of ${name} in 24 hours`,
-    after: await countRecent(list === 'warehouses' ? { warehouse_id: id } : { partner_id: id }),
-  });
+  const recentOf = async (id: string, name = id) =>
+    list === 'warehouses'
+      ? {
+          what: `Live orders shipped from ${name} in 24 hours`,
+          before: await countRecent({ warehouse_id: id }),
+          after: NO_ORDERS,
+        }
+      : {
+          what: `Live orders that follow ${name} in 24 hours`,
+          before: await countRecent({ partner_id: id }),
+          after: NO_ORDERS,
+        };
   const check = async (file: File): Promise<Confirmation> => {
     const [present, text] = await Promise.all([read(), file.text()]);
     const { elements, lines, absent, warnings } = await inFile(file, () =>

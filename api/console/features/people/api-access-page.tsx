@@ -89,7 +89,7 @@ function revokeEffects(what: string, active: number, last_used_at: string | null
   const used =
     last_used_at === null ? 'never' : (relative(new Date(last_used_at), now) ?? 'over a month ago');
   return [
-    { what: 'Last used', after: used, isDangerous: used !== 'never' },
+    { what: 'Last used', before: used, after: '–', isDangerous: used !== 'never' },
     { what, before: whole(active), after: whole(active - 1), isDangerous: active === 1 },
   ];
 }
