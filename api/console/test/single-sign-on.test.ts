@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { saveSso } from '../../../shared/accounts/sso/connection.ts';
@@ -24,6 +25,15 @@ afterAll(async () => {
   await service?.close();
   await provider?.close();
 });
+
+/** Whether the menu of the person offers to link with a provider. */
+async function offersLink(page: Page): Promise<boolean> {
+  await page.getByRole('button', { name: /Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  const offers = await page.getByRole('menuitem', { name: 'Link single sign-on' }).count();
+  await page.keyboard.press('Escape');
+  return offers > 0;
+}
 
 describe.skipIf(!hasBrowser)('single sign-on', () => {
   it('is set up by an owner, who is told how to prove a domain; an operator confirms it', async () => {
@@ -73,6 +83,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     await page.getByText('No single sign-on yet').waitFor();
     await page.goto('/history?tab=audit');
     await page.getByText('Single sign-on domain confirmed by an operator').waitFor();
+    expect(await offersLink(page)).toBe(false);
   });
 
   it('is tested and linked by an owner, who then signs in by it, and confirms by it', async () => {
@@ -88,6 +99,7 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
 
     const page = await service.window({ token });
     await page.goto('/single-sign-on');
+    expect(await offersLink(page)).toBe(true);
     await page.getByRole('button', { name: 'Test sign-on' }).click();
     const said = page.getByLabel('What the provider said');
     await said.waitFor();
@@ -109,6 +121,17 @@ describe.skipIf(!hasBrowser)('single sign-on', () => {
     const required = other.getByLabel('Require single sign-on for every user');
     await required.waitFor({ state: 'attached' });
     expect(await required.isDisabled()).toBe(false);
+
+    provider.person = { sub: 'stranger', email: `stranger@${domains[0]}`, email_verified: true };
+    const stranger = await service.window();
+    await stranger.goto('/');
+    await stranger.getByLabel('Email').fill(email);
+    await stranger.getByRole('button', { name: 'Use single sign-on' }).click();
+    await stranger.getByRole('heading', { name: 'Single sign-on failed' }).waitFor();
+    await stranger.getByText('You are not invited to this account. Ask one of its owners.').waitFor();
+    await stranger.getByRole('link', { name: 'Back to the console' }).click();
+    await stranger.getByRole('heading', { name: 'Sign in' }).waitFor();
+    provider.person = { sub: 'owner at the provider', email, email_verified: true };
 
     const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };
     await service.db.prisma.session.updateMany({ where: { user: { email } }, data: longAgo });
