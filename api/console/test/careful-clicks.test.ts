@@ -81,7 +81,9 @@ describe.skipIf(!hasBrowser)('a click', () => {
           const { fetch: send } = globalThis;
           globalThis.fetch = (input, init) => {
             const request = input as Request;
-            if (/reroute.*dry_run=true/.test(request.url)) resolve(request.clone().json());
+            if (!/reroute.*dry_run=true/.test(request.url)) return send(input, init);
+            globalThis.fetch = send;
+            resolve(request.clone().json());
             return send(input, init);
           };
         }),
