@@ -39,6 +39,7 @@ export const DIALOGS: readonly Opening[] = [
   ...on('/inventory', ['dialog', 'Upload stock']),
   ...on(
     '/warehouses',
+    ['dialog', 'CSV'],
     ['dialog', 'Add warehouse'],
     ['dialog', 'Edit Edison NJ'],
     ['dialog', 'Edison NJ enabled'],

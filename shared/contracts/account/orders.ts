@@ -76,6 +76,9 @@ const orderFilter = {
   state: orderState.optional().describe('Only orders in this state, that of their latest decision.'),
   warned: onlyTrue.describe('Only orders whose route a policy warned of.'),
   late: onlyTrue.describe('Only orders that arrive after their deliver_by, or on a day that is not known.'),
+  issues: onlyTrue.describe(
+    'Only orders that do not ship in full, arrive late, or whose route a policy warned of.',
+  ),
   is_vip: onlyTrue.describe('Only VIP orders.'),
   partner_id: text.optional().describe('Only orders of this partner.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
@@ -128,6 +131,9 @@ export const orderCount = z
     ...statusCounts,
     late: count.describe('Those of them that arrive late.'),
     warned: count.describe('Those of them that a policy warned of.'),
+    reasons: z
+      .array(z.strictObject({ reason: reasonCode, orders: count }))
+      .describe('Why not all of each ships, the commonest first. An order may have several.'),
   })
   .meta({ id: 'OrderCount' });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { orderCount, orderCountQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
+import type { ReasonCode } from '../../ledger/decisions/reasons.ts';
 import { countStatuses } from '../../ledger/status-counts.ts';
 import { START } from './run-ranges.ts';
 import { type ScannedDecision, scanDecisions } from './scan-decisions.ts';
@@ -35,7 +36,7 @@ export async function countOrders(
   return tallyOf(counted.slice(0, most), more);
 }
 
-type Counted = Pick<ScannedDecision, 'status' | 'late' | 'warned'>;
+type Counted = Pick<ScannedDecision, 'status' | 'late' | 'warned' | 'reasons'>;
 
 function tallyOf(counted: readonly Counted[], more: boolean): z.output<typeof orderCount> {
   return {
@@ -44,5 +45,13 @@ function tallyOf(counted: readonly Counted[], more: boolean): z.output<typeof or
     ...countStatuses(counted),
     late: counted.filter(({ late }) => late).length,
     warned: counted.filter(({ warned }) => warned).length,
+    reasons: reasonsOf(counted),
   };
+}
+
+function reasonsOf(counted: readonly Counted[]): z.output<typeof orderCount>['reasons'] {
+  const orders = new Map<ReasonCode, number>();
+  for (const reason of counted.flatMap(({ reasons }) => reasons))
+    orders.set(reason, (orders.get(reason) ?? 0) + 1);
+  return [...orders].map(([reason, orders]) => ({ reason, orders })).toSorted((a, b) => b.orders - a.orders);
 }

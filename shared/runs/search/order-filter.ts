@@ -19,8 +19,18 @@ export type OrderFilter = Partial<
 export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   const { q, sku, zip, status, state, is_latest, warned, reason, warehouse_id, search, reservation_epoch } =
     filter;
-  const { late, is_vip, partner_id, ships_on, arrives_from, arrives_to, min_units, min_value, min_cost } =
-    filter;
+  const {
+    late,
+    issues,
+    is_vip,
+    partner_id,
+    ships_on,
+    arrives_from,
+    arrives_to,
+    min_units,
+    min_value,
+    min_cost,
+  } = filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
     state !== undefined && sql`d.state = ${state}::order_state`,
@@ -30,6 +40,7 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
       sql`(d.unroutable = ${reason} OR d.status <> 'NONE' AND ${reason} = ANY (d.unfulfilled))`,
     warned && sql`d.warned`,
     late && sql`d.late`,
+    issues && sql`(d.status NOT IN ('FULL', 'SPLIT') OR d.late OR d.warned)`,
     is_vip && sql`o.is_vip`,
     partner_id !== undefined && sql`o.partner_id = ${partner_id}`,
     warehouse_id !== undefined && sql`${warehouse} = ANY (d.warehouses)`,

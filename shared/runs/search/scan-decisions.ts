@@ -3,6 +3,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';
+import type { ReasonCode } from '../../ledger/decisions/reasons.ts';
 import { asksForOrders, conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPlace,
@@ -35,6 +36,8 @@ export interface ScannedDecision extends DecisionPlace {
   readonly status: OrderStatus;
   readonly late: boolean;
   readonly warned: boolean;
+  /** Why not all of it ships, each reason once. */
+  readonly reasons: readonly ReasonCode[];
 }
 
 /** The result of one step of a scan. */
@@ -145,7 +148,8 @@ async function findIn(
   const ends = [runRanges[0]!.run_id, runRanges.at(-1)!.run_id];
   const { rows } = await pool.query<ScannedDecision>(
     unprepared(sql`
-      SELECT d.run_id, d.id, d.status, d.late, d.warned
+      SELECT d.run_id, d.id, d.status, d.late, d.warned,
+        coalesce(CASE WHEN d.status = 'NONE' THEN string_to_array(d.unroutable, '') ELSE d.unfulfilled END, '{}') AS reasons
       FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
                   ${wanted.map(({ warehouse }) => warehouse)}::int[]) AS range (first_id, last_id, warehouse)
       JOIN decisions d ON ${idIn(sql`d.id`)}

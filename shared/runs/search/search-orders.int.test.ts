@@ -127,6 +127,7 @@ const values = fc.record({
   zip: fc.constantFrom('10001', '9', '94105', '1000'),
   search: fc.constant('incomplete'),
   late: fc.constant('true'),
+  issues: fc.constant('true'),
   is_vip: fc.constant('true'),
   partner_id: fc.constantFrom('P1', 'P2'),
   min_units: fc.constantFrom('0', '4', '9'),
@@ -166,6 +167,7 @@ describe('a search of orders', () => {
       (filter.warehouse_id === undefined ||
         order.warehouses.some(({ warehouse_id }) => warehouse_id === filter.warehouse_id)) &&
       (filter.late === undefined || order.late) &&
+      (filter.issues === undefined || order.reasons.length > 0 || order.late || order.warned) &&
       (filter.is_vip === undefined || order.is_vip) &&
       (filter.partner_id === undefined || order.partner_id === filter.partner_id) &&
       (filter.min_units === undefined || order.units_ordered >= Number(filter.min_units)) &&
@@ -202,7 +204,15 @@ describe('a search of orders', () => {
             ...countStatuses(expected),
             late: expected.filter(({ late }) => late).length,
             warned: expected.filter(({ warned }) => warned).length,
+            reasons: expect.any(Array),
           });
+          const { reasons } = await count({});
+          for (const { reason, orders } of reasons)
+            expect([reason, expected.filter((order) => order.reasons.includes(reason)).length]).toEqual([
+              reason,
+              orders,
+            ]);
+          expect(reasons).toHaveLength(new Set(expected.flatMap((order) => order.reasons)).size);
           expect(await count({ most: 3 })).toMatchObject({
             orders: Math.min(3, expected.length),
             more: expected.length > 3,

@@ -10,7 +10,7 @@ import type { Overview } from './use-overview.ts';
 type Schemas = components['schemas'];
 
 /** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
-interface Facts {
+export interface Facts {
   readonly overview: Overview;
   /** The orders of the period that arrive late; `more` than were counted. */
   readonly late: { readonly orders: number; readonly more: boolean };

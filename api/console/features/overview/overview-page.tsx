@@ -18,10 +18,11 @@ import { useApiKeys } from '../people/use-people.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { type FigureView, figuresOf } from './figures.ts';
-import { needsOf } from './needs-of.ts';
+import { withLatestIssues } from './latest-issues.ts';
+import { type Facts, needsOf } from './needs-of.ts';
 import { ShadowFigures } from './shadow-figures.tsx';
 import { RunList, StockAndPlan } from './short-lists.tsx';
-import { type Overview, type OverviewPeriod, PERIODS, useLateOrders, useOverview } from './use-overview.ts';
+import { type Overview, type OverviewPeriod, PERIODS, useIssues, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script, so they are loaded with the first overview.
 const Charts = lazyScript(() => import('./charts.tsx'));
@@ -60,14 +61,17 @@ export function OverviewPage() {
   );
 }
 
-function Figures({ data }: { data: Overview }) {
+function Figures({ data: decided }: { data: Overview }) {
+  const { data: issues } = useIssues(decided);
+  // If not all of them could be counted, the decisions are.
+  const data = issues && !issues.more ? withLatestIssues(decided, issues) : decided;
   const currency = useCurrency(data.figures.costs !== undefined);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;
   const figures = figuresOf(data, currency);
   return (
     <Stack gap="md">
-      <Needs data={data} />
+      <Needs data={data} late={{ orders: issues?.late ?? 0, more: issues?.more ?? false }} />
       <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
@@ -149,12 +153,11 @@ function Step({ to, children }: { to: string; children: string }) {
 }
 
 /** What needs a person now, each as a link to exactly that. A period without faults says so. */
-function Needs({ data }: { data: Overview }) {
+function Needs({ data, late }: { data: Overview; late: Facts['late'] }) {
   const mayChange = useMayChange();
   const { data: capacity } = useCapacity();
   const { data: webhooks = [] } = useWebhooks({ isWanted: mayChange });
   const { data: keys = [] } = useApiKeys({ isWanted: mayChange });
-  const { data: late = { orders: 0, more: false } } = useLateOrders(data);
   const { rows: short } = useShortPairs();
   const needs = needsOf(
     { overview: data, late, short, capacity: capacity?.warehouses ?? [], webhooks, keys },

@@ -16,11 +16,18 @@ export function useOverview(period: OverviewPeriod) {
   return useRead('overview', OVERVIEW, { period, zone: readersZone() }, options);
 }
 
-/** Counts the orders of a period that arrive late. */
-export const useLateOrders = ({ from, to }: Pick<Overview, 'from' | 'to'>) =>
+const ORDER_COUNT = '/account/v1/order-count';
+export type OrderCount = AnswerOf<typeof ORDER_COUNT>;
+
+/** Counts the orders of a period that have an issue, by their latest decisions, as the list of orders does. */
+export const useIssues = ({ from, to }: Pick<Overview, 'from' | 'to'>) =>
   useRead(
     'orders',
-    '/account/v1/order-count',
-    { late: 'true', from, to },
-    { placeholderData: keepPreviousData },
+    ORDER_COUNT,
+    { issues: 'true', from, to },
+    {
+      // Until the next count is there; one of another period says nothing.
+      placeholderData: (before, query) =>
+        (query?.queryKey.at(-1) as { from?: string } | undefined)?.from === from ? before : undefined,
+    },
   );
