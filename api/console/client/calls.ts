@@ -46,8 +46,13 @@ export async function call(method: Method, path: string, scope: object, values: 
     query: { ...scope, ...query, ...(isRead && rest) },
     ...(etag && { header: { 'if-match': etag } }),
   };
-  const body = !isRead && others.length > 0 ? { body: rest } : {};
-  const { data } = await api.request(method, path as never, { params, ...body } as never);
+  // An operation may need a body of which every member may be left out.
+  const hasBody = !isRead && (method !== 'delete' || others.length > 0);
+  const { data } = await api.request(
+    method,
+    path as never,
+    { params, ...(hasBody && { body: rest }) } as never,
+  );
   return data as unknown;
 }
 
