@@ -30,6 +30,8 @@ export const router = createRouter({
   routeTree: root.addChildren(pages),
   parseSearch,
   stringifySearch,
+  // What a page does not know, or what cannot be, leaves the address: validateSearch alone only adds to it.
+  search: { strict: true },
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -1,4 +1,4 @@
-import { Alert, AppShell, Text } from '@mantine/core';
+import { Alert, AppShell, Button, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
@@ -62,6 +62,13 @@ export function Shell() {
       transitionDuration={0}
     >
       <AppShell.Header className="top-edge">
+        <Button
+          className="skip"
+          size="xs"
+          onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+        >
+          Skip to content
+        </Button>
         {session.data && (
           <TopBar person={session.data} isOpen={isOpen} onToggle={drawer.toggle} onSearch={search.open} />
         )}

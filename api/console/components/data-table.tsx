@@ -1,5 +1,5 @@
 import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentPropsWithoutRef,
@@ -65,8 +65,8 @@ const OPENER = '[data-opener]';
 /**
  * The table of every list. Only visible rows are drawn, so that a hundred thousand are as fast as ten. The text of a
  * row's first cell is the row's link, and a click elsewhere in the row is one on the link. Tab goes to one of these
- * links, J and K or the arrows move between them. X selects a row; with Shift, the keys and a click select all rows
- * on the way. On a narrow screen each row is a card.
+ * links, J and K or the arrows move between them; J and K also enter the table if nothing else has the focus. X selects
+ * a row; with Shift, the keys and a click select all rows on the way. On a narrow screen each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, idOf, linkOf, onOpen, rowProps, sorting, minWidth, onEnd, foot, selection } =
@@ -111,6 +111,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
     virtual.scrollToIndex(index);
     if (!focus()) requestAnimationFrame(focus);
   };
+  // Whoever has opened the page needs no Tab before J and K.
+  const enter = () => {
+    const isNowhere = document.activeElement === document.body || document.activeElement?.matches('h1');
+    if (opens && isNowhere && tabStop !== undefined) focusRow(tabStop);
+  };
+  useHotkeys([
+    ['j', enter],
+    ['k', enter],
+  ]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     if (!(event.target as HTMLElement).matches(OPENER)) return;
     if (selection && event.key === 'x') return select(index, !isSelected(index));

@@ -129,6 +129,22 @@ describe.skipIf(!hasBrowser)('a click', () => {
     await edison.getByText('CHAIR-1 2 / 2').waitFor();
   });
 
+  it('on an odd link opens the list, which J enters; Tab offers to skip to it', async () => {
+    await visit(owner, '/orders?environment=test&foo=1&status=NOPE&late=maybe&from=1&q=%00');
+    const list = owner.getByRole('table', { name: 'Orders' });
+    await list.getByRole('link', { name: 'SO-CAREFUL' }).waitFor();
+    expect(new URL(owner.url()).search).toBe('?environment=test');
+    const focused = () => owner.locator(':focus').textContent();
+    await owner.keyboard.press('j');
+    expect(await focused()).toBe(await list.getByRole('link').first().textContent());
+    await owner.reload();
+    await list.getByRole('link').first().waitFor();
+    await owner.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await owner.keyboard.press('Enter');
+    expect(await focused()).toBe('Orders');
+  });
+
   it('on a figure leads to as many orders', async () => {
     for (const label of ['Cannot ship', 'Policy warnings']) {
       await visit(owner, '/');

@@ -29,6 +29,8 @@ describe('search parameters', () => {
     expect(check(kept)).toEqual(kept);
     const odd = { from: 'now', arrives_from: '2026-11-22T14:00:00Z', min_units: '1.5', min_value: '-1' };
     expect(check(odd)).toEqual({});
+    expect(check({ from: '1' })).toEqual({});
+    expect(searchOf(['q', 'sku'])({ q: 'A\0', sku: 'x'.repeat(201) })).toEqual({});
   });
 
   it('are those that a page names', () => {

@@ -1,3 +1,5 @@
+import { isMoment } from './times.ts';
+
 /** The parameters of an address: each once, as text. */
 export type SearchValues = Readonly<Record<string, string>>;
 
@@ -13,9 +15,11 @@ export function stringifySearch(values: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-const isTime = (value: string) => !Number.isNaN(Date.parse(value));
-const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && isTime(value);
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const isTime = (value: string) => isDay(value) || (isMoment(value) && !Number.isNaN(Date.parse(value)));
 const isAmount = (value: string) => /^\d{1,9}(\.\d{1,2})?$/.test(value);
+
+const isShort = (value: string) => value.length <= 200;
 
 /** What some parameters are wherever they are. */
 const KINDS: Readonly<Record<string, (value: string) => boolean>> = {
@@ -27,6 +31,11 @@ const KINDS: Readonly<Record<string, (value: string) => boolean>> = {
   min_units: (value) => /^\d{1,9}$/.test(value),
   min_value: isAmount,
   min_cost: isAmount,
+  q: isShort,
+  sku: isShort,
+  zip: isShort,
+  partner_id: isShort,
+  warehouse_id: isShort,
 };
 
 /**
@@ -42,6 +51,7 @@ export function searchOf<N extends string>(
     for (const name of names) {
       const value = search[name];
       if (typeof value !== 'string' || value === '') continue;
+      if (value.includes('\0')) continue;
       if (KINDS[name]?.(value) ?? values[name]?.includes(value) ?? true) kept[name] = value;
     }
     return kept;
