@@ -1,4 +1,4 @@
-import { ModalsProvider } from '@mantine/modals';
+import { ModalsProvider, modals } from '@mantine/modals';
 import { createRootRoute, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
 import { ErrorNote } from '../components/error-note.tsx';
 import { parseSearch, searchOf, stringifySearch } from '../view/search-codec.ts';
@@ -34,6 +34,11 @@ export const router = createRouter({
   search: { strict: true },
   defaultPreload: 'intent',
   scrollRestoration: true,
+});
+
+// A question is about its page: Back answers it with no.
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  if (pathChanged) modals.closeAll();
 });
 
 declare module '@tanstack/react-router' {

@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('a click', () => {
   });
 
   it('on an odd link opens the list, which J enters; Tab offers to skip to it', async () => {
-    await visit(owner, '/orders?environment=test&foo=1&status=NOPE&late=maybe&from=1&q=%00');
+    await owner.goto('/orders?environment=test&foo=1&status=NOPE&late=maybe&from=1&q=%00');
     const list = owner.getByRole('table', { name: 'Orders' });
     await list.getByRole('link', { name: 'SO-CAREFUL' }).waitFor();
     expect(new URL(owner.url()).search).toBe('?environment=test');

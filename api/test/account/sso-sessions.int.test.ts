@@ -241,6 +241,6 @@ it('operators sign in by theirs, and nobody of an account does', async () => {
   expect((await call('GET', '/ops/queues/api/queues', again)).status).toBe(200);
   provider.person = { sub: 'someone', email: owner.email, email_verified: true, groups: ['ops'] };
   await expect(visit('session/sso', {}, { operator: true })).rejects.toThrow(
-    /whom this provider does not sign in/,
+    /This provider cannot sign in the user/,
   );
 });

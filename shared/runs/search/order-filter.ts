@@ -47,7 +47,7 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
     ships_on !== undefined && shipsOn(ships_on, warehouse_id === undefined ? null : warehouse),
     arrives_from !== undefined && sql`d.arrives_on >= ${arrives_from}::date`,
     arrives_to !== undefined && sql`d.arrives_on <= ${arrives_to}::date`,
-    min_units !== undefined && sql`d.units >= ${min_units}`,
+    min_units !== undefined && sql`d.units >= ${min_units}::bigint`,
     min_value !== undefined && sql`d.value_cents >= 100 * ${min_value}::numeric`,
     min_cost !== undefined && sql`d.cost_cents >= 100 * ${min_cost}::numeric`,
     search !== undefined && sql`d.incomplete`,

@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<ItemControl>[] = [
     csv: ({ sku }) => sku,
   }),
   column('rule', 'Rule', ({ rule }) => RULES[rule]?.words ?? rule, { width: '13rem' }),
-  column('details', 'Details', (rule) => <RuleDetail rule={rule} />, {
+  column('details', 'Details', (rule) => (rule.warehouse_ids ? <RuleDetail rule={rule} /> : detailOf(rule)), {
     isWide: true,
     wraps: true,
     csv: (rule) => detailOf(rule),

@@ -72,7 +72,7 @@ function Figures({ data: decided }: { data: Overview }) {
   return (
     <Stack gap="md">
       <Needs data={data} late={{ orders: issues?.late ?? 0, more: issues?.more ?? false }} />
-      <SimpleGrid cols={figures.length > 6 ? { base: 2, sm: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <SimpleGrid cols={figures.length > 6 ? { base: 2, md: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
         ))}

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     ),
     { width: '7rem' },
   ),
-  column('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>, { width: '16rem', isWide: true }),
+  column('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>, { width: '14rem', isWide: true }),
   column(
     'may',
     'Access',
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     ),
     { width: '12rem' },
   ),
-  column('maker', 'Created by', ({ created_by }) => created_by ?? '–', { width: '12rem' }),
+  column('maker', 'Created by', ({ created_by }) => created_by ?? '–', { width: '10rem' }),
   column('created', 'Created', ({ created_at }) => <MomentText at={created_at} />, { width: '9rem' }),
   column(
     'used',
