@@ -146,7 +146,10 @@ describe.skipIf(!hasBrowser)('rates', () => {
 
   it('say what a run, the last day and a what-if cost', async () => {
     await visit(owner, '/runs/1');
-    await said(owner, /^Cost: [\d,]+\.\d\d EUR for \d+ orders, \d+\.\d\d per order, \d+\.\d\d per shipment\.$/);
+    await said(
+      owner,
+      /^Cost: [\d,]+\.\d\d EUR for \d+ orders, \d+\.\d\d per order, \d+\.\d\d per shipment\.$/,
+    );
     await visit(owner, '/');
     await said(owner, 'Cost per shipment');
     await said(owner, /^\d+\.\d\d EUR$/);
