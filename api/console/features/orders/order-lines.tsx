@@ -22,9 +22,9 @@ const COLUMNS: readonly Column<LineView>[] = [
     'from',
     'Ships from',
     ({ from }) => from.map(({ warehouse, units }) => `${whole(units)} from ${warehouse}`).join(', ') || '–',
-    { wraps: true },
+    { wraps: true, isWide: true },
   ),
-  column('why', 'Why', ({ why }) => why ?? '–', { wraps: true }),
+  column('why', 'Why', ({ why }) => why ?? '–', { wraps: true, isWide: true }),
   column('step', 'What to do', ({ sku, code }) => (code ? <Step code={code} sku={sku} /> : '–')),
 ];
 

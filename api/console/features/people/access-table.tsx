@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
     'kind',
     'For',
     ({ kind }) => (
-      <Badge variant="default" radius="sm" tt="none">
+      <Badge variant="default" radius="sm" tt="none" miw="max-content">
         {kind}
       </Badge>
     ),

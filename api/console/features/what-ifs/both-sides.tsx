@@ -85,7 +85,10 @@ function Figures({ whatIf, label, figures }: FiguresProps) {
     column('name', 'Figure', nameOf, { isWide: true }),
     column('now', 'Now', (figure) => figureText(figure, baseline), { numeric: true }),
     column('draft', 'Draft', (figure) => figureText(figure, draft), { numeric: true }),
-    column('by', 'Difference', (figure) => <Difference figure={figure} whatIf={whatIf} />, { numeric: true }),
+    column('by', 'Difference', (figure) => <Difference figure={figure} whatIf={whatIf} />, {
+      numeric: true,
+      isWide: true,
+    }),
   ];
   return (
     <RowTable
