@@ -37,8 +37,11 @@ export const router = createRouter({
 });
 
 // A question is about its page: Back answers it with no.
-router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-  if (pathChanged) modals.closeAll();
+let shown = '';
+router.subscribe('onBeforeLoad', ({ toLocation: { pathname } }) => {
+  // A page whose address gets a parameter just after it was opened is the same page.
+  if (pathname !== shown) modals.closeAll();
+  shown = pathname;
 });
 
 declare module '@tanstack/react-router' {
