@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../client/operations.ts';
 import { useSession } from '../../client/session.ts';
@@ -6,6 +5,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { PasswordField } from './password-field.tsx';
 import { UsernameField } from './username-field.tsx';
 
 /** The dialog of a change of the person's own password. */
@@ -31,19 +31,15 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
       <DialogForm form={form} onSubmit={submit} act={change} verb="Change password">
         <Hint>At least 8 characters. You will be signed out of other browsers.</Hint>
         <UsernameField email={email} />
-        <PasswordInput
+        <PasswordField
           label="Current password"
-          autoComplete="current-password"
-          required
           data-autofocus
           key={form.key('current_password')}
           {...form.getInputProps('current_password')}
         />
-        <PasswordInput
+        <PasswordField
           label="New password"
-          autoComplete="new-password"
-          required
-          minLength={8}
+          isNew
           key={form.key('new_password')}
           {...form.getInputProps('new_password')}
         />

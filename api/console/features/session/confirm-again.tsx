@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { confirmBy } from '../../client/confirmation.ts';
@@ -8,6 +8,7 @@ import { useConfirmBySso } from '../../client/sso.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { CodeInput } from './code-input.tsx';
+import { PasswordField } from './password-field.tsx';
 import { UsernameField } from './username-field.tsx';
 
 /** Above the dialogs of the page. */
@@ -78,10 +79,8 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
       {byCode ? (
         <CodeInput data-autofocus key={form.key('code')} {...form.getInputProps('code')} />
       ) : (
-        <PasswordInput
+        <PasswordField
           label="Your password"
-          autoComplete="current-password"
-          required
           data-autofocus
           key={form.key('password')}
           {...form.getInputProps('password')}

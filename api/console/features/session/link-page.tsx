@@ -1,4 +1,4 @@
-import { Center, Paper, PasswordInput, Text, Title } from '@mantine/core';
+import { Center, Paper, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSession } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { CodeInput } from './code-input.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -84,11 +85,9 @@ function JoinForm({
       </Text>
       <UsernameField email={email} />
       {!isSignedIn && (
-        <PasswordInput
+        <PasswordField
           label="Password"
           description="Your current password or, if you are new here, a new one of at least 8 characters."
-          autoComplete="current-password"
-          required
           minLength={8}
           data-autofocus
           key={form.key('password')}
@@ -108,11 +107,9 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     <DialogForm form={form} onSubmit={submit} act={reset} verb="Set password" mayBeLeft>
       <Text>Set a new password for {email}. You will be signed out everywhere.</Text>
       <UsernameField email={email} />
-      <PasswordInput
+      <PasswordField
         label="New password"
-        autoComplete="new-password"
-        required
-        minLength={8}
+        isNew
         data-autofocus
         key={form.key('new_password')}
         {...form.getInputProps('new_password')}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSignIn } from '../../client/session.ts';
@@ -7,6 +7,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { CodeInput } from './code-input.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import { PasswordField } from './password-field.tsx';
 import { useCodeQuestion } from './use-code-question.ts';
 
 /** Escape here closes no dialog below. */
@@ -43,10 +44,8 @@ export function SignInForm({ email = '' }: { email?: string }) {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
-          autoComplete="current-password"
-          required
           data-autofocus
           {...KEEPS_ESCAPE}
           key={form.key('password')}
