@@ -1,4 +1,5 @@
 import type { components } from '../../../shared/client/account-api.d.ts';
+import { perObject } from '../../../shared/foundation/per-object.ts';
 import { useReadAll } from './operations.ts';
 
 export type Warehouse = components['schemas']['Warehouse'];
@@ -7,10 +8,16 @@ export type Warehouse = components['schemas']['Warehouse'];
 export const useWarehouses = () =>
   useReadAll('configuration', '/account/v1/warehouses', 'warehouses', { sort: 'priority' });
 
+/** Names by ID. They are made once for all cells of a table. */
+const namesOf = perObject(
+  (warehouses: readonly Warehouse[]) =>
+    new Map(warehouses.map(({ warehouse_id, warehouse_name }) => [warehouse_id, warehouse_name])),
+);
+
 /** What a warehouse is called; its ID as long as, or if, its name is not known. */
 export function useWarehouseName(): (id: string) => string {
-  const names = new Map(useWarehouses().data?.map((each) => [each.warehouse_id, each.warehouse_name]));
-  return (id) => names.get(id) ?? id;
+  const { data } = useWarehouses();
+  return (id) => (data && namesOf(data).get(id)) ?? id;
 }
 
 /** An open list shows so many of the options that match what was typed. */
