@@ -6,6 +6,7 @@ import { validationFailed } from '../../foundation/errors/faults.ts';
 import type { ColumnKind } from './csv-cell.ts';
 import { type CsvLayout, CsvTable } from './csv-table.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
+import { textLine } from './text-line.ts';
 
 // Lists of the account file as CSV: a row an element, a column a member by its path.
 
@@ -149,12 +150,7 @@ export function readListCsv(list: CsvList, text: string, present: readonly objec
   };
   const found = new IntakeWarnings();
   const table = new CsvTable(layout, found);
-  const texts = text.replace(/^\uFEFF/, '').split('\n');
-  const lines = texts.map((each, index) => ({
-    number: index + 1,
-    text: each.replace(/\r$/, ''),
-    fault: null,
-  }));
+  const lines = text.split('\n').map((each, index) => textLine(each, index + 1));
   const rows = [...table.feed(lines.filter((line) => line.text !== '')), ...table.end()];
   const faults: Fault[] = rows.flatMap(({ line, fault }) =>
     fault === null ? [] : [{ path: `line ${line}`, message: fault }],

@@ -4,6 +4,7 @@ import { type OrderRecord, toFault } from '../../../../shared/contracts/intake/i
 import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
 import type { Line } from '../../../../shared/contracts/intake/lines.ts';
 import { ndjsonReader } from '../../../../shared/contracts/intake/ndjson.ts';
+import { textLine } from '../../../../shared/contracts/intake/text-line.ts';
 import { MAX_SOUGHT_ORDERS } from '../../../../shared/contracts/order-limits.ts';
 import { encodingOf } from '../../../../shared/foundation/decode-text.ts';
 import type { Fault } from '../../client/service-error.ts';
@@ -119,7 +120,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ lines: 
   let [rest, number] = ['', 0];
   const toLine = (text: string): Line => {
     number += 1;
-    return { number, text: text.replace(number === 1 ? /^\uFEFF|\r$/g : /\r$/, ''), fault: null };
+    return textLine(text, number);
   };
   for await (const chunk of chunks) {
     const texts = (rest + chunk).split('\n');
