@@ -149,7 +149,7 @@ async function findIn(
   const { rows } = await pool.query<ScannedDecision>(
     unprepared(sql`
       SELECT d.run_id, d.id, d.status, d.late, d.warned,
-        coalesce(CASE WHEN d.status = 'NONE' THEN string_to_array(d.unroutable, '') ELSE d.unfulfilled END, '{}') AS reasons
+        CASE WHEN d.status = 'NONE' THEN array_remove(ARRAY[d.unroutable], NULL) ELSE coalesce(d.unfulfilled, '{}') END AS reasons
       FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
                   ${wanted.map(({ warehouse }) => warehouse)}::int[]) AS range (first_id, last_id, warehouse)
       JOIN decisions d ON ${idIn(sql`d.id`)}

@@ -78,18 +78,12 @@ function ListUpload({ list, hint, onDone }: { list: CsvList; hint: string; onDon
   const undoable = useUndoable();
   const countRecent = useRecentOrders();
   const { noun, leftOut } = WORDS[list];
-  const recentOf = async (id: string, name = id) =>
-    list === 'warehouses'
-      ? {
-          what: `Live orders shipped from ${name} in 24 hours`,
-          before: await countRecent({ warehouse_id: id }),
-          after: NO_ORDERS,
-        }
-      : {
-          what: `Live orders that follow ${name} in 24 hours`,
-          before: await countRecent({ partner_id: id }),
-          after: NO_ORDERS,
-        };
+  const isOfWarehouses = list === 'warehouses';
+  const recentOf = async (id: string, name = id) => ({
+    what: `Live orders ${isOfWarehouses ? 'shipped from' : 'that follow'} ${name} in 24 hours`,
+    before: await countRecent(isOfWarehouses ? { warehouse_id: id } : { partner_id: id }),
+    after: NO_ORDERS,
+  });
   const check = async (file: File): Promise<Confirmation> => {
     const [present, text] = await Promise.all([read(), file.text()]);
     const { elements, lines, absent, warnings } = await inFile(file, () =>
