@@ -37,11 +37,11 @@ export const router = createRouter({
 });
 
 // A question is about its page: Back answers it with no.
-let shown = '';
+let shownPath = '';
 router.subscribe('onBeforeLoad', ({ toLocation: { pathname } }) => {
   // A page whose address gets a parameter just after it was opened is the same page.
-  if (pathname !== shown) modals.closeAll();
-  shown = pathname;
+  if (pathname !== shownPath) modals.closeAll();
+  shownPath = pathname;
 });
 
 declare module '@tanstack/react-router' {

@@ -99,7 +99,7 @@ export const DIALOGS: readonly Opening[] = [
 
 const PRESSED = ['menuitem', 'button', 'combobox'] as const;
 
-/** Closes all that is open over a page. A question stays open when its page is left. */
+/** Closes all that is open over a page. What the top bar has opened stays open when the page is left. */
 export async function closeAll(page: Page): Promise<void> {
   const open = page.locator('[role="dialog"], [role="menu"], [role="listbox"]').filter({ visible: true });
   for (const each of (await open.all()).toReversed()) {

@@ -98,7 +98,7 @@ interface ShippedNow {
   readonly state: DecisionRecord['state'];
 }
 
-/** What keeps what ships now with its decisions. */
+/** What keeps what ships now with its decisions. It is added in SQL: whoever erases a person renames them there without the lock. */
 export function saveShipped(ledgerId: number, shipping: readonly ShippedNow[]): Sql[] {
   if (shipping.length === 0) return [];
   const hasEnded = ({ state, record }: ShippedNow) => state !== record.state;

@@ -9,8 +9,8 @@ export interface WarehouseUnits {
 }
 
 /**
- * A shipment of a decision as it is stored with it. The moment is in milliseconds since 1970. `by`: who said so; older ones
- * have it not.
+ * A shipment of a decision as it is stored with it. The moment is in milliseconds since 1970. `by` is who said so; those from
+ * before it was recorded do not have it.
  */
 export type StoredShipment = readonly [
   warehouseDbId: number,

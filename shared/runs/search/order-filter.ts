@@ -64,7 +64,10 @@ export function asksForOrders({ q, sku, zip, is_vip, partner_id }: OrderFilter):
   return [q, sku, zip, is_vip, partner_id].some((value) => value !== undefined);
 }
 
-/** Whether a shipment of a decision leaves on a day, from one warehouse or any. Its `days` has two for each, in the order of its warehouses. */
+/**
+ * Whether a shipment of a decision leaves on a day, from one warehouse or any. The decision's `days` has two days for each of
+ * its warehouses: when its shipment leaves, and when it arrives.
+ */
 function shipsOn(date: string, warehouse: Sql | null): Sql {
   const from = warehouse === null ? sql`true` : sql`s.warehouse = ${warehouse}`;
   return sql`d.state NOT IN ('released', 'expired') AND EXISTS (
