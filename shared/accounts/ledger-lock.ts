@@ -73,11 +73,6 @@ export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise
   return rows[0]!.waited_for;
 }
 
-/** Takes a ledger's lock as `takeLedger` does, and returns its stock epoch. */
-export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
-  return (await takeLedger(tx, ledgerId)).stock_epoch;
-}
-
 /** First half of the advisory lock of a ledger's syncs. The second half is the ledger's id. */
 export const SYNC_LOCK = 0x73796e63;
 

@@ -11,7 +11,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { clientFields, noClient } from './clients.ts';
-import { lockLedger } from './ledger-lock.ts';
+import { takeLedger } from './ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 
 /** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
@@ -108,7 +108,7 @@ export async function meter(
   const [count] = countUsage({ principal, orders, day }, fitsPlan(principal, orders, day));
   if (count === undefined) return;
   const { counted } = await pipeline(tx).run({
-    lock: isLimited ? () => lockLedger(tx, principal.ledger_id) : null,
+    lock: isLimited ? () => takeLedger(tx, principal.ledger_id) : null,
     counted: () => tx.query(prepared(count)),
   });
   if (counted.rowCount === 0) {

@@ -1,16 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 const shared = join(projectRoot, 'shared');
 
-/** A row of the table in shared/README.md. */
-const ROW = /^\| `([a-z]+)` \|/gm;
+const readme = readFileSync(join(shared, 'README.md'), 'utf8');
 
-const listed = [...readFileSync(join(shared, 'README.md'), 'utf8').matchAll(ROW)].map(
-  ([, folder]) => folder!,
-);
+/** A row of the table in shared/README.md: folder and budget, a dash for none. */
+const ROW = /^\| `([a-z]+)` \| (\d+|–) \|/gm;
+
+const rows = [...readme.matchAll(ROW)].map(([, folder, lines]) => ({ folder: folder!, lines: lines! }));
+
+const OUTSIDE_SHARED = ['api', 'worker'];
+
+const listed = rows.map(({ folder }) => folder).filter((folder) => !OUTSIDE_SHARED.includes(folder));
 
 /** Imports of values: a statement without `type` before its names, or a file that is loaded later. */
 const IMPORT =
@@ -53,4 +58,32 @@ it('lets a folder import only folders above it', () => {
   expect(found.filter(({ from, to }) => place.get(to)! > place.get(from)!).map(({ file }) => file)).toEqual(
     [],
   );
+});
+
+/** Files that no budget counts. */
+const UNCOUNTED = /\.test\.|\/test\/|^shared\/testing\/|golden|^api\/console|^shared\/client/;
+
+/** Lines of the TypeScript files below a folder, as `wc -l` counts them. */
+function linesOf(folder: string): number {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  });
+  return files
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !UNCOUNTED.test(file) && existsSync(join(projectRoot, file)))
+    .reduce((sum, file) => sum + readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1, 0);
+}
+
+it('keeps every folder, and all together, within the lines that shared/README.md gives them', () => {
+  const found = rows
+    .filter(({ lines }) => lines !== '–')
+    .map(({ folder, lines }) => ({
+      folder,
+      budget: Number(lines),
+      lines: linesOf(OUTSIDE_SHARED.includes(folder) ? folder : `shared/${folder}`),
+    }));
+  const all = Number(/All together may have\s+(\d+) lines/.exec(readme)![1]);
+  expect(found.filter(({ lines, budget }) => lines > budget)).toEqual([]);
+  expect(found.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(all);
 });

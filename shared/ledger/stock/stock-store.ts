@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
 import { decodeCount, isEnded, type StoredCount } from './pair.ts';
@@ -203,7 +203,7 @@ function changedPlaces(
  * after every run that has the stock from before that sync.
  */
 export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
-  await lockLedger(tx, ledgerId);
+  await takeLedger(tx, ledgerId);
   await tx.query(
     prepared(sql`
       INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
-import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
@@ -35,7 +35,7 @@ export async function pruneStockLog(
 type OldEntry = PairEntry & { readonly sku: string; readonly warehouse_id: number };
 
 async function removeEntries(tx: pg.PoolClient, ledgerId: number, cutoff: Date): Promise<number> {
-  await lockLedger(tx, ledgerId);
+  await takeLedger(tx, ledgerId);
   const { rows: entries } = await tx.query<OldEntry>(
     prepared(sql`
       DELETE FROM stock_entries WHERE ledger_id = ${ledgerId} AND id IN (

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
-import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { takeLedger } from '../../accounts/ledger-lock.ts';
 import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
 import { meter } from '../../accounts/usage.ts';
 import { unprepared } from '../../db/sql.ts';
@@ -68,7 +68,7 @@ class NoLongerChoosing extends Error {}
 async function beginChoosing(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
   const run = await lockRunOfJob(tx, runId);
   if (run === null || !isWorkable(run) || !isChoosing(run) || !(await isFirstInQueue(tx, run))) return null;
-  await lockLedger(tx, run.ledger_id);
+  await takeLedger(tx, run.ledger_id);
   await tx.query(
     `UPDATE runs SET started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
      WHERE id = $1 AND ledger_id = $2`,
