@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const outDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
@@ -27,7 +24,7 @@ const OF_THE_SERVICE = [
 export default defineConfig({
   root: here,
   html: { cspNonce: NONCE_PLACEHOLDER },
-  plugins: [react(), compressed()],
+  plugins: [react()],
   build: {
     // Browsers that support light-dark(). Its replacement for older ones would not follow the chosen theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -44,20 +41,3 @@ export default defineConfig({
     proxy: Object.fromEntries(OF_THE_SERVICE.map((path) => [`^${path}(/|$|\\?)`, { target: service }])),
   },
 });
-
-/** Writes a compressed copy of each script and style, so that the service never compresses. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    closeBundle() {
-      const assets = join(outDir, 'assets');
-      for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
-        const bytes = readFileSync(join(assets, name));
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params }));
-        writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
+import { keepAnswers } from '../kept-answers.ts';
 import { pageHeaders } from './page-headers.ts';
 
 declare module 'fastify' {
@@ -43,14 +44,13 @@ export default fp<{ readonly folder: string | null }>(
         : sendPage(reply, html);
     });
     if (folder === null || readPage(folder) === null) return;
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: ONE_YEAR_MS,
-      schemaHide: true,
+    const root = join(folder, 'assets');
+    await app.register(async (assets) => {
+      keepAnswers(assets);
+      await assets.register(fastifyStatic, {
+        ...{ root, prefix: '/assets/', decorateReply: false, schemaHide: true },
+        ...{ immutable: true, maxAge: ONE_YEAR_MS },
+      });
     });
   },
   { name: 'console', dependencies: ['errors'] },

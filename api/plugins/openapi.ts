@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { describeDocument, describeRoute, documentHead } from '../docs/document.ts';
 import { GUIDE } from '../docs/guide.ts';
 import { withExamples } from '../docs/with-examples.ts';
+import { keepAnswers } from '../kept-answers.ts';
 import { pageHeaders, withHeaders } from './page-headers.ts';
 
 const TITLE = 'Warehouse Routing Service API';
@@ -55,6 +56,7 @@ export default fp(
     await app.register(async (docs) => {
       // Swagger UI writes styles into its page.
       docs.addHook('onRequest', withHeaders(pageHeaders({ 'style-src': "'self' 'unsafe-inline'" })));
+      keepAnswers(docs);
       await docs.register(swaggerUi, {
         routePrefix: '/docs',
         logo: { type: 'image/svg+xml', content: Buffer.from(ICON_SVG), href: '/docs', target: '_self' },
@@ -69,7 +71,10 @@ export default fp(
         uiConfig: { displayRequestDuration: true },
       });
     });
-    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    await app.register(async (document) => {
+      keepAnswers(document);
+      document.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    });
   },
   { name: 'openapi', dependencies: ['validation'] },
 );

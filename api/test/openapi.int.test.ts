@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { type SharedApi, sharedApi } from './api.ts';
@@ -64,6 +65,44 @@ describe.each([
     expect((await readDocument(document)).openapi).toBe('3.1.0');
   });
 });
+
+describe.each(['/openapi.json', '/account/openapi.json', '/docs/json', '/docs/static/swagger-ui-bundle.js'])(
+  'GET %s',
+  (url) => {
+    const get = (headers: Record<string, string> = {}) => api.app.inject({ url, headers });
+
+    it('is the same bytes each time, with an ETag, by which a 304 spares them', async () => {
+      const [first, second] = [await get(), await get()];
+      expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+      const { etag } = first.headers;
+      expect(second.headers.etag).toBe(etag);
+      const third = await get({ 'if-none-match': `"other", ${etag}` });
+      expect([third.statusCode, third.rawPayload.length, third.headers.etag]).toEqual([304, 0, etag]);
+      expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+    });
+
+    it('is compressed for callers who can read that', async () => {
+      const whole = await get();
+      expect(whole.headers['content-encoding']).toBeUndefined();
+      for (const [accepted, encoding, decode] of [
+        ['gzip, deflate, br', 'br', brotliDecompressSync],
+        ['gzip', 'gzip', gunzipSync],
+      ] as const) {
+        const { headers, rawPayload } = await get({ 'accept-encoding': accepted });
+        expect(headers['content-encoding']).toBe(encoding);
+        expect(rawPayload.length).toBeLessThan(whole.rawPayload.length / 3);
+        expect(decode(rawPayload).equals(whole.rawPayload)).toBe(true);
+      }
+      const { headers } = await get({ 'accept-encoding': 'deflate' });
+      expect(headers['content-encoding']).toBeUndefined();
+    });
+
+    it('answers HEAD without the bytes', async () => {
+      const { statusCode, rawPayload } = await api.app.inject({ method: 'HEAD', url });
+      expect([statusCode, rawPayload.length]).toEqual([200, 0]);
+    });
+  },
+);
 
 describe('GET /docs', () => {
   it('serves the documentation page', async () => {

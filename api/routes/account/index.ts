@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { keepAnswers } from '../../kept-answers.ts';
 import browserSession from '../../plugins/browser-session.ts';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import rateLimit, { limitOfClient, type RequestCounter } from '../v1/rate-limit.ts';
@@ -61,9 +62,11 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.get('/openapi.json', { schema: { hide: true }, config: { role: 'public' } }, async () =>
-    app.accountSwagger(),
-  );
+  await app.register(async (document) => {
+    keepAnswers(document);
+    const config = { role: 'public' } as const;
+    document.get('/openapi.json', { schema: { hide: true }, config }, async () => app.accountSwagger());
+  });
   const ofAccount = [
     session,
     secondFactor,
