@@ -1,8 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { OperatorUses } from '../shared/accounts/last-use.ts';
-import { ensureFirstOperator } from '../shared/accounts/passwords.ts';
-import { createSignIn } from '../shared/accounts/sign-in.ts';
-import { lookUpTxt } from '../shared/accounts/sso/domains.ts';
+import { changeAccount } from '../shared/account/change-account.ts';
+import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
@@ -16,6 +14,9 @@ import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
 import { SharedBudget } from '../shared/foundation/shared-budget.ts';
+import { OperatorUses } from '../shared/identity/last-use.ts';
+import { ensureFirstOperator } from '../shared/identity/passwords.ts';
+import { createSignIn } from '../shared/identity/sign-in.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
@@ -173,6 +174,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
     ssoReach: reachOf(deps.config.ssoAllowPrivate),
+    changeAccount,
     lookUpTxt: deps.lookUpTxt ?? lookUpTxt,
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,

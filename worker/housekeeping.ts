@@ -1,4 +1,4 @@
-import { checkDomainsDaily, lookUpTxt } from '../shared/accounts/sso/domains.ts';
+import { checkDomainsDaily, lookUpTxt } from '../shared/account/sso-domains.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { type PeriodicTask, startPeriodicTask } from '../shared/foundation/periodic-task.ts';
 import { expireOrders } from '../shared/ledger/expire-orders.ts';

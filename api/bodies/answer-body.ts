@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadConfiguration } from '../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../shared/account/configurations.ts';
 import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
 import type { FairWork } from '../../shared/foundation/fair-work.ts';
 import { MOST_WORK_HERE, workOfBody } from '../../shared/ledger/order-work.ts';

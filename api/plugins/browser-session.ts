@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import {
   csrfTokenOf,
   findSession,
@@ -8,9 +9,8 @@ import {
   noteSeen,
   SESSION_SECONDS,
   type SignedIn,
-} from '../../shared/accounts/sessions.ts';
-import { checkAtProvider } from '../../shared/accounts/sso/sessions.ts';
-import { AppError } from '../../shared/foundation/errors/app-error.ts';
+} from '../../shared/identity/sessions.ts';
+import { checkAtProvider } from '../../shared/identity/sso/sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

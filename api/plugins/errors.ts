@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { hideSecrets } from '../../shared/accounts/secrets.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { hideSecrets } from '../../shared/identity/secrets.ts';
 import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { methodsAt, methodsOfFixedPath } from './route-table.ts';

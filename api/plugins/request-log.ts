@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { hideSecrets } from '../../shared/accounts/secrets.ts';
+import { hideSecrets } from '../../shared/identity/secrets.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

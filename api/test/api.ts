@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { type AccountFileInput, parseAccountFile } from '../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../shared/account/apply-account.ts';
 import { runResponseA } from '../../shared/contracts/a/schema.ts';
 import { batchResponseB, routedOrderB } from '../../shared/contracts/b/schema.ts';
 import { dryRunA, dryRunBatchB, dryRunOrderB } from '../../shared/contracts/dry-run.ts';

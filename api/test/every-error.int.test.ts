@@ -3,10 +3,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import type { CallerRole } from '../../shared/accounts/actor.ts';
-import { placeOfClientSecret } from '../../shared/accounts/sso/connection.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
+import type { CallerRole } from '../../shared/identity/actor.ts';
+import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson, PASSWORD, type Person } from './account/people.ts';
 import {

@@ -1,15 +1,15 @@
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/accounts/actor.ts';
 import {
   addClientKey,
   removeClientUser,
   rollClientKey,
   rollClientToken,
-} from '../../shared/accounts/change-client.ts';
-import { createAccountToken } from '../../shared/accounts/keys.ts';
-import { startSession } from '../../shared/accounts/sessions.ts';
+} from '../../shared/account/change-client.ts';
+import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/identity/actor.ts';
+import { createAccountToken } from '../../shared/identity/keys.ts';
+import { startSession } from '../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import routeRoles from '../routes/account/route-roles.ts';

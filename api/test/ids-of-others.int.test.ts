@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccountToken } from '../../shared/accounts/keys.ts';
+import { createAccountToken } from '../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import { aPerson, type Person } from './account/people.ts';

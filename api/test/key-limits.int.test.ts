@@ -1,9 +1,9 @@
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { endClientKey, rollClientKey } from '../../shared/accounts/change-client.ts';
+import { endClientKey, rollClientKey } from '../../shared/account/change-client.ts';
 import { SCOPES, type Scope, type ScopeNeed } from '../../shared/contracts/scopes.ts';
+import { COMMAND_LINE } from '../../shared/identity/actor.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import routeScopes from '../routes/v1/route-scopes.ts';

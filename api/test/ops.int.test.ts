@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ensureFirstOperator, hashPassword } from '../../shared/accounts/passwords.ts';
-import { SESSION_SECONDS, startSession } from '../../shared/accounts/sessions.ts';
+import { ensureFirstOperator, hashPassword } from '../../shared/identity/passwords.ts';
+import { SESSION_SECONDS, startSession } from '../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestApi, openApi, type TestApi } from './api.ts';
 

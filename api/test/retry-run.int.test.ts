@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountToken } from '../../shared/accounts/keys.ts';
+import { createAccountToken } from '../../shared/identity/keys.ts';
 import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { parseAccountFile } from '../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../shared/account/apply-account.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
 import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usageOf } from '../../shared/accounts/usage.ts';
+import { usageOf } from '../../shared/account/usage.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiKey } from '../../shared/accounts/keys.ts';
-import { authenticate } from '../../shared/accounts/principal.ts';
-import { startSession } from '../../shared/accounts/sessions.ts';
 import { migrate } from '../../shared/db/migrate.ts';
+import { createApiKey } from '../../shared/identity/keys.ts';
+import { authenticate } from '../../shared/identity/principal.ts';
+import { startSession } from '../../shared/identity/sessions.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { type DatabaseDump, dumpDatabase, restoreDatabase } from '../../shared/testing/database-dump.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../shared/accounts/principal.ts';
 import { type Why, why } from '../../shared/contracts/why.ts';
 import type { Destination } from '../../shared/engine/types.ts';
+import type { Principal } from '../../shared/identity/principal.ts';
 import { whyDecision } from '../../shared/runs/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';

@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../shared/account/account-file.ts';
 
 /** In the order of the client's own priority. Groveport is closed. */
 const DEMO_WAREHOUSES = (

@@ -1,16 +1,16 @@
-import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../shared/account/account-file.ts';
 import {
   addElement,
   changeElement,
   moveWarehouse,
   removeElement,
-} from '../../shared/accounts/account-lists.ts';
-import { changePart } from '../../shared/accounts/account-parts.ts';
-import type { Actor } from '../../shared/accounts/actor.ts';
-import { addClientToken } from '../../shared/accounts/change-client.ts';
-import { findClient } from '../../shared/accounts/clients.ts';
-import { listActivations, restoreConfiguration } from '../../shared/accounts/history.ts';
+} from '../../shared/account/account-lists.ts';
+import { changePart } from '../../shared/account/account-parts.ts';
+import { addClientToken } from '../../shared/account/change-client.ts';
+import { findClient } from '../../shared/account/clients.ts';
+import { listActivations, restoreConfiguration } from '../../shared/account/history.ts';
 import type { Database } from '../../shared/db/database.ts';
+import type { Actor } from '../../shared/identity/actor.ts';
 import { DEMO_ACCOUNT } from './demo-account.ts';
 
 const { client, warehouses, settings, profiles, item_controls } = DEMO_ACCOUNT;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { parseAccountFile } from '../../shared/account/account-file.ts';
 import { batchRequest, toRoutingOrders } from '../../shared/contracts/order.ts';
 import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration, Destination } from '../../shared/engine/types.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { changeClient } from '../../shared/accounts/change-client.ts';
+import { changeClient } from '../../shared/account/change-client.ts';
+import { COMMAND_LINE } from '../../shared/identity/actor.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';

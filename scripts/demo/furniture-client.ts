@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../shared/account/account-file.ts';
 import { locateZip, zipsOfPrefix } from '../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../shared/transit/zone.ts';
 import { createCatalogue } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { type AppliedAccount, applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { type AccountFileInput, parseAccountFile } from '../../shared/account/account-file.ts';
+import { type AppliedAccount, applyAccountFile } from '../../shared/account/apply-account.ts';
 import type { Database } from '../../shared/db/database.ts';
 
 /**

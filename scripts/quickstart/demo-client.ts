@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { saveClientUser } from '../../shared/accounts/change-client.ts';
+import { saveClientUser } from '../../shared/account/change-client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
+import { COMMAND_LINE } from '../../shared/identity/actor.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { DEMO_ACCOUNT_BEFORE } from '../demo/demo-changes.ts';
 import { hasDecisions } from '../demo/earlier-days.ts';

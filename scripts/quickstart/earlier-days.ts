@@ -1,8 +1,8 @@
 import { EXAMPLE_BODIES } from '../../api/docs/with-examples.ts';
-import type { Actor } from '../../shared/accounts/actor.ts';
 import { dataOf, type RoutingClient, type Schemas } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
+import type { Actor } from '../../shared/identity/actor.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { DEMO_CHANGES, type DemoChange } from '../demo/demo-changes.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importLanes } from '../../shared/accounts/import-tables.ts';
+import { importLanes } from '../../shared/account/import-tables.ts';
 import { createRoutingClient } from '../../shared/client/client.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listActivations } from '../../shared/accounts/history.ts';
+import { listActivations } from '../../shared/account/history.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
-import { importPrices } from '../../shared/accounts/import-tables.ts';
+import { applyAccountFile } from '../../shared/account/apply-account.ts';
+import { importPrices } from '../../shared/account/import-tables.ts';
 import { dataOf, type RoutingClient } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { findClient } from '../../shared/accounts/clients.ts';
-import { findPrincipal, type Principal } from '../../shared/accounts/principal.ts';
+import { findClient } from '../../shared/account/clients.ts';
 import type { RoutingClient } from '../../shared/client/client.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/foundation/keyed-mutex.ts';
+import { findPrincipal, type Principal } from '../../shared/identity/principal.ts';
 import { cancelRun } from '../../shared/runs/managed/managed-run.ts';
 import { receiveRun } from '../../shared/runs/managed/receive-run.ts';
 import { endAbandonedRuns, Receivers } from '../../shared/runs/managed/receivers.ts';

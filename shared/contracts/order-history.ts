@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { DecisionRecord } from '../ledger/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { actor } from './actor.ts';

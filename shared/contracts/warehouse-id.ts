@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 
 /** The client's ID of a warehouse of a configuration, by its database id. */
 export function warehouseIdOf(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usageOf } from '../accounts/usage.ts';
+import { usageOf } from '../account/usage.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { FEW_ORDERS, routeOrders } from './route-orders.ts';

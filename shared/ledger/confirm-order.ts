@@ -1,11 +1,11 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
-import { takeLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
+import { takeLedger } from '../account/ledger-lock.ts';
 import type { ConfirmedOrder } from '../contracts/confirm.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { confirmDecision } from './decisions/latest-decisions.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeElement } from '../accounts/account-lists.ts';
-import { SERVICE } from '../accounts/actor.ts';
+import { changeElement } from '../account/account-lists.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { SERVICE } from '../identity/actor.ts';
 import { rerouteOrder, WorseReroute } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';

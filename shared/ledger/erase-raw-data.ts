@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
-import type { Actor } from '../accounts/actor.ts';
-import { auditEntry } from '../accounts/audit.ts';
-import { takeLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { takeLedger } from '../account/ledger-lock.ts';
 import { ERASED_MARK, type ErasedRawData, erasedMark } from '../contracts/raw-order-data.ts';
 import { prepared } from '../db/sql.ts';
+import type { Actor } from '../identity/actor.ts';
+import { auditEntry } from '../identity/audit.ts';
+import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import {
   inLedgerTransaction,

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Principal } from '../accounts/principal.ts';
 import type { WebhookEvent } from '../contracts/account/webhooks.ts';
+import type { Principal } from '../identity/principal.ts';
 
 // The outbox: an event is rows of `webhook_deliveries`, one for each enabled endpoint that wants it, written in the
 // transaction that it tells of. So none is lost, and none tells of what was rolled back. `deliver.ts` sends them.

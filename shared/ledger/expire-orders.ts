@@ -1,11 +1,11 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
-import { takeLedger } from '../accounts/ledger-lock.ts';
-import { findLedgerPrincipal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
+import { takeLedger } from '../account/ledger-lock.ts';
 import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
+import { findLedgerPrincipal } from '../identity/principal.ts';
 import { endOrders } from './decisions/latest-decisions.ts';
 import { releasePlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
 import {
   createRoutingFixture,

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain/explain.ts';

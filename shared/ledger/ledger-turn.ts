@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { decisionMoment } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { countUsage } from '../accounts/usage.ts';
+import { decisionMoment } from '../account/ledger-lock.ts';
+import { countUsage } from '../account/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { flush, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/search/order-effort.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { WindowOutcome } from './decide-orders.ts';
 import { decideTurn, type RunResult } from './decide-turn.ts';
 import { eventOf } from './events.ts';

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
+import { type StoredConfiguration, withDisabled } from '../account/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { oneOf, prepared, tableOf } from '../db/sql.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Principal } from '../accounts/principal.ts';
 import type { StockChange } from '../contracts/stock-changes.ts';
 import type { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import { casesOf } from '../testing/long.ts';
 import { RequestQueues } from '../testing/request-queues.ts';

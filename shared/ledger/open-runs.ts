@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { type LockedLedger, takeLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
+import { type LockedLedger, takeLedger } from '../account/ledger-lock.ts';
+import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../account/usage.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { Gate } from './decide-turn.ts';
 import { refusalAtLock, takenKeys } from './idempotency/keyed-requests.ts';
 import type { PreparedRun } from './prepared-run.ts';

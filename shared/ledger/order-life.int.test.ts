@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../accounts/principal.ts';
 import { rerouteRunRequest } from '../contracts/reroute-run.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { RerouteRequest } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
 import type { ChoosingDeps } from '../runs/managed/choose-orders.ts';
 import { loadManagedRun } from '../runs/managed/managed-run.ts';

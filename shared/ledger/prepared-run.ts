@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { loadConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import type { OrderDecisions, OrdersToDecide } from './decide-orders.ts';
 import type { Searches } from './decide-turn.ts';

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration } from '../accounts/configurations.ts';
-import { databaseNow, takeLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
+import { databaseNow, takeLedger } from '../account/ledger-lock.ts';
 import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
 import { endOrders } from './decisions/latest-decisions.ts';
 import type { WarehouseUnits } from './decisions/shipped-units.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../../scripts/demo/random.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { usageOf } from '../accounts/usage.ts';
+import { usageOf } from '../account/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import { presentSingle, routeOnce } from '../runs/answer-orders.ts';
 import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { RequestQueues } from '../testing/request-queues.ts';

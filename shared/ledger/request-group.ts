@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import type { Principal } from '../accounts/principal.ts';
 import { type Pipeline, pipeline } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { callerGone } from '../foundation/errors/caller-gone.ts';
 import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
+import type { Principal } from '../identity/principal.ts';
 import { MOST_WORK_HERE } from './order-work.ts';
 import { beginLimited, type LedgerMutexDeps, type LedgerWait } from './stock/ledger-mutex.ts';
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { SYNC } from '../accounts/actor.ts';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { RerouteRunRequest } from '../contracts/reroute-run.ts';
 import { prepared } from '../db/sql.ts';
 import type { OrderStatus } from '../engine/types.ts';
+import { SYNC } from '../identity/actor.ts';
+import type { Principal } from '../identity/principal.ts';
 
 /**
  * Which stored orders a run routes again, as its row has it: what was asked for, those that wait for stock, or those that

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../accounts/account-file.ts';
-import { applyAccountFile } from '../accounts/apply-account.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { parseAccountFile } from '../account/account-file.ts';
+import { applyAccountFile } from '../account/apply-account.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import { createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 

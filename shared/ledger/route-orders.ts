@@ -1,5 +1,5 @@
-import { databaseNow } from '../accounts/ledger-lock.ts';
-import { usageDay } from '../accounts/usage.ts';
+import { databaseNow } from '../account/ledger-lock.ts';
+import { usageDay } from '../account/usage.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import type { WindowPlan } from '../engine/window/lay-over.ts';
 import { isWindow, planWindow } from './decide-window.ts';

@@ -1,5 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { decisionMoment, type LockedLedger } from '../accounts/ledger-lock.ts';
+import { decisionMoment, type LockedLedger } from '../account/ledger-lock.ts';
 import type { NamedActor } from '../contracts/actor.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import { type CountedWindow, type Optimization, presentOptimization } from '../contracts/optimization.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Cents } from '../engine/money.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { rerouteOrder, WorseReroute } from '../runs/reroute-order.ts';
 import { casesOf } from '../testing/long.ts';
 import {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
-import type { LockedLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration, type StoredConfiguration } from '../account/configurations.ts';
+import type { LockedLedger } from '../account/ledger-lock.ts';
 import { presentShipment } from '../contracts/present-shipment.ts';
 import type { ShippedOrder } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { latestDecisions, neverRouted } from './decisions/decision-records.ts';
 import {
   type EarlierShipments,

@@ -1,9 +1,9 @@
-import { takeLedger } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { takeLedger } from '../account/ledger-lock.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';

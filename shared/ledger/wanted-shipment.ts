@@ -1,11 +1,11 @@
-import type { StoredConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { NamedActor } from '../contracts/actor.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import { warehouseIdOf } from '../contracts/warehouse-id.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { DecisionRecord } from './decisions/decision-records.ts';
 import {
   allocatedUnits,

@@ -1,4 +1,3 @@
-import type { Principal } from '../accounts/principal.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
 import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
 import { batchPath } from '../contracts/intake/refuse-orders.ts';
@@ -8,6 +7,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import { variantUnder } from '../contracts/present.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
+import type { Principal } from '../identity/principal.ts';
 import { answerOnce } from '../ledger/idempotency/answer-once.ts';
 import type { IdempotentRequest, SavedAnswer } from '../ledger/idempotency/idempotency-keys.ts';
 import {

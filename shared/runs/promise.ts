@@ -1,5 +1,4 @@
-import { databaseNow } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { databaseNow } from '../account/ledger-lock.ts';
 import { amountOf } from '../contracts/amounts.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
@@ -9,6 +8,7 @@ import { inSnapshot } from '../db/transaction.ts';
 import { arrivalDay, dayTextOf } from '../engine/rules/departures.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision } from '../engine/types.ts';
+import type { Principal } from '../identity/principal.ts';
 import { decideOrders } from '../ledger/decide-orders.ts';
 import type { LedgerState } from '../ledger/ledger-state.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';

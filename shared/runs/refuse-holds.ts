@@ -1,9 +1,9 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
 import { type OrderRecord, placeWithin } from '../contracts/intake/intake-record.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
+import type { Principal } from '../identity/principal.ts';
 import { runMode } from '../ledger/run-mode.ts';
 
 const NOTHING_RESERVED = 'is only for Variant A with inventory: decisions of this account reserve nothing';

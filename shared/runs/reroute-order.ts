@@ -1,11 +1,11 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
 import { totalQuantity } from '../engine/rules/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
+import type { Principal } from '../identity/principal.ts';
 import { latestDecision } from '../ledger/decisions/decision-records.ts';
 import {
   allocatedUnits,

@@ -1,8 +1,8 @@
-import type { Principal } from '../accounts/principal.ts';
 import { readStrictBody } from '../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import { rerouteRequest, toReroute } from '../contracts/reroute.ts';
 import { ERRORS } from '../foundation/errors/catalogue.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { IdempotentRequest } from '../ledger/idempotency/idempotency-keys.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from '../ledger/prepared-run.ts';
 import { rerouteOrder, WorseReroute } from './reroute-order.ts';

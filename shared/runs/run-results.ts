@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../account/configurations.ts';
 import { variantUnder } from '../contracts/present.ts';
 import type { PresentedOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';

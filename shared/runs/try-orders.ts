@@ -1,11 +1,11 @@
-import { databaseNow } from '../accounts/ledger-lock.ts';
-import type { Principal } from '../accounts/principal.ts';
-import { assertWithinPlan } from '../accounts/usage.ts';
+import { databaseNow } from '../account/ledger-lock.ts';
+import { assertWithinPlan } from '../account/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { presentExplanation } from '../contracts/why.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain/explain.ts';
+import type { Principal } from '../identity/principal.ts';
 import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
 import { decideAndImprove, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';

@@ -1,4 +1,4 @@
-import { loadConfiguration, type StoredConfiguration, withDisabled } from '../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, withDisabled } from '../account/configurations.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
 import { profileOf } from '../engine/compile.ts';

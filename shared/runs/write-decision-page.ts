@@ -1,4 +1,4 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
+import { loadConfiguration } from '../account/configurations.ts';
 import { pageOf } from '../contracts/cursor.ts';
 import { presentDecision } from '../contracts/decision.ts';
 import { presentRouting } from '../contracts/order-history.ts';

@@ -1,8 +1,8 @@
-import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Principal } from '../identity/principal.ts';
 import { insertOrders, orderColumns } from '../ledger/run-store.ts';
 
 /**

@@ -1,7 +1,8 @@
 // A program for tests: receives an NDJSON run from standard input. The API key and the database are in its environment.
-import { authenticate } from '../accounts/principal.ts';
+
 import { openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
+import { authenticate } from '../identity/principal.ts';
 import { receiveRun } from '../runs/managed/receive-run.ts';
 import { Receivers } from '../runs/managed/receivers.ts';
 

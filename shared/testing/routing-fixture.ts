@@ -1,8 +1,8 @@
-import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../foundation/keyed-mutex.ts';
+import type { Principal } from '../identity/principal.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 import { routeOrders } from '../ledger/route-orders.ts';
 import type { DecidedOrder } from '../ledger/run-store.ts';

@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../accounts/account-file.ts';
+import type { AccountFileInput } from '../account/account-file.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Rows of an inventory sync. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { loadConfiguration } from '../accounts/configurations.ts';
-import type { Principal } from '../accounts/principal.ts';
+import { loadConfiguration } from '../account/configurations.ts';
 import { FoundFaults } from '../contracts/intake/found-faults.ts';
 import type { Database } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import { type InventoryRow, SnapshotWarehouses } from '../ledger/stock/snapshot-rows.ts';
 import { type SpooledRows, stagedRow } from '../ledger/stock/staged-upload.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type AccountFileInput, parseAccountFile } from '../accounts/account-file.ts';
-import { applyAccountFile } from '../accounts/apply-account.ts';
-import { authenticate, type KeyPrincipal } from '../accounts/principal.ts';
+import { type AccountFileInput, parseAccountFile } from '../account/account-file.ts';
+import { applyAccountFile } from '../account/apply-account.ts';
 import type { Database } from '../db/database.ts';
+import { authenticate, type KeyPrincipal } from '../identity/principal.ts';
 
 /** A client of a test, with an API key of each environment. */
 export interface TestAccount {

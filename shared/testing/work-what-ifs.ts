@@ -1,6 +1,6 @@
-import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Principal } from '../identity/principal.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { readWhatIf } from '../work/what-if/draft.ts';
 import { createWhatIf, findWhatIf, isUnderWay, type WhatIf } from '../work/what-if/what-ifs.ts';

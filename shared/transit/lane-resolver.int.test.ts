@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { TransitSetup } from '../accounts/configuration-document.ts';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { TransitSetup } from '../account/configuration-document.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { Database } from '../db/database.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { StoredConfiguration } from '../account/configurations.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
 import type { Credentials } from '../foundation/credentials.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANES } from '../accounts/client-tables.ts';
+import { LANES } from '../account/client-tables.ts';
 import type { Database } from '../db/database.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createLaneTable, type LaneTableRow, tableSource } from './table.ts';

@@ -3,12 +3,12 @@ import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
 import { generateInventory } from '../../../scripts/demo/demo-inventory.ts';
 import { generateOrders } from '../../../scripts/demo/demo-orders.ts';
 import { saveOperator } from '../../../scripts/wrs/admin/operators.ts';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { importPrices } from '../../../shared/accounts/import-tables.ts';
-import { saveSso } from '../../../shared/accounts/sso/connection.ts';
+import { parseAccountFile } from '../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../shared/account/apply-account.ts';
+import { importPrices } from '../../../shared/account/import-tables.ts';
+import { saveSso } from '../../../shared/account/sso-connection.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { createBulkAction } from '../../../shared/work/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 

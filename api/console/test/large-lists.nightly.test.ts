@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { parseAccountFile } from '../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../shared/account/apply-account.ts';
 import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
 
 const WAREHOUSES = 1200;

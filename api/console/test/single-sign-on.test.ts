@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { saveSso } from '../../../shared/accounts/sso/connection.ts';
-import { proveDomain } from '../../../shared/accounts/sso/domains.ts';
+import { saveSso } from '../../../shared/account/sso-connection.ts';
+import { proveDomain } from '../../../shared/account/sso-domains.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { listenHere } from '../../../shared/testing/local-server.ts';
 import { type OpenIdProvider, openOpenIdProvider } from '../../../shared/testing/openid-provider.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../../../shared/accounts/actor.ts';
-import { AUDIT_READ, type AuditForm, auditHeader, listAudit } from '../../../shared/accounts/audit.ts';
-import { showClient } from '../../../shared/accounts/usage.ts';
+import { AUDIT_READ, type AuditForm, auditHeader, listAudit } from '../../../shared/account/audit-log.ts';
+import { showClient } from '../../../shared/account/usage.ts';
 import {
   auditEntry,
   auditPage,
@@ -12,6 +11,7 @@ import {
 } from '../../../shared/contracts/account/history.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+import { actorOf } from '../../../shared/identity/actor.ts';
 import { preferredType } from '../../accept.ts';
 import { sendLong } from '../../send-long.ts';
 import { addOperation } from './responses.ts';

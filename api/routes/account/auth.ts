@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { noClient } from '../../../shared/account/clients.ts';
+import { Environment } from '../../../shared/db/generated/enums.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import {
   type Actor,
   accessRefusal,
@@ -9,20 +13,16 @@ import {
   isOfClient,
   type KnownClient,
   type RouteRole,
-} from '../../../shared/accounts/actor.ts';
-import { noClient } from '../../../shared/accounts/clients.ts';
-import { findTokenCaller } from '../../../shared/accounts/keys.ts';
-import { LastUse, type OperatorUse } from '../../../shared/accounts/last-use.ts';
+} from '../../../shared/identity/actor.ts';
+import { findTokenCaller } from '../../../shared/identity/keys.ts';
+import { LastUse, type OperatorUse } from '../../../shared/identity/last-use.ts';
 import {
   accountInactive,
   bearerOf,
   findPrincipal,
   type Principal,
-} from '../../../shared/accounts/principal.ts';
-import { callerOf, isConfirmed } from '../../../shared/accounts/sessions.ts';
-import { Environment } from '../../../shared/db/generated/enums.ts';
-import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+} from '../../../shared/identity/principal.ts';
+import { callerOf, isConfirmed } from '../../../shared/identity/sessions.ts';
 import { hasCsrfToken, isUnsafe } from '../../plugins/browser-session.ts';
 
 /** A client's account, and the caller who works on it. */

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../../../shared/accounts/actor.ts';
-import { editPlan, listClients, listPlans, showClient } from '../../../shared/accounts/usage.ts';
+import { editPlan, listClients, listPlans, showClient } from '../../../shared/account/usage.ts';
 import {
   clientPatch,
   clientsPage,
@@ -14,6 +13,7 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { actorOf } from '../../../shared/identity/actor.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listActivations } from '../../../shared/accounts/history.ts';
+import { listActivations } from '../../../shared/account/history.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';

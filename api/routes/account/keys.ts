@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listAccountTokens, listApiKeys } from '../../../shared/accounts/keys.ts';
 import {
   apiKeyView,
   createdApiKey,
@@ -12,6 +11,7 @@ import {
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { listAccountTokens, listApiKeys } from '../../../shared/identity/keys.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

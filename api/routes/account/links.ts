@@ -1,14 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { findInvitation, linkTo, resetMail } from '../../../shared/accounts/invitations.ts';
-import {
-  findReset,
-  hashPasswordOf,
-  newForgottenToken,
-  resetPassword,
-} from '../../../shared/accounts/passwords.ts';
-import { PERSON, type Person } from '../../../shared/accounts/sessions.ts';
-import { acceptInvitation } from '../../../shared/accounts/users.ts';
+import { acceptInvitation } from '../../../shared/account/change-client.ts';
 import {
   acceptance,
   forgottenPassword,
@@ -21,6 +13,14 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
+import { findInvitation, linkTo, resetMail } from '../../../shared/identity/invitations.ts';
+import {
+  findReset,
+  hashPasswordOf,
+  newForgottenToken,
+  resetPassword,
+} from '../../../shared/identity/passwords.ts';
+import { PERSON, type Person } from '../../../shared/identity/sessions.ts';
 import { hasCsrfToken } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
 import { signedInBy, start } from './session.ts';

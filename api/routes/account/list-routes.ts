@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
-import { LIST_SORTS } from '../../../shared/accounts/read-account.ts';
+import type { ListElement, ListName } from '../../../shared/account/account-lists.ts';
+import { LIST_SORTS } from '../../../shared/account/read-account.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';

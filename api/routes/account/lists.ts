@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import type { Place } from '../../../shared/accounts/account-lists.ts';
+import type { Place } from '../../../shared/account/account-lists.ts';
 import {
   itemControlBody,
   itemControlChange,

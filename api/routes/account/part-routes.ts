@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { PartName } from '../../../shared/accounts/account-parts.ts';
+import type { PartName } from '../../../shared/account/account-parts.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { listPrices } from '../../../shared/accounts/import-tables.ts';
+import { listPrices } from '../../../shared/account/import-tables.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   currency,

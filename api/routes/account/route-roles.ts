@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
-import { isOfClient, type RouteRole } from '../../../shared/accounts/actor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { isOfClient, type RouteRole } from '../../../shared/identity/actor.ts';
 import { commonErrors } from './responses.ts';
 
 declare module 'fastify' {

@@ -1,14 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../../../shared/accounts/actor.ts';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  showSecondFactor,
-} from '../../../shared/accounts/second-factor.ts';
-import type { SignedIn } from '../../../shared/accounts/sessions.ts';
 import {
   newSecondFactor,
   recoveryCodes,
@@ -17,6 +8,15 @@ import {
 } from '../../../shared/contracts/account/session.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { actorOf } from '../../../shared/identity/actor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  showSecondFactor,
+} from '../../../shared/identity/second-factor.ts';
+import type { SignedIn } from '../../../shared/identity/sessions.ts';
 import { addOperation } from './responses.ts';
 import { assertCode, assertPerson } from './session.ts';
 

@@ -1,26 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../../../shared/accounts/actor.ts';
-import { auditFailedSignIn, auditPerson, personAt } from '../../../shared/accounts/audit.ts';
-import { changeOwnPassword } from '../../../shared/accounts/passwords.ts';
-import { wrongCode } from '../../../shared/accounts/second-factor.ts';
-import {
-  callerOf,
-  confirmSession,
-  csrfTokenOf,
-  endSession,
-  endSessionOf,
-  endSessionsOf,
-  listSessions,
-  mayLinkSso,
-  mustEnrolIn,
-  needsSsoIn,
-  type OperatorRules,
-  type Person,
-  startSession,
-} from '../../../shared/accounts/sessions.ts';
-import type { CheckedAttempt } from '../../../shared/accounts/sign-in.ts';
-import { refusePassword, tellOfBrokenGlass } from '../../../shared/accounts/sso/sessions.ts';
 import {
   confirmation,
   passwordChange,
@@ -35,6 +14,27 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+import { actorOf } from '../../../shared/identity/actor.ts';
+import { auditFailedSignIn, auditPerson, personAt } from '../../../shared/identity/audit.ts';
+import { changeOwnPassword } from '../../../shared/identity/passwords.ts';
+import { wrongCode } from '../../../shared/identity/second-factor.ts';
+import {
+  callerOf,
+  confirmSession,
+  csrfTokenOf,
+  endSession,
+  endSessionOf,
+  endSessionsOf,
+  listSessions,
+  mayLinkSso,
+  mustEnrolIn,
+  needsSsoIn,
+  type OperatorRules,
+  type Person,
+  startSession,
+} from '../../../shared/identity/sessions.ts';
+import type { CheckedAttempt } from '../../../shared/identity/sign-in.ts';
+import { refusePassword, tellOfBrokenGlass } from '../../../shared/identity/sso/sessions.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { addOperation } from './responses.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { defaultOf } from '../../../shared/accounts/account-parts.ts';
+import { defaultOf } from '../../../shared/account/account-parts.ts';
 import {
   deliveryCalendarBody,
   deliveryCalendarView,

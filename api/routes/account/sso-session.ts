@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { endByLogoutToken } from '../../../shared/accounts/sso/sessions.ts';
-import {
-  ATTEMPT_MINUTES,
-  beginSso,
-  type Connection,
-  connectionOf,
-  connectionOfDomain,
-  finishSso,
-  type SsoPurpose,
-} from '../../../shared/accounts/sso/sign-in.ts';
 import {
   ssoAnswer,
   ssoLogout,
@@ -21,6 +11,16 @@ import {
 } from '../../../shared/contracts/account/sso.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { endByLogoutToken } from '../../../shared/identity/sso/sessions.ts';
+import {
+  ATTEMPT_MINUTES,
+  beginSso,
+  type Connection,
+  connectionOf,
+  connectionOfDomain,
+  finishSso,
+  type SsoPurpose,
+} from '../../../shared/identity/sso/sign-in.ts';
 import { isSecure, setToken } from '../../plugins/browser-session.ts';
 import { pageHeaders } from '../../plugins/page-headers.ts';
 import { addOperation } from './responses.ts';

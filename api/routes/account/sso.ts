@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../../../shared/accounts/actor.ts';
-import { findClient } from '../../../shared/accounts/clients.ts';
-import { readSso } from '../../../shared/accounts/sso/connection.ts';
-import { checkDomain } from '../../../shared/accounts/sso/domains.ts';
+import { findClient } from '../../../shared/account/clients.ts';
+import { readSso } from '../../../shared/account/sso-connection.ts';
+import { checkDomain } from '../../../shared/account/sso-domains.ts';
 import {
   checkedSsoDomain,
   ssoBody,
@@ -13,6 +12,7 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
+import { actorOf } from '../../../shared/identity/actor.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

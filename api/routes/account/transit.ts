@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';

@@ -1,9 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { findClient } from '../../../shared/accounts/clients.ts';
-import { listInvitations, nameOf, secondFactorResetMail } from '../../../shared/accounts/invitations.ts';
-import { resetSecondFactor } from '../../../shared/accounts/second-factor.ts';
-import { listUsers } from '../../../shared/accounts/users.ts';
+import { findClient } from '../../../shared/account/clients.ts';
 import {
   invitedUser,
   newUser,
@@ -15,6 +12,9 @@ import {
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import type { UserRole } from '../../../shared/db/generated/enums.ts';
+import { listInvitations, nameOf, secondFactorResetMail } from '../../../shared/identity/invitations.ts';
+import { resetSecondFactor } from '../../../shared/identity/second-factor.ts';
+import { listUsers } from '../../../shared/identity/users.ts';
 import { mailInvitations } from './mail-invitations.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';

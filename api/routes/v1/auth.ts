@@ -1,12 +1,12 @@
 import fp from 'fastify-plugin';
-import { LastUse } from '../../../shared/accounts/last-use.ts';
+import { LastUse } from '../../../shared/identity/last-use.ts';
 import {
   authenticate,
   isAllowedAddress,
   type KeyPrincipal,
   type Principal,
   wrongAddress,
-} from '../../../shared/accounts/principal.ts';
+} from '../../../shared/identity/principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

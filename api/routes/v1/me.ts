@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
-import { usageOf } from '../../../shared/accounts/usage.ts';
+import { loadConfiguration } from '../../../shared/account/configurations.ts';
+import { usageOf } from '../../../shared/account/usage.ts';
 import { meResponse } from '../../../shared/contracts/me.ts';
 import { addOperation } from './responses.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../shared/account/configurations.ts';
 import { recordId } from '../../../shared/contracts/common.ts';
 import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { asOfQuery } from '../../../shared/contracts/dry-run.ts';

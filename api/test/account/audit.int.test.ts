@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { writeAudit } from '../../../shared/identity/audit.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { newResetToken } from '../../../shared/accounts/passwords.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, type TestApi } from '../api.ts';
 import { aPerson, PASSWORD, type Person } from './people.ts';

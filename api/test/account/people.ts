@@ -1,7 +1,7 @@
-import type { CallerRole } from '../../../shared/accounts/actor.ts';
-import { hashPassword } from '../../../shared/accounts/passwords.ts';
-import { csrfTokenOf, startSession } from '../../../shared/accounts/sessions.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import type { CallerRole } from '../../../shared/identity/actor.ts';
+import { hashPassword } from '../../../shared/identity/passwords.ts';
+import { csrfTokenOf, startSession } from '../../../shared/identity/sessions.ts';
 
 export const PASSWORD = 'correct horse battery';
 

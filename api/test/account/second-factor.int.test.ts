@@ -1,10 +1,10 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { createAccountToken } from '../../../shared/accounts/keys.ts';
-import { newResetToken } from '../../../shared/accounts/passwords.ts';
-import { resetSecondFactor, takeCode } from '../../../shared/accounts/second-factor.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { newResetToken } from '../../../shared/identity/passwords.ts';
+import { resetSecondFactor, takeCode } from '../../../shared/identity/second-factor.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, openApi, type TestApi } from '../api.ts';
 import { aPerson, PASSWORD, type Person } from './people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { proveDomain } from '../../../shared/accounts/sso/domains.ts';
+import { proveDomain } from '../../../shared/account/sso-domains.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { type OpenIdProvider, openOpenIdProvider } from '../../../shared/testing/openid-provider.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';

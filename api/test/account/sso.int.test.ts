@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAccountToken } from '../../../shared/accounts/keys.ts';
-import { checkDomainsDaily } from '../../../shared/accounts/sso/domains.ts';
+import { checkDomainsDaily } from '../../../shared/account/sso-domains.ts';
+import { createAccountToken } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { openApi, type TestApi } from '../api.ts';

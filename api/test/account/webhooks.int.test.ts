@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { parseAccountFile } from '../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../shared/account/apply-account.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { account, api, call, ownedAccountForEachTest } from './owned-account.ts';
 import { aPerson } from './people.ts';

@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { anOrder } from '../api.ts';
 
 /**

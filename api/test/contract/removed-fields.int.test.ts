@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { importPrices } from '../../../shared/accounts/import-tables.ts';
+import { importPrices } from '../../../shared/account/import-tables.ts';
 import { markRunFailed } from '../../../shared/runs/managed/managed-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { workWhatIfs } from '../../../shared/testing/work-what-ifs.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf } from './calls.ts';
 

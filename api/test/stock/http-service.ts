@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { parseAccountFile } from '../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../shared/account/apply-account.ts';
 import {
   type PairReading,
   pairOf,

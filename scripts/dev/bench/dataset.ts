@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { type AccountFileInput, parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { type AccountFileInput, parseAccountFile } from '../../../shared/account/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../../../shared/contracts/order.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration } from '../../../shared/engine/types.ts';

@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { zipsOfPrefix } from '../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 import type { SentStockRow } from './dataset.ts';

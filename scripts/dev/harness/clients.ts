@@ -1,6 +1,6 @@
-import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../shared/accounts/keys.ts';
+import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { createAccountToken } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { createAccountToken } from '../../../shared/accounts/keys.ts';
-import { saveSso } from '../../../shared/accounts/sso/connection.ts';
+import { parseAccountFile } from '../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../shared/account/apply-account.ts';
+import { saveSso } from '../../../shared/account/sso-connection.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import { createAccountToken } from '../../../shared/identity/keys.ts';
 import { callWrs } from './run-wrs.ts';
 
 /** A client that has sent a word of its own in every text that a client can send. */

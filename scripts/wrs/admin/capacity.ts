@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { noClient } from '../../../shared/accounts/clients.ts';
+import { noClient } from '../../../shared/account/clients.ts';
 import { readCapacity } from '../../../shared/operations/insight/read-capacity.ts';
 import { counted } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';

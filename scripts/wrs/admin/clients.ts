@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { findClient } from '../../../shared/accounts/clients.ts';
+import { findClient } from '../../../shared/account/clients.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { createQueueBackend } from '../../../shared/db/queue/queue-backend.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { removeClientUser } from '../../../shared/accounts/change-client.ts';
+import { removeClientUser } from '../../../shared/account/change-client.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import { writeAudit } from '../../../shared/identity/audit.ts';
 import { eraseAddress } from '../../../shared/operations/client-data/erase-person.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import { allSettings, DEFAULT_ACCOUNT_SETTINGS } from '../../../shared/contracts/account/settings.ts';
 import { paragraph } from '../../terminal/table.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';

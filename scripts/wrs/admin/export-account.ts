@@ -1,7 +1,7 @@
-import type { AccountFile } from '../../../shared/accounts/account-file.ts';
-import { readAccountState } from '../../../shared/accounts/account-state.ts';
-import { LANES, PRICES } from '../../../shared/accounts/client-tables.ts';
-import { findClient } from '../../../shared/accounts/clients.ts';
+import type { AccountFile } from '../../../shared/account/account-file.ts';
+import { readAccountState } from '../../../shared/account/account-state.ts';
+import { LANES, PRICES } from '../../../shared/account/client-tables.ts';
+import { findClient } from '../../../shared/account/clients.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import type { PriceListRow } from '../../../shared/transit/rates/price-lists.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';

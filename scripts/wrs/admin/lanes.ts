@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type ImportedLanes, importLanes } from '../../../shared/accounts/import-tables.ts';
+import { type ImportedLanes, importLanes } from '../../../shared/account/import-tables.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';

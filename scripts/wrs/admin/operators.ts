@@ -1,12 +1,11 @@
-import { changedPassword } from '../../../shared/accounts/account-changes.ts';
-import type { Actor } from '../../../shared/accounts/actor.ts';
-import { writeAudit } from '../../../shared/accounts/audit.ts';
-import { inAccountTransaction } from '../../../shared/accounts/change-account.ts';
-import { endSessionsOf } from '../../../shared/accounts/sessions.ts';
-import { hashForUser, type UserChange, userFault } from '../../../shared/accounts/users.ts';
+import { inAccountTransaction } from '../../../shared/account/change-account.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import type { Prisma } from '../../../shared/db/generated/client.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import type { Actor } from '../../../shared/identity/actor.ts';
+import { changedPassword, writeAudit } from '../../../shared/identity/audit.ts';
+import { endSessionsOf } from '../../../shared/identity/sessions.ts';
+import { hashForUser, type UserChange, userFault } from '../../../shared/identity/users.ts';
 
 /**
  * Adds or changes an operator of the whole service, and writes it to the audit log. Another password ends their sessions.

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { updateClient } from '../../../shared/accounts/clients.ts';
-import type { PlanLimits } from '../../../shared/accounts/principal.ts';
-import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/accounts/usage.ts';
+import { changeAccount } from '../../../shared/account/change-account.ts';
+import { updateClient } from '../../../shared/account/clients.ts';
+import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/account/usage.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import { SubscriptionStatus } from '../../../shared/db/generated/enums.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
+import type { PlanLimits } from '../../../shared/identity/principal.ts';
 import type { Look } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { importPrices } from '../../../shared/accounts/import-tables.ts';
+import { importPrices } from '../../../shared/account/import-tables.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';

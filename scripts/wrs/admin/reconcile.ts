@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { findClient } from '../../../shared/accounts/clients.ts';
+import { findClient } from '../../../shared/account/clients.ts';
 import {
   type Difference,
   type Reconciliation,

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { findClient } from '../../../shared/accounts/clients.ts';
-import { readSso, removeSso } from '../../../shared/accounts/sso/connection.ts';
+import { findClient } from '../../../shared/account/clients.ts';
+import { readSso, removeSso } from '../../../shared/account/sso-connection.ts';
 import {
   checkDomain,
   lookUpTxt,
   proveDomain,
   saveCheckedDomain,
-} from '../../../shared/accounts/sso/domains.ts';
+} from '../../../shared/account/sso-domains.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';

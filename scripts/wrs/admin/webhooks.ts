@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
-import { addElement, removeElement } from '../../../shared/accounts/account-lists.ts';
-import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { rotateWebhookSecret } from '../../../shared/accounts/change-client.ts';
-import { findClient } from '../../../shared/accounts/clients.ts';
-import { listWebhooks } from '../../../shared/accounts/webhook-endpoints.ts';
+import { addElement, removeElement } from '../../../shared/account/account-lists.ts';
+import { rotateWebhookSecret } from '../../../shared/account/change-client.ts';
+import { findClient } from '../../../shared/account/clients.ts';
+import { listWebhooks } from '../../../shared/account/webhook-endpoints.ts';
 import {
   type deliveryPage,
   deliveryStatus,
   WEBHOOK_EVENTS,
 } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
 import {
   findDelivery,
   lastAnswers,

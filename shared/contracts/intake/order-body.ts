@@ -1,6 +1,6 @@
-import type { Principal } from '../../accounts/principal.ts';
 import type { Fault } from '../../foundation/errors/app-error.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../../foundation/errors/faults.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { elementSources, memberSource } from '../json-source.ts';
 import {
   batchRequest,

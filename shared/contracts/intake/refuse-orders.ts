@@ -1,6 +1,6 @@
-import type { Principal } from '../../accounts/principal.ts';
 import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
 import { atLeast, type Extent, validationFailed } from '../../foundation/errors/faults.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { refuseMalformed } from '../order.ts';
 import { MAX_ORDER_BYTES, refuseOverLimits, tooLong } from '../order-limits.ts';
 import { ArraySplitter } from './array-splitter.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';

@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import { hasCalendar } from '../../engine/rules/departures.ts';
 import type { Configuration, WarehouseCapacity } from '../../engine/types.ts';
 import { perObject } from '../../foundation/per-object.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountFileInput } from '../../accounts/account-file.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import type { AccountFileInput } from '../../account/account-file.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';
 import { tryOrders } from '../../runs/try-orders.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import type { Principal } from '../../accounts/principal.ts';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { LedgerWait } from '../stock/ledger-mutex.ts';
 import { findTakenKeys, type IdempotentRequest, insertKeys, KeyTaken } from './idempotency-keys.ts';
 

@@ -1,7 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
 import { MAX_INT } from '../../contracts/common.ts';
 import { readChangesCsv } from '../../contracts/intake/csv-changes.ts';
 import { readStrictBody } from '../../contracts/intake/strict-body.ts';
@@ -17,6 +16,7 @@ import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from '../idempotency/keyed-requests.ts';

@@ -1,11 +1,11 @@
 import type { Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import type { LockedLedger } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import type { LockedLedger } from '../../account/ledger-lock.ts';
 import type { InventorySyncResult, ShortPairs } from '../../contracts/inventory.ts';
 import { parseTimestamp } from '../../contracts/timestamp.ts';
 import { warehouseIdOf } from '../../contracts/warehouse-id.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';
 import type { CountedPairs, PairCounting } from './count-pairs.ts';
 import { logStart, type Pair, shortOf } from './pair.ts';

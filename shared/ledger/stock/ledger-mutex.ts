@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { lockSyncs, takeLedger } from '../../accounts/ledger-lock.ts';
+import { lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';

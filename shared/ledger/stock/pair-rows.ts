@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { MILLISECONDS_NOW } from '../../accounts/ledger-lock.ts';
+import { MILLISECONDS_NOW } from '../../account/ledger-lock.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
 import { oneOf, prepared } from '../../db/sql.ts';

@@ -1,5 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import { FoundFaults, type OnInvalid, readWhole } from '../../contracts/intake/found-faults.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { parseJsonBody } from '../../contracts/intake/json-body.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../contracts/inventory.ts';
 import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inventory.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
 import { withoutRepeats } from './sent-skus.ts';
 import { type Snapshot, withKnownWarehouses } from './snapshot-rows.ts';

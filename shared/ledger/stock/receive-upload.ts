@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import { FoundFaults, type OnInvalid } from '../../contracts/intake/found-faults.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
@@ -10,6 +9,7 @@ import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';

@@ -1,6 +1,6 @@
-import type { PlanLimits, Principal } from '../../accounts/principal.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { atLeast, type Extent } from '../../foundation/errors/faults.ts';
+import type { PlanLimits, Principal } from '../../identity/principal.ts';
 
 /** The most rows of a request (docs/reference/limits.md). */
 export const MAX_ROWS = 10_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { spooled } from '../../testing/snapshots.ts';

@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { FoundFaults, WholeReading } from '../../contracts/intake/found-faults.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';

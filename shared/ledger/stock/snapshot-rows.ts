@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { SkippedElements } from '../../contracts/intake/found-faults.ts';
 import { type IntakeRecord, placeWithin } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { type LockedLedger, MILLISECONDS_NOW } from '../../accounts/ledger-lock.ts';
+import { type LockedLedger, MILLISECONDS_NOW } from '../../account/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import { toMoment } from './pair-rows.ts';

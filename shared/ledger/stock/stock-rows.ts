@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { reportedBySql } from '../../accounts/actor.ts';
-import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration, warehousesByDbId } from '../../account/configurations.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Warehouse } from '../../engine/types.ts';
+import { reportedBySql } from '../../identity/actor.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that last changed it. */
 type StockRow = z.output<typeof stockPage>['inventory'][number] & {

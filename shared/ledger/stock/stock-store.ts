@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
 import { decodeCount, isEnded, type StoredCount } from './pair.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { afterSnapshots, SITES, snapshots, spooled } from '../../testing/snapshots.ts';

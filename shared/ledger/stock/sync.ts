@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
-import { lockSyncs, takeLedger } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
+import { lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
 import type { OnInvalid } from '../../contracts/intake/found-faults.ts';
 import { toFault } from '../../contracts/intake/intake-record.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
@@ -12,6 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { prepared } from '../../db/sql.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { lockSyncs, takeLedger } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import { lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
 import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type CountedPairs, countPairs } from './count-pairs.ts';
 import { type Counting, countingOf, reportOfCounts } from './counting.ts';

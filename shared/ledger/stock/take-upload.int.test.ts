@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { reconcile } from '../../operations/reconcile/reconcile.ts';
 import { casesOf } from '../../testing/long.ts';
 import {

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import { lockSyncs } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
+import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { prepared, unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
 import { type StartedEpoch, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';

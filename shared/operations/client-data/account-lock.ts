@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { noClient } from '../../accounts/clients.ts';
+import { noClient } from '../../account/clients.ts';
 import type { Database } from '../../db/database.ts';
 
 /**

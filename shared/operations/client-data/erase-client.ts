@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { AccountChange } from '../../accounts/account-changes.ts';
-import { type Actor, COMMAND_LINE } from '../../accounts/actor.ts';
-import { auditEntry } from '../../accounts/audit.ts';
-import { lockSyncs } from '../../accounts/ledger-lock.ts';
+import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { type Actor, COMMAND_LINE } from '../../identity/actor.ts';
+import type { AccountChange } from '../../identity/audit.ts';
+import { auditEntry } from '../../identity/audit.ts';
 import { endRunningWork } from '../../work/end-running-work.ts';
 import type { JobQueues } from '../../work/job-queues.ts';
 import { removeJobsOf } from '../../work/jobs-of-client.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
-import { noClient } from '../../accounts/clients.ts';
+import { noClient } from '../../account/clients.ts';
 import type { Database } from '../../db/database.ts';
 import { inSnapshot } from '../../db/transaction.ts';
 import { TAR_END, tarEntry } from '../../foundation/tar.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
 import { optimizationOfRun } from '../../ledger/run-windows.ts';

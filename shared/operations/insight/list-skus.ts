@@ -1,15 +1,15 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import type { z } from 'zod';
-import { byPriority } from '../../accounts/account-lists.ts';
-import { reportedBySql } from '../../accounts/actor.ts';
-import { loadConfiguration, warehousesByDbId } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { byPriority } from '../../account/account-lists.ts';
+import { loadConfiguration, warehousesByDbId } from '../../account/configurations.ts';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { Warehouse } from '../../engine/types.ts';
+import { reportedBySql } from '../../identity/actor.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 

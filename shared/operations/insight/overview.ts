@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
-import { usageOf } from '../../accounts/usage.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
+import { usageOf } from '../../account/usage.ts';
 import type { overview, overviewQuery } from '../../contracts/account/overview.ts';
 import type { Database, Queryable } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../runs/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
 import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';

@@ -1,12 +1,12 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import { type pairHistory, pairPosition } from '../../contracts/account/inventory.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Database } from '../../db/database.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { Pairs } from '../../ledger/stock/pairs.ts';
 
 type PairHistory = z.output<typeof pairHistory>;

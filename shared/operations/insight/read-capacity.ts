@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import { type CapacityView, type capacityQuery, daysBetween } from '../../contracts/account/capacity.ts';
 import type { Database } from '../../db/database.ts';
 import { dayNumber, dayText } from '../../engine/rules/departures.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 const USUAL_DAYS = 14;
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { overview } from '../../contracts/account/overview.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
 import type { ShadowCounts, ShadowOutcome } from '../../runs/counts/shadow-hours.ts';
 import { viewSide } from '../../runs/counts/side-counts.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Principal } from '../../accounts/principal.ts';
 import type { skuView } from '../../contracts/account/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { totalQuantity } from '../../engine/rules/derive.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { readFoundOrders } from '../../runs/search/found-orders.ts';
 import { START } from '../../runs/search/run-ranges.ts';
 import { scanDecisions } from '../../runs/search/scan-decisions.ts';

@@ -1,4 +1,4 @@
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { readDecisions } from '../../ledger/decisions/decision-records.ts';

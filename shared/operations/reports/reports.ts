@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { Principal } from '../../accounts/principal.ts';
 import {
   decisionReportQuery,
   decisionReportRow,
@@ -13,6 +12,7 @@ import {
 import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { CsvValue } from '../../foundation/csv-text.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { readAllStock, type StockPosition } from '../../ledger/stock/stock-rows.ts';
 import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 import { readReported, reportedIds } from './read-decisions.ts';

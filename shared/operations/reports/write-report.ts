@@ -1,7 +1,7 @@
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { isFull } from '../../foundation/answer-slice.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { type ReportForm, writeReportRow } from './report-text.ts';
 import { REPORTS, type ReportFilter, type ReportPart } from './reports.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { millisecondsOf, prepared } from '../../db/sql.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
-import { SESSION_SECONDS, startSession } from '../../accounts/sessions.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
+import { SESSION_SECONDS, startSession } from '../../identity/sessions.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import {

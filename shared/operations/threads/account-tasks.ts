@@ -1,5 +1,5 @@
-import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
-import { changePart, readPart } from '../../accounts/account-parts.ts';
+import { addElement, changeElement, moveWarehouse, removeElement } from '../../account/account-lists.ts';
+import { changePart, readPart } from '../../account/account-parts.ts';
 import {
   addClient,
   addClientKey,
@@ -13,18 +13,18 @@ import {
   rollClientKey,
   rollClientToken,
   rotateWebhookSecret,
-} from '../../accounts/change-client.ts';
-import { restoreConfiguration } from '../../accounts/history.ts';
-import { importLanes, importPrices } from '../../accounts/import-tables.ts';
+} from '../../account/change-client.ts';
+import { restoreConfiguration } from '../../account/history.ts';
+import { importLanes, importPrices } from '../../account/import-tables.ts';
 import {
   applyAccountBody,
   readAccountFile,
   readConfigurationOf,
   readElement,
   readList,
-} from '../../accounts/read-account.ts';
-import { removeSso, saveSso } from '../../accounts/sso/connection.ts';
-import { proveDomain, saveCheckedDomain } from '../../accounts/sso/domains.ts';
+} from '../../account/read-account.ts';
+import { removeSso, saveSso } from '../../account/sso-connection.ts';
+import { proveDomain, saveCheckedDomain } from '../../account/sso-domains.ts';
 import type { Database } from '../../db/database.ts';
 import { applyWhatIf } from '../../work/what-if/apply-what-if.ts';
 import { readWhatIf } from '../../work/what-if/draft.ts';

@@ -1,4 +1,4 @@
-import { isLargeAccount } from '../../accounts/account-parts.ts';
+import { isLargeAccount } from '../../account/account-parts.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';

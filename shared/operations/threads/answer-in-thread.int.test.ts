@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
-import { usageOf } from '../../accounts/usage.ts';
+import { usageOf } from '../../account/usage.ts';
 import { ORDER_WORK } from '../../engine/search/order-effort.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { hardOrders, WAREHOUSES } from '../../testing/hard-orders.ts';
 import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';

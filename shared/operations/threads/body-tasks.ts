@@ -1,9 +1,9 @@
-import type { Principal } from '../../accounts/principal.ts';
 import { MORE_ORDERS } from '../../contracts/intake/refuse-orders.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { isLockTimeout } from '../../foundation/errors/is-unavailable.ts';
 import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
 import { ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';

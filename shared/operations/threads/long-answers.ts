@@ -1,4 +1,4 @@
-import { exportAudit } from '../../accounts/audit.ts';
+import { exportAudit } from '../../account/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';

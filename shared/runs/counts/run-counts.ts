@@ -1,4 +1,4 @@
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { ShownRun } from '../../contracts/run.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunRow } from '../../ledger/run-row.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { refundUsage } from '../../accounts/usage.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import { refundUsage } from '../../account/usage.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';

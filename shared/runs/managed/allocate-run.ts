@@ -1,4 +1,4 @@
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isWindow } from '../../ledger/decide-window.ts';
 import { ledgerContext } from '../../ledger/ledger-state.ts';

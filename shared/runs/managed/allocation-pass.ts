@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import { decisionMoment, isWaitedFor, type LockedLedger, takeLedger } from '../../account/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { startRerouteRun } from '../../ledger/reroute-run.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';

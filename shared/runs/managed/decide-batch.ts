@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { LockedLedger } from '../../accounts/ledger-lock.ts';
+import type { LockedLedger } from '../../account/ledger-lock.ts';
 import type { Pipeline } from '../../db/pipeline.ts';
 import type { Decision } from '../../engine/types.ts';
 import {

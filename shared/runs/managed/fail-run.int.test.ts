@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import { rerouteRunRequest } from '../../contracts/reroute-run.ts';
 import { openDatabase } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnavailable } from '../../foundation/errors/is-unavailable.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { startRerouteRun } from '../../ledger/reroute-run.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { type FailingStatements, failingStatements } from '../../testing/failing-statements.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAccountState } from '../../accounts/account-state.ts';
-import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { importPrices } from '../../accounts/import-tables.ts';
-import type { Principal } from '../../accounts/principal.ts';
+import { readAccountState } from '../../account/account-state.ts';
+import { applyAccountFile } from '../../account/apply-account.ts';
+import { importPrices } from '../../account/import-tables.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Why } from '../../contracts/why.ts';
 import type { Database } from '../../db/database.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import { refundUsage } from '../../accounts/usage.ts';
+import { refundUsage } from '../../account/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { RUN_COLUMNS, type RunRow } from '../../ledger/run-row.ts';

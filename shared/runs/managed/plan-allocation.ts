@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { runMode } from '../../ledger/run-mode.ts';

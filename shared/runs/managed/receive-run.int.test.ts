@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usageOf } from '../../accounts/usage.ts';
+import { usageOf } from '../../account/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { compiled } from '../../testing/compiled.ts';

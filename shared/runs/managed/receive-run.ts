@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
-import type { Principal } from '../../accounts/principal.ts';
-import { assertWithinPlan } from '../../accounts/usage.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
+import { assertWithinPlan } from '../../account/usage.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
 import { type IntakeFault, type OrderRecord, toFault } from '../../contracts/intake/intake-record.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
@@ -16,6 +15,7 @@ import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
 import { insertKey } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import type { Principal } from '../../accounts/principal.ts';
-import { meter } from '../../accounts/usage.ts';
+import { meter } from '../../account/usage.ts';
 import type { IntakeFault } from '../../contracts/intake/intake-record.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { insertOrders, orderColumns } from '../../ledger/run-store.ts';
 import { moveRuns, RECEIVING, theRun } from './run-states.ts';

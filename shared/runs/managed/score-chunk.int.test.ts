@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAccountFile } from '../../accounts/account-file.ts';
-import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { authenticate } from '../../accounts/principal.ts';
+import { parseAccountFile } from '../../account/account-file.ts';
+import { applyAccountFile } from '../../account/apply-account.ts';
 import type { Database } from '../../db/database.ts';
+import { authenticate } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import {
   anOrder,

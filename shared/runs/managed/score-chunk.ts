@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
-import { takeLedger } from '../../accounts/ledger-lock.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readSuperseded } from '../../ledger/decisions/superseded-orders.ts';

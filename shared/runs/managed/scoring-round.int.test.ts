@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createQueueBackend } from '../../db/queue/queue-backend.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';

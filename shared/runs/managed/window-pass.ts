@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { databaseNow } from '../../accounts/ledger-lock.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import { databaseNow } from '../../account/ledger-lock.ts';
 import { inSnapshot, inTransaction } from '../../db/transaction.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
 import type { WindowPlan } from '../../engine/window/lay-over.ts';

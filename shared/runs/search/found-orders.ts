@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
 import { amountOf } from '../../contracts/amounts.ts';
 import type { OrderState } from '../../contracts/order-state.ts';

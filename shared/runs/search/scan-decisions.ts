@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';

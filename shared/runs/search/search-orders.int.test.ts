@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import { type FoundOrder, orderCountQuery, ordersQuery } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { decodeDecision, encodeDecision } from '../../ledger/decisions/codec.ts';
 import { parseLines } from '../../ledger/decisions/order-codec.ts';
 import { countStatuses } from '../../ledger/status-counts.ts';

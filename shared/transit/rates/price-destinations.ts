@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { Destination } from '../../engine/types.ts';
 import type { PriceLists } from './price-lists.ts';
 import { zoneOf } from './zones.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { loadConfiguration } from '../../accounts/configurations.ts';
-import { importLanes, importPrices } from '../../accounts/import-tables.ts';
+import { applyAccountFile } from '../../account/apply-account.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
+import { importLanes, importPrices } from '../../account/import-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { money } from '../../engine/money.ts';
 import { priceOfWeight } from '../../engine/rules/price-list.ts';

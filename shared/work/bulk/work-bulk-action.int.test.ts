@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { type BulkAction, createBulkAction, loadBulkAction, viewBulkAction } from './bulk-actions.ts';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
 import { bulkFilter } from '../../contracts/account/bulk-actions.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
 import { rerouteRequest, toReroute } from '../../contracts/reroute.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import { findLedgerPrincipal, type Principal } from '../../identity/principal.ts';
 import type { RoutingDeps } from '../../ledger/prepared-run.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { addCounts, NO_TALLY, type StatusTally } from '../../ledger/status-counts.ts';

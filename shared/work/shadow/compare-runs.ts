@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, withShadow } from '../../account/configurations.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inSnapshot, inTransaction } from '../../db/transaction.ts';

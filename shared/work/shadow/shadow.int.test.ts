@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
 import { overviewQuery } from '../../contracts/account/overview.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { readDecisions } from '../../ledger/decisions/decision-records.ts';
 import { addCounts } from '../../ledger/status-counts.ts';
 import { readOverview } from '../../operations/insight/overview.ts';

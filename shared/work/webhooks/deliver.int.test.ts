@@ -1,14 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { parseAccountFile } from '../../accounts/account-file.ts';
-import { applyAccountFile } from '../../accounts/apply-account.ts';
-import { rotateWebhookSecret } from '../../accounts/change-client.ts';
-import { findPrincipal, type Principal } from '../../accounts/principal.ts';
+import { parseAccountFile } from '../../account/account-file.ts';
+import { applyAccountFile } from '../../account/apply-account.ts';
+import { rotateWebhookSecret } from '../../account/change-client.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/account/webhooks.ts';
 import { EVENT_BODIES } from '../../contracts/webhook-events.ts';
 import type { Database } from '../../db/database.ts';
 import { FairWork } from '../../foundation/fair-work.ts';
 import { reachOf } from '../../foundation/guarded-call.ts';
+import { findPrincipal, type Principal } from '../../identity/principal.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { cancelRun } from '../../runs/managed/managed-run.ts';
 import { rerouteOrder } from '../../runs/reroute-order.ts';

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
-import { changeElement } from '../../accounts/account-lists.ts';
-import { SERVICE } from '../../accounts/actor.ts';
-import { placeOfSecret } from '../../accounts/webhook-endpoints.ts';
+import { changeElement } from '../../account/account-lists.ts';
+import { placeOfSecret } from '../../account/webhook-endpoints.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { FairWork } from '../../foundation/fair-work.ts';
 import type { Reach } from '../../foundation/guarded-call.ts';
+import { SERVICE } from '../../identity/actor.ts';
 import { type Answer, callEndpoint } from './call-endpoint.ts';
 import { dueDeliveries } from './due-deliveries.ts';
 import { eventBody, type StoredEvent } from './event-body.ts';

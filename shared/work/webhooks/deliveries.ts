@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Principal } from '../../accounts/principal.ts';
 import type {
   deliveriesQuery,
   deliveryPage,
@@ -12,6 +11,7 @@ import { recordId } from '../../contracts/common.ts';
 import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 // Deliveries as people see them: their list, one with its body, and what sends one.
 

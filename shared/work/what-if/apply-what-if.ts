@@ -1,11 +1,11 @@
-import type { AccountState } from '../../accounts/account-state.ts';
-import type { Actor } from '../../accounts/actor.ts';
-import { applyIn } from '../../accounts/apply-account.ts';
-import { changeAccount } from '../../accounts/change-account.ts';
-import type { RestoredConfiguration } from '../../accounts/history.ts';
+import type { AccountState } from '../../account/account-state.ts';
+import { applyIn } from '../../account/apply-account.ts';
+import { changeAccount } from '../../account/change-account.ts';
+import type { RestoredConfiguration } from '../../account/history.ts';
 import { whatIfDraft } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { draftFile } from './draft.ts';
 import { findWhatIf, readDraft } from './what-ifs.ts';
 

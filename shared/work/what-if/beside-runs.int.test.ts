@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Principal } from '../../accounts/principal.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { noteRetry } from '../../runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';

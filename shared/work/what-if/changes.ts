@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import type { changesQuery, WhatIfChange, WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Database } from '../../db/database.ts';
 import { listed, units } from '../../engine/wording.ts';

@@ -1,7 +1,7 @@
-import { type AccountFile, parseAccountFile, withFaults } from '../../accounts/account-file.ts';
-import { accountFaults } from '../../accounts/apply-account.ts';
-import { type ConfigurationDocument, layOver } from '../../accounts/configuration-document.ts';
-import { readVersion, rowsOf, storeVersion } from '../../accounts/configuration-versions.ts';
+import { type AccountFile, parseAccountFile, withFaults } from '../../account/account-file.ts';
+import { accountFaults } from '../../account/apply-account.ts';
+import { type ConfigurationDocument, layOver } from '../../account/configuration-document.ts';
+import { readVersion, rowsOf, storeVersion } from '../../account/configuration-versions.ts';
 import { readPatch } from '../../contracts/intake/strict-body.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';

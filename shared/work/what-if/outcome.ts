@@ -1,4 +1,4 @@
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { WhatIfOutcome } from '../../contracts/what-if.ts';
 import type { Decision } from '../../engine/types.ts';
 import { type EncodedDecision, encodeDecision, storedTotalCost } from '../../ledger/decisions/codec.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { StoredConfiguration } from '../../account/configurations.ts';
 import type { WhatIfDraft } from '../../contracts/what-if.ts';
 import { unprepared } from '../../db/sql.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate, type Principal } from '../../accounts/principal.ts';
 import type { Decision } from '../../engine/types.ts';
+import { authenticate, type Principal } from '../../identity/principal.ts';
 import { encodeDecision } from '../../ledger/decisions/codec.ts';
 import { releaseOrder } from '../../ledger/release-order.ts';
 import { shipOrder } from '../../ledger/ship-requests.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';

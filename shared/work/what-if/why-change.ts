@@ -1,4 +1,4 @@
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration } from '../../account/configurations.ts';
 import type { WhatIfWhy } from '../../contracts/what-if.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { decodeParsed } from '../../ledger/decisions/codec.ts';

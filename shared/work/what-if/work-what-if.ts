@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, withShadow } from '../../account/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';

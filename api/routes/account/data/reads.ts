@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { usageOf } from '../../../../shared/accounts/usage.ts';
+import { usageOf } from '../../../../shared/account/usage.ts';
 import { capacityQuery, capacityView } from '../../../../shared/contracts/account/capacity.ts';
 import {
   pairHistory,

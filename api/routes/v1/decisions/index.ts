@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import {
   decisionParams,
   decisionRecord,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
 import { type DecisionPageAsk, decisionPageBytes } from '../../../../shared/runs/write-decision-page.ts';

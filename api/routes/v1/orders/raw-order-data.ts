@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../../shared/accounts/actor.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { erasedRawData } from '../../../../shared/contracts/raw-order-data.ts';
+import type { Actor } from '../../../../shared/identity/actor.ts';
 import { eraseRawData } from '../../../../shared/ledger/erase-raw-data.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { addOperation, neverRouted } from '../responses.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { shownUnder } from '../../../../shared/contracts/order-fields.ts';
 import { DATED_COLUMNS, PRICED_COLUMNS } from '../../../../shared/contracts/reports.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { enqueueFirstInQueue, enqueueRun } from '../../../../shared/work/enqueue-due.ts';
 import { enqueue } from '../../../enqueue.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
-import { assertWithinPlan } from '../../../../shared/accounts/usage.ts';
+import { assertWithinPlan } from '../../../../shared/account/usage.ts';
 import { rerouteRunRequest } from '../../../../shared/contracts/reroute-run.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { loadConfiguration } from '../../../../shared/account/configurations.ts';
 import { recordId } from '../../../../shared/contracts/common.ts';
 import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { auditEntry } from '../../../../shared/accounts/audit.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
+import { auditEntry } from '../../../../shared/identity/audit.ts';
 import { retryRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';

@@ -1,4 +1,4 @@
-import { createAccountToken } from '../../../../shared/accounts/keys.ts';
+import { createAccountToken } from '../../../../shared/identity/keys.ts';
 import { addClient } from '../../harness/clients.ts';
 import { HttpCaller, sendRequest } from '../../harness/http.ts';
 import { demoStock, OrderSource, runOf } from '../../harness/orders.ts';

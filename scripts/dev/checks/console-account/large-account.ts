@@ -1,9 +1,9 @@
-import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
-import { COMMAND_LINE } from '../../../../shared/accounts/actor.ts';
-import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
-import { importPrices } from '../../../../shared/accounts/import-tables.ts';
+import { parseAccountFile } from '../../../../shared/account/account-file.ts';
+import { applyAccountFile } from '../../../../shared/account/apply-account.ts';
+import { importPrices } from '../../../../shared/account/import-tables.ts';
 import { type OrderRequest, toRoutingOrders } from '../../../../shared/contracts/order.ts';
 import { DAY_MS } from '../../../../shared/engine/rules/departures.ts';
+import { COMMAND_LINE } from '../../../../shared/identity/actor.ts';
 import { markRunFailed } from '../../../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
 import { createCatalogue } from '../../../demo/catalogue.ts';

@@ -1,8 +1,8 @@
-import { importPrices } from '../../../../shared/accounts/import-tables.ts';
-import { createAccountToken } from '../../../../shared/accounts/keys.ts';
-import { hashPassword } from '../../../../shared/accounts/passwords.ts';
-import { csrfTokenOf, startSession } from '../../../../shared/accounts/sessions.ts';
+import { importPrices } from '../../../../shared/account/import-tables.ts';
 import type { Database } from '../../../../shared/db/database.ts';
+import { createAccountToken } from '../../../../shared/identity/keys.ts';
+import { hashPassword } from '../../../../shared/identity/passwords.ts';
+import { csrfTokenOf, startSession } from '../../../../shared/identity/sessions.ts';
 import type { Operation } from '../../../../shared/testing/openapi-document.ts';
 import { addClient } from '../../harness/clients.ts';
 import { type Credential, HttpCaller } from '../../harness/http.ts';

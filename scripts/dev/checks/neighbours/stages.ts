@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AccountFileInput } from '../../../../shared/accounts/account-file.ts';
+import type { AccountFileInput } from '../../../../shared/account/account-file.ts';
 import { hardOrders, WAREHOUSES } from '../../../../shared/testing/hard-orders.ts';
 import { listenHere } from '../../../../shared/testing/local-server.ts';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
+import { parseAccountFile } from '../../../../shared/account/account-file.ts';
 import { ALTERNATIVE_KINDS, BARS, LEFT_OUT_REASONS } from '../../../../shared/engine/explain/explanation.ts';
 import {
   DRIVER_CODES,

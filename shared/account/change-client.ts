@@ -4,11 +4,8 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { Sealing } from '../foundation/sealing.ts';
-import type { AccountFileInput } from './account-file.ts';
-import type { AccountEditor, Actor } from './actor.ts';
-import { applyPart, withoutPrefix } from './apply-account.ts';
-import { changeAccount } from './change-account.ts';
-import { invite, linkTo } from './invitations.ts';
+import type { AccountEditor, Actor } from '../identity/actor.ts';
+import { findInvitation, invite, linkEnded, linkTo } from '../identity/invitations.ts';
 import {
   createAccountToken,
   createApiKey,
@@ -17,8 +14,18 @@ import {
   revokeApiKeysOf,
   rollAccountToken,
   rollApiKey,
-} from './keys.ts';
-import { hashForUser, type MemberEntry, removeMember, saveMember, type UserChange } from './users.ts';
+} from '../identity/keys.ts';
+import { secretHash } from '../identity/secrets.ts';
+import {
+  hashForUser,
+  type MemberEntry,
+  removeMember,
+  saveMember,
+  type UserChange,
+} from '../identity/users.ts';
+import type { AccountFileInput } from './account-file.ts';
+import { applyPart, withoutPrefix } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
 
 /** An operator's change of a client: its plan, limits, subscription, contract variant. */
@@ -100,6 +107,35 @@ export async function saveClientUser(
     return saveMember(tx, id, { ...entry, ...(password_hash !== null && { password_hash }) });
   });
   return result;
+}
+
+/**
+ * Makes the person of an invitation, who is at an IP address, a member. With `password_hash`, they are new to the service; without it, they have shown
+ * that the address is theirs. Throws AppError link_ended, forbidden for an operator, unavailable if the person came or went
+ * meanwhile, account_limit.
+ */
+export async function acceptInvitation(
+  db: PrismaDatabase,
+  token: string,
+  password_hash: string | null,
+  address: string,
+): Promise<void> {
+  const { email, client } = await findInvitation(db, token);
+  const who = { kind: 'user', name: email, address } as const;
+  const act = { who, action: 'users.accept', subject: `users/${email}` };
+  await changeAccount(db, client.slug, act, async (tx) => {
+    const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };
+    const invitation = await tx.invitation.findFirst({ where });
+    if (invitation === null) throw linkEnded();
+    const person = await tx.user.findUnique({ where: { email } });
+    if (person?.is_operator)
+      throw new AppError('forbidden', 'An operator of the service is a member of no account.');
+    if ((person === null) !== (password_hash !== null))
+      throw new AppError('unavailable', 'The person was changed meanwhile. Try again.');
+    const entry = { email, role: invitation.role };
+    await saveMember(tx, client.id, { ...entry, ...(password_hash !== null && { password_hash }) });
+    await tx.invitation.deleteMany({ where: { client_id: client.id, email } });
+  });
 }
 
 /** Makes a function that does `work` as a change of an account, with this action and subject in the audit log. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { COMMAND_LINE } from '../identity/actor.ts';
+import { authenticate, type Principal } from '../identity/principal.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { COMMAND_LINE } from './actor.ts';
 import { changeClient } from './change-client.ts';
-import { authenticate, type Principal } from './principal.ts';
 import { editPlan, meter, refundUsage, usageOf } from './usage.ts';
 
 let db: Database;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
+import { authenticate } from '../identity/principal.ts';
 import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import { readAccountState } from './account-state.ts';
 import { applyAccountFile } from './apply-account.ts';
 import { findClient } from './clients.ts';
-import { authenticate } from './principal.ts';
 
 let db: Database;
 let folder: string;

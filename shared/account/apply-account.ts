@@ -3,19 +3,21 @@ import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts'
 import type { Warehouse } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
+import { passwordFault } from '../foundation/password-fault.ts';
 import { Sealing } from '../foundation/sealing.ts';
+import { COMMAND_LINE } from '../identity/actor.ts';
+import type { AccountChange } from '../identity/audit.ts';
+import { linkTo } from '../identity/invitations.ts';
+import { type AppliedKey, saveApiKeys } from '../identity/keys.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { type ListedUsers, saveUsers } from '../identity/users.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
-import type { AccountChange } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
-import { COMMAND_LINE } from './actor.ts';
 import { type AccountAct, changeAccount, type NextConfiguration } from './change-account.ts';
 import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
 import { type ConfigurationDocument, type DocumentPatch, layOver } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
-import { linkTo } from './invitations.ts';
-import { type AppliedKey, saveApiKeys } from './keys.ts';
-import { hashListed, saveUsers } from './users.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
 /** Somebody whom an account file invites. */
@@ -89,6 +91,36 @@ export async function applyAccountFile(
     enabled,
     settings: state.file.settings,
   };
+}
+
+/**
+ * Hashes of the passwords that a list gives to people who cannot sign in yet, by address, for `saveUsers`. Make them before
+ * the transaction. Those of a dry run are empty, because it stores none. Throws AppError validation_failed if others would try
+ * a listed password first.
+ */
+export async function hashListed(
+  { prisma }: PrismaDatabase,
+  {
+    users = [],
+    dry_run = false,
+  }: { readonly users?: ListedUsers | undefined; readonly dry_run?: boolean | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  if (users.every(({ password }) => password === undefined)) return new Map();
+  const faults = users.flatMap(({ email, password }, index) => {
+    const message = password === undefined ? null : passwordFault(email, password);
+    return message === null ? [] : { path: `users[${index}].password`, message };
+  });
+  if (faults.length > 0) throw invalidAccountFile(faults);
+  const known = await prisma.user.findMany({
+    where: { email: { in: users.map(({ email }) => email) } },
+    select: { email: true },
+  });
+  const present = new Set(known.map(({ email }) => email));
+  const hashes = new Map<string, string>();
+  for (const { email, password } of users)
+    if (password !== undefined && !present.has(email))
+      hashes.set(email, dry_run ? '' : await hashPassword(password));
+  return hashes;
 }
 
 /** What a dry run shows: its secrets were rolled back. */

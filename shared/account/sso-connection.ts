@@ -1,29 +1,16 @@
 import type { z } from 'zod';
-import type { ssoConnection, ssoTest } from '../../contracts/account/sso.ts';
-import type { PrismaDatabase } from '../../db/database.ts';
-import { Prisma, type SsoConnection } from '../../db/generated/client.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
-import { validationFailed } from '../../foundation/errors/faults.ts';
-import type { SealedPlace } from '../../foundation/sealing.ts';
-import type { AccountEditor, Actor } from '../actor.ts';
-import { changeAccount } from '../change-account.ts';
-import { saveDomains, ssoDomainView } from './domains.ts';
-import { shownConnection } from './sso-state.ts';
+import type { ssoConnection, ssoTest } from '../contracts/account/sso.ts';
+import type { PrismaDatabase } from '../db/database.ts';
+import { Prisma } from '../db/generated/client.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import type { AccountEditor, Actor } from '../identity/actor.ts';
+import { placeOfClientSecret, SSO_CALLBACK, SSO_LOGOUT, shownConnection } from '../identity/sso/sso-state.ts';
+import { changeAccount } from './change-account.ts';
+import { saveDomains, ssoDomainView } from './sso-domains.ts';
 
 /** A connection as an owner writes it. */
 type WantedConnection = z.output<typeof ssoConnection>;
-
-/** Where the provider of a browser sends people back to, and where it tells that somebody has signed out. */
-export const SSO_CALLBACK = '/account/v1/session/sso/callback';
-export const SSO_LOGOUT = '/account/v1/session/sso/logout';
-
-/** The secret is bound to the issuer: it never goes to another one. */
-export function placeOfClientSecret({
-  client_id,
-  issuer,
-}: Pick<SsoConnection, 'client_id' | 'issuer'>): SealedPlace {
-  return { table: 'sso_connections', row: issuer, column: 'client_secret', client_id };
-}
 
 /** The single sign-on of an account for its owners. `public_url` is where people reach the service. */
 export async function readSso(

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import type { changeAccount } from '../../account/change-account.ts';
 import type { ssoTest } from '../../contracts/account/sso.ts';
 import type { PrismaDatabase } from '../../db/database.ts';
 import type { Prisma, UserRole } from '../../db/generated/client.ts';
@@ -7,12 +8,10 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Reach } from '../../foundation/guarded-call.ts';
 import { SERVICE } from '../actor.ts';
 import { auditPerson, personAt, writeAudit } from '../audit.ts';
-import { changeAccount } from '../change-account.ts';
 import { hashPassword } from '../passwords.ts';
 import { secretHash } from '../secrets.ts';
 import { confirmSession, endSessionOf, PERSON, type Person, type SeenAt, startSession } from '../sessions.ts';
 import { saveMember } from '../users.ts';
-import { placeOfClientSecret, SSO_CALLBACK } from './connection.ts';
 import {
   authorizationUrl,
   type Checks,
@@ -22,6 +21,7 @@ import {
   readAnswer,
   type Said,
 } from './provider.ts';
+import { placeOfClientSecret, SSO_CALLBACK } from './sso-state.ts';
 
 /** A provider with what it may say of people. */
 export interface Connection extends Provider {
@@ -37,6 +37,8 @@ export interface SsoDeps {
   readonly db: PrismaDatabase;
   readonly ssoReach: Reach;
   readonly publicUrl: string | null;
+  /** Members of an account come and change by it. It is given, because accounts are built on people. */
+  readonly changeAccount: typeof changeAccount;
   /** null: operators have passwords. */
   readonly operatorSso: Connection | null;
 }
@@ -206,7 +208,7 @@ async function settle(
       const found =
         attempt.purpose === 'link'
           ? await linkPerson(db, connection, attempt.session_id, who)
-          : await findPerson(db, connection, who);
+          : await findPerson(deps, connection, who);
       if (typeof found === 'string') return found;
       const { person, identity_id } = found;
       const { token, ...session } = await startSession(db, person, now, seen, { ...said, identity_id });
@@ -242,10 +244,11 @@ interface Found {
 
 /** Who a provider's person is here: known, or new and let in by a role or an invitation. A sentence: why nobody. */
 async function findPerson(
-  db: PrismaDatabase,
+  deps: SsoDeps,
   connection: Connection,
   { claims, address }: Visitor,
 ): Promise<Found | string> {
+  const { db } = deps;
   const { issuer, client } = connection;
   const role = roleOf(connection, claims);
   if (role === null) return NO_ROLE;
@@ -257,7 +260,7 @@ async function findPerson(
   if (identity !== null) {
     const [present] = ofConnection(identity.user, connection).memberships;
     if (client !== null && role !== undefined && role !== present?.role)
-      await applyRole(db, client.slug, identity.user.email, role);
+      await applyRole(deps, client.slug, identity.user.email, role);
     return { person: identity.user, identity_id: identity.id };
   }
   const problem = await emailProblem(db, connection, claims);
@@ -269,7 +272,7 @@ async function findPerson(
     const linked = { user_id: present.id, client_id: where.client_id };
     return (await db.prisma.ssoIdentity.count({ where: linked })) > 0 ? LINKED : LINK_FIRST;
   }
-  return client === null ? ELSEWHERE : addPerson(db, connection, client, { claims, address, email, role });
+  return client === null ? ELSEWHERE : addPerson(deps, connection, client, { claims, address, email, role });
 }
 
 const NO_ROLE = 'Your identity provider gives you no role in this account. Ask its administrator.';
@@ -293,7 +296,12 @@ function roleOf({ role_claim, roles, client }: Connection, claims: Claims): User
 }
 
 /** Gives a person the role that their provider says. The last owner stays one. */
-async function applyRole(db: PrismaDatabase, slug: string, email: string, role: UserRole): Promise<void> {
+async function applyRole(
+  { db, changeAccount }: SsoDeps,
+  slug: string,
+  email: string,
+  role: UserRole,
+): Promise<void> {
   const act = { who: SERVICE, action: 'users.change', subject: `users/${email}` };
   try {
     await changeAccount(db, slug, act, (tx, { id }) => saveMember(tx, id, { email, role }));
@@ -328,7 +336,7 @@ function mayLink({ is_operator, memberships }: Person, { client }: Connection): 
 
 /** Makes somebody a member who is new to the service: with the role of the provider, or that of an invitation. */
 async function addPerson(
-  db: PrismaDatabase,
+  { db, changeAccount }: SsoDeps,
   { issuer }: Connection,
   { id: client_id, slug }: NonNullable<Connection['client']>,
   { claims, address, email, role }: Visitor & { email: string; role: UserRole | undefined },

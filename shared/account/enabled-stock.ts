@@ -1,5 +1,5 @@
 import { Prisma } from '../db/generated/client.ts';
-import { reportedBySql } from './actor.ts';
+import { reportedBySql } from '../identity/actor.ts';
 import { SYNC_LOCK } from './ledger-lock.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.

@@ -3,10 +3,10 @@ import type { uploadedLanes } from '../contracts/account/configuration.ts';
 import { DEFAULT_RATES, type uploadedPrices } from '../contracts/account/rates.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { COMMAND_LINE } from '../identity/actor.ts';
 import { readLaneTable } from '../transit/import/read-lane-table.ts';
 import { parsePriceFile } from '../transit/rates/price-file.ts';
 import type { PriceListRow } from '../transit/rates/price-lists.ts';
-import { COMMAND_LINE } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import {

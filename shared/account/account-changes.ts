@@ -1,24 +1,6 @@
 import { isSameJson } from '../foundation/canonical-json.ts';
+import { type AccountChange, changedPassword, changedSecret } from '../identity/audit.ts';
 import type { AccountState } from './account-state.ts';
-
-/** A value of an account that has changed. `before` or `after` is null if the value did not or does not exist. */
-export interface AccountChange {
-  /** By path of the account file, list elements by their name: `warehouses[EWR1].priority`. */
-  readonly path: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-const NOT_SHOWN = 'not shown';
-
-/** The change of a password. Neither password is shown. */
-export function changedPassword(email: string): AccountChange {
-  return changedSecret(`users[${email}].password`);
-}
-
-function changedSecret(path: string): AccountChange {
-  return { path, before: NOT_SHOWN, after: NOT_SHOWN };
-}
 
 /** What is different between two states of an account, by path; `before` is null for a new account. */
 export function accountChanges(before: AccountState | null, after: AccountState): AccountChange[] {

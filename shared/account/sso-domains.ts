@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import type { PrismaDatabase } from '../../db/database.ts';
-import type { Prisma, SsoDomain } from '../../db/generated/client.ts';
-import { AppError } from '../../foundation/errors/app-error.ts';
-import { validationFailed } from '../../foundation/errors/faults.ts';
-import { type AccountEditor, SERVICE } from '../actor.ts';
-import { changeAccount } from '../change-account.ts';
+import type { PrismaDatabase } from '../db/database.ts';
+import type { Prisma, SsoDomain } from '../db/generated/client.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import { type AccountEditor, SERVICE } from '../identity/actor.ts';
+import { changeAccount } from './change-account.ts';
 
 /** The texts of the TXT records of a name; none if there is no such name. Rejects if DNS does not answer. */
 export type TxtLookup = (name: string) => Promise<readonly string[]>;

@@ -8,11 +8,11 @@ import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { type Actor, COMMAND_LINE } from './actor.ts';
-import { writeAudit } from './audit.ts';
+import { type Actor, COMMAND_LINE } from '../identity/actor.ts';
+import { writeAudit } from '../identity/audit.ts';
+import type { PlanLimits, Principal } from '../identity/principal.ts';
 import { clientFields, noClient } from './clients.ts';
 import { takeLedger } from './ledger-lock.ts';
-import type { PlanLimits, Principal } from './principal.ts';
 
 /** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
 export interface Limits {

@@ -1,14 +1,11 @@
+import type { AccountFile } from '../account/account-file.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { passwordFault } from '../foundation/password-fault.ts';
-import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import type { CallerRole } from './actor.ts';
-import { changeAccount } from './change-account.ts';
-import { findInvitation, invite, linkEnded, listInvitations } from './invitations.ts';
+import { invite, listInvitations } from './invitations.ts';
 import { revokeAccountTokensOf } from './keys.ts';
-import { hashPassword, hashPasswordOf, verifyPassword } from './passwords.ts';
-import { secretHash } from './secrets.ts';
+import { hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** A member of an account, or an operator, as people see them. */
@@ -87,37 +84,7 @@ async function lockPeople(tx: Prisma.TransactionClient, emails: readonly string[
 }
 
 /** A client's users as an account file lists them. */
-type ListedUsers = NonNullable<AccountFile['users']>;
-
-/**
- * Hashes of the passwords that a list gives to people who cannot sign in yet, by address, for `saveUsers`. Make them before
- * the transaction. Those of a dry run are empty, because it stores none. Throws AppError validation_failed if others would try
- * a listed password first.
- */
-export async function hashListed(
-  { prisma }: PrismaDatabase,
-  {
-    users = [],
-    dry_run = false,
-  }: { readonly users?: ListedUsers | undefined; readonly dry_run?: boolean | undefined },
-): Promise<ReadonlyMap<string, string>> {
-  if (users.every(({ password }) => password === undefined)) return new Map();
-  const faults = users.flatMap(({ email, password }, index) => {
-    const message = password === undefined ? null : passwordFault(email, password);
-    return message === null ? [] : { path: `users[${index}].password`, message };
-  });
-  if (faults.length > 0) throw invalidAccountFile(faults);
-  const known = await prisma.user.findMany({
-    where: { email: { in: users.map(({ email }) => email) } },
-    select: { email: true },
-  });
-  const present = new Set(known.map(({ email }) => email));
-  const hashes = new Map<string, string>();
-  for (const { email, password } of users)
-    if (password !== undefined && !present.has(email))
-      hashes.set(email, dry_run ? '' : await hashPassword(password));
-  return hashes;
-}
+export type ListedUsers = NonNullable<AccountFile['users']>;
 
 export type UserChange = 'added' | 'changed' | 'unchanged';
 
@@ -229,33 +196,4 @@ export async function saveUsers(
       invited.push({ email, token: await invite(tx, client_id, { email, role }, person) });
   }
   return invited;
-}
-
-/**
- * Makes the person of an invitation, who is at an IP address, a member. With `password_hash`, they are new to the service; without it, they have shown
- * that the address is theirs. Throws AppError link_ended, forbidden for an operator, unavailable if the person came or went
- * meanwhile, account_limit.
- */
-export async function acceptInvitation(
-  db: PrismaDatabase,
-  token: string,
-  password_hash: string | null,
-  address: string,
-): Promise<void> {
-  const { email, client } = await findInvitation(db, token);
-  const who = { kind: 'user', name: email, address } as const;
-  const act = { who, action: 'users.accept', subject: `users/${email}` };
-  await changeAccount(db, client.slug, act, async (tx) => {
-    const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };
-    const invitation = await tx.invitation.findFirst({ where });
-    if (invitation === null) throw linkEnded();
-    const person = await tx.user.findUnique({ where: { email } });
-    if (person?.is_operator)
-      throw new AppError('forbidden', 'An operator of the service is a member of no account.');
-    if ((person === null) !== (password_hash !== null))
-      throw new AppError('unavailable', 'The person was changed meanwhile. Try again.');
-    const entry = { email, role: invitation.role };
-    await saveMember(tx, client.id, { ...entry, ...(password_hash !== null && { password_hash }) });
-    await tx.invitation.deleteMany({ where: { client_id: client.id, email } });
-  });
 }

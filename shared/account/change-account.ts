@@ -1,10 +1,10 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { type AccountChange, accountChanges } from './account-changes.ts';
+import { type Actor, hasOperatorRights } from '../identity/actor.ts';
+import { type AccountChange, writeAudit } from '../identity/audit.ts';
+import { accountChanges } from './account-changes.ts';
 import { type AccountState, accountStateOf, readAccountState, refuseGrowth } from './account-state.ts';
-import { type Actor, hasOperatorRights } from './actor.ts';
-import { writeAudit } from './audit.ts';
 import { noClient } from './clients.ts';
 import { type ConfigurationDocument, NEW_DOCUMENT } from './configuration-document.ts';
 import {

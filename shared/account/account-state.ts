@@ -6,6 +6,9 @@ import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
 import { loadConfig, variableOf } from '../foundation/config/config.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
+import { listInvitations } from '../identity/invitations.ts';
+import { listAccountTokens, listApiKeys, toListedKey } from '../identity/keys.ts';
+import { readSsoState, type SsoState } from '../identity/sso/sso-state.ts';
 import type { AccountFile } from './account-file.ts';
 import { clientFields } from './clients.ts';
 import { type ConfigurationDocument, documentFile, readRulesOf } from './configuration-document.ts';
@@ -16,9 +19,6 @@ import {
   type WantedRules,
   withRules,
 } from './configuration-versions.ts';
-import { listInvitations } from './invitations.ts';
-import { listAccountTokens, listApiKeys, toListedKey } from './keys.ts';
-import { readSsoState, type SsoState } from './sso/sso-state.ts';
 import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** What an account file leaves out where the account says nothing of it. */

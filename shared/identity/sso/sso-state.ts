@@ -1,4 +1,17 @@
 import type { Prisma, SsoConnection, UserRole } from '../../db/generated/client.ts';
+import type { SealedPlace } from '../../foundation/sealing.ts';
+
+/** Where the provider of a browser sends people back to, and where it tells that somebody has signed out. */
+export const SSO_CALLBACK = '/account/v1/session/sso/callback';
+export const SSO_LOGOUT = '/account/v1/session/sso/logout';
+
+/** The secret is bound to the issuer: it never goes to another one. */
+export function placeOfClientSecret({
+  client_id,
+  issuer,
+}: Pick<SsoConnection, 'client_id' | 'issuer'>): SealedPlace {
+  return { table: 'sso_connections', row: issuer, column: 'client_secret', client_id };
+}
 
 /** How an account signs in, as its audit log compares it. */
 export type SsoState = Awaited<ReturnType<typeof readSsoState>>;

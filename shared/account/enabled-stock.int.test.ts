@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
+import type { Principal } from '../identity/principal.ts';
 import { releaseOrder } from '../ledger/release-order.ts';
 import { readStockRows } from '../ledger/stock/stock-rows.ts';
 import { reconcile } from '../operations/reconcile/reconcile.ts';
@@ -8,7 +9,6 @@ import { anAccountFile, createTestAccount, type TestAccount } from '../testing/t
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import { changeElement } from './account-lists.ts';
 import { applyAccountFile } from './apply-account.ts';
-import type { Principal } from './principal.ts';
 import { readAccountFile } from './read-account.ts';
 
 let service: RoutingFixture;
