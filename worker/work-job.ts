@@ -37,8 +37,6 @@ const WHAT_IFS = 0;
 export async function workJob(deps: JobDeps, stored: unknown): Promise<object> {
   const { kind } = storedJob.parse(stored);
   const data = JOB_KINDS[kind].data.parse(stored) as never;
-  // It would hold a place of its queue while it waits for a thread. Housekeeping adds it again.
-  if (kind === 'compare-runs' && !deps.pool.isFree()) return { put_off: 'other work needs the threads' };
   const did =
     kind === 'deliver-webhooks'
       ? await JOBS[kind].task(deps.deliveries, data)

@@ -37,7 +37,6 @@ export function ledgerInMemory({
     reroute_on_sync: { enabled: false, days: 7 },
     counts_shelf: false,
     reservation_days: null,
-    shadow: null,
     disabled: [],
     rule_pages: [],
   });

@@ -125,7 +125,6 @@ const PARTS = {
   settings: memberPart('settings', ({ file }) => allSettings(file.settings)),
   /** Null: Monday to Friday. */
   delivery_calendar: memberPart('delivery_calendar', ({ file }) => file.delivery_calendar ?? null),
-  shadow: memberPart('shadow', ({ file }) => file.shadow),
   rates: RATES,
   transit: TRANSIT,
 };

@@ -359,7 +359,6 @@ function costFaults(file: AccountFile, present: ConfigurationDocument): Fault[] 
       })),
       file.profiles !== undefined,
     ],
-    [shadowOf(file, present), file.shadow !== undefined],
   ];
   for (const [list, isInFile] of lists) {
     for (const { path, settings } of list) {
@@ -374,9 +373,4 @@ function costFaults(file: AccountFile, present: ConfigurationDocument): Fault[] 
   if ((file.split_penalty ?? present.split_penalty ?? 0) > 0)
     needs('split_penalty', file.split_penalty !== undefined, 'a split penalty');
   return faults;
-}
-
-function shadowOf({ shadow }: AccountFile, present: ConfigurationDocument): Wanted[] {
-  const wanted = shadow === undefined ? present.shadow : shadow;
-  return wanted ? [{ path: 'shadow.settings', settings: wanted.settings }] : [];
 }

@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import {
   type AccountSettings,
   DEFAULT_ACCOUNT_SETTINGS,
-  type Shadow,
   storableSettings,
 } from '../contracts/account/settings.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
@@ -32,8 +31,6 @@ export interface StoredRates extends Rates {
 export interface ConfigurationDocument extends Omit<Configuration, 'settings' | 'item_controls'> {
   readonly contract_variant: ContractVariant;
   readonly settings: AccountSettings;
-  /** Null: runs are decided once. */
-  readonly shadow: Shadow | null;
   readonly transit: TransitSetup;
   /** The prices that were uploaded last. They stay while the account has no rates. */
   readonly rate_table_id: number | null;
@@ -44,7 +41,6 @@ export interface ConfigurationDocument extends Omit<Configuration, 'settings' | 
 export const NEW_DOCUMENT: ConfigurationDocument = {
   contract_variant: 'A',
   settings: DEFAULT_ACCOUNT_SETTINGS,
-  shadow: null,
   transit: { provider: 'zone', lane_table_id: null, options: {} },
   rate_table_id: null,
   warehouses: [],
@@ -87,7 +83,6 @@ export function layOver(document: ConfigurationDocument, patch: DocumentPatch): 
     settings: patch.settings
       ? storableSettings({ ...document.settings, ...patch.settings })
       : document.settings,
-    shadow: patch.shadow === undefined ? document.shadow : patch.shadow,
     // What says nothing is left out.
     ...(calendar && Object.keys(calendar).length > 0 && { delivery_calendar: calendar }),
     ...(costs.rates && { rates: { currency: costs.rates.currency, zones: costs.rates.zones } }),
@@ -127,12 +122,11 @@ export function documentFile(
   document: ConfigurationDocument,
   item_controls: readonly ItemControl[] = rulesOf(document.item_controls),
 ) {
-  const { warehouses, settings, shadow, profiles, transit } = document;
+  const { warehouses, settings, profiles, transit } = document;
   const { delivery_calendar, rates, split_penalty, default_unit_weight } = document;
   return {
     warehouses,
     settings,
-    shadow,
     profiles,
     item_controls,
     ...(delivery_calendar && { delivery_calendar }),

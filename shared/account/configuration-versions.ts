@@ -57,19 +57,18 @@ export async function readVersion(rows: Rows, id: number, client_id?: number): P
       readonly client_id: number;
       readonly created_at: Date;
       readonly warehouse_db_ids: readonly number[];
-      readonly shadow: string | null;
       readonly item_controls: readonly string[];
       readonly content: string;
     }
   >(sql`
-    SELECT client_id, created_at, warehouse_db_ids, shadow::text AS shadow, settings, warehouses, profiles, item_controls, (
+    SELECT client_id, created_at, warehouse_db_ids, settings, warehouses, profiles, item_controls, (
       SELECT json_object_agg(p.digest, p.body)::text FROM configuration_parts p
       WHERE p.client_id = c.client_id AND p.digest = ANY (settings || warehouses || profiles)
     ) AS content
     FROM configurations c WHERE id = ${id}`);
   if (row === undefined || (client_id !== undefined && row.client_id !== client_id))
     throw new AppError('not_found', `There is no configuration ${id}.`);
-  const { settings, warehouses, profiles, warehouse_db_ids, created_at, shadow } = row;
+  const { settings, warehouses, profiles, warehouse_db_ids, created_at } = row;
   const content = JSON.parse(row.content) as Readonly<Record<string, unknown>>;
   const listOf = <Element>(digests: readonly string[]) =>
     digests.flatMap((digest) => content[digest] as readonly Element[]);
@@ -81,7 +80,6 @@ export async function readVersion(rows: Rows, id: number, client_id?: number): P
     parts: { settings, warehouses, profiles },
     document: {
       ...(content[settings] as SettingsPart),
-      shadow: shadow === null ? null : JSON.parse(shadow),
       warehouses: listOf<Warehouse>(warehouses),
       profiles: listOf<Profile>(profiles),
       item_controls: row.item_controls.map((digest) => ({ digest, elements: null })),
@@ -116,8 +114,8 @@ export async function readWholeVersion(
   return withRules(rows, await readVersion(rows, id, client_id), 'all');
 }
 
-/** The part that is no list. Shadow settings stand beside the parts, because SQL looks for them. */
-type SettingsPart = Omit<ConfigurationDocument, 'shadow' | 'warehouses' | 'profiles' | 'item_controls'>;
+/** The part that is no list. */
+type SettingsPart = Omit<ConfigurationDocument, 'warehouses' | 'profiles' | 'item_controls'>;
 
 async function readRules(
   rows: Rows,
@@ -186,7 +184,7 @@ export async function storeVersion(
   { base, isDraft }: Storing,
 ): Promise<ConfigurationVersion> {
   if (base?.document === document) return base;
-  const { shadow, warehouses, profiles, item_controls, ...settings } = document;
+  const { warehouses, profiles, item_controls, ...settings } = document;
   const settingsText = canonicalJson(settings satisfies SettingsPart);
   const pages = {
     warehouses: pagesOf(warehouses, ({ warehouse_id }) => warehouse_id),
@@ -212,8 +210,9 @@ export async function storeVersion(
   await addParts(rows, client_id, texts);
   const warehouse_db_ids = await idsOf(rows, client_id, base, warehouses);
   const rules = item_controls.map(({ digest }) => digest);
-  const digest = digestOf(canonicalJson([parts, rules, shadow, warehouse_db_ids]));
-  const values = { client_id, digest, shadow, parts, rules, warehouse_db_ids, isDraft };
+  // The null is a part that no longer exists: digests of stored versions stay as they are.
+  const digest = digestOf(canonicalJson([parts, rules, null, warehouse_db_ids]));
+  const values = { client_id, digest, parts, rules, warehouse_db_ids, isDraft };
   const { id, created_at } = (await findVersion(rows, values)) ?? (await addVersion(rows, values));
   return { id, client_id, created_at, document, warehouse_db_ids, parts };
 }
@@ -252,7 +251,6 @@ async function idsOf(
 interface VersionValues {
   readonly client_id: number;
   readonly digest: string;
-  readonly shadow: ConfigurationDocument['shadow'];
   readonly parts: Parts;
   readonly rules: readonly string[];
   readonly warehouse_db_ids: readonly number[];
@@ -277,13 +275,13 @@ async function findVersion(
 /** Somebody else may store the same draft at the same time. */
 async function addVersion(
   rows: Rows,
-  { client_id, digest, shadow, parts, rules, warehouse_db_ids, isDraft }: VersionValues,
+  { client_id, digest, parts, rules, warehouse_db_ids, isDraft }: VersionValues,
 ): Promise<VersionRow> {
   const [added] = await rows<VersionRow>(sql`
     INSERT INTO configurations
-      (client_id, digest, settings, warehouses, profiles, item_controls, warehouse_db_ids, shadow, is_draft)
+      (client_id, digest, settings, warehouses, profiles, item_controls, warehouse_db_ids, is_draft)
     VALUES (${client_id}::int, ${digest}, ${parts.settings}, ${parts.warehouses}::text[], ${parts.profiles}::text[],
-            ${rules}::text[], ${warehouse_db_ids}::int[], ${shadow && JSON.stringify(shadow)}::jsonb, ${isDraft}::bool)
+            ${rules}::text[], ${warehouse_db_ids}::int[], ${isDraft}::bool)
     ON CONFLICT (client_id, digest) DO UPDATE SET digest = excluded.digest
     RETURNING id, created_at`);
   return added!;

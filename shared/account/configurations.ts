@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
+import type { AccountSettings } from '../contracts/account/settings.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
@@ -32,7 +32,6 @@ export interface StoredConfiguration {
   readonly counts_shelf: boolean;
   /** After so many days orders that have units reserved are released by themselves; null: never. */
   readonly reservation_days: number | null;
-  readonly shadow: Shadow | null;
   /** Versions of a client share those that are the same. */
   readonly rule_pages: RulePages;
   /** Warehouses, by index, that are disabled here although the stored version has them enabled. */
@@ -89,14 +88,6 @@ export function warehousesByDbId({
   return new Map(warehouse_db_ids.map((id, index) => [id, configuration.warehouses[index]!]));
 }
 
-/** A configuration with its shadow settings laid over; the same one if it has none. */
-export const withShadow = perObject((stored: StoredConfiguration): StoredConfiguration => {
-  if (stored.shadow === null) return stored;
-  const settings = { ...stored.configuration.settings, ...stored.shadow.settings };
-  const configuration = { ...stored.configuration, settings };
-  return { ...stored, configuration, compiled: compileConfiguration(configuration) };
-});
-
 /** By the version, then by the warehouses. */
 const narrowed = perObject((_: StoredConfiguration) => new Map<string, StoredConfiguration>());
 
@@ -134,7 +125,7 @@ async function readConfiguration(
     sharingPages(version, before),
     'all',
   );
-  const { contract_variant, transit, rate_table_id, shadow, settings, item_controls, ...rest } = document;
+  const { contract_variant, transit, rate_table_id, settings, item_controls, ...rest } = document;
   const { reroute_on_sync, stock_counts, reservation_days = null, retention_days: _, ...ofEngine } = settings;
   const configuration: Configuration = { ...rest, settings: ofEngine, item_controls: rulesOf(item_controls) };
   return {
@@ -150,7 +141,6 @@ async function readConfiguration(
       reroute_on_sync,
       counts_shelf: stock_counts === 'on_hand',
       reservation_days,
-      shadow,
       rule_pages: item_controls,
       disabled: [],
     },

@@ -61,11 +61,6 @@ export class FairWork<Owner> {
     }
   }
 
-  /** Whether a piece of any owner would begin at once. */
-  isFree(): boolean {
-    return this.#underWay < this.#limits.atOnce;
-  }
-
   /** Owners that are remembered. */
   get owners(): number {
     return this.#waiting.owners;

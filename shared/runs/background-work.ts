@@ -31,22 +31,20 @@ interface WorkTable {
   readonly name: string;
   /** What is read of a row. */
   readonly columns: string;
-  /** The condition of rows that people see; the others are for jobs alone. */
-  readonly shown?: string;
   /** The condition of rows that jobs may work on. */
   readonly underWay: string;
-  /** How many that people see may be under way in a ledger at once, and how a refusal says that they are. */
+  /** How many may be under way in a ledger at once, and how a refusal says that they are. */
   readonly limit: number;
   readonly limitMessage: string;
 }
 
 /** What all tables of work have in common. `Row` is what is read of a row. */
-export function workIn<Row extends Work>({ table, name, columns, shown = 'true', ...limits }: WorkTable) {
+export function workIn<Row extends Work>({ table, name, columns, ...limits }: WorkTable) {
   const { underWay, limit, limitMessage } = limits;
   /** Reads the work of this id of a ledger; null if it has none. */
-  async function load(db: Queryable, ledgerId: number, id: number, condition = 'true'): Promise<Row | null> {
+  async function load(db: Queryable, ledgerId: number, id: number): Promise<Row | null> {
     const { rows } = await db.query<Row & pg.QueryResultRow>(
-      `SELECT ${columns} FROM ${table} WHERE id = $1::bigint AND ledger_id = $2 AND ${condition}`,
+      `SELECT ${columns} FROM ${table} WHERE id = $1::bigint AND ledger_id = $2`,
       [id, ledgerId],
     );
     return rows[0] ?? null;
@@ -57,7 +55,7 @@ export function workIn<Row extends Work>({ table, name, columns, shown = 'true',
 
     /** The same for a person. Throws AppError not_found. */
     async find(db: Queryable, ledgerId: number, id: number): Promise<Row> {
-      const found = await load(db, ledgerId, id, shown);
+      const found = await load(db, ledgerId, id);
       if (found === null) throw new AppError('not_found', `There is no ${name} ${id}.`);
       return found;
     },
@@ -73,7 +71,7 @@ export function workIn<Row extends Work>({ table, name, columns, shown = 'true',
       const places = Object.keys(values).map((_, at) => `$${at + 2}`);
       const { rows } = await tx.query<Row & pg.QueryResultRow>(
         `INSERT INTO ${table} (${Object.keys(values)}) SELECT ${places}
-         WHERE (SELECT count(*) FROM ${table} WHERE ledger_id = $1 AND ${shown} AND ${underWay}) < ${limit} RETURNING ${columns}`,
+         WHERE (SELECT count(*) FROM ${table} WHERE ledger_id = $1 AND ${underWay}) < ${limit} RETURNING ${columns}`,
         [values.ledger_id, ...Object.values(values)],
       );
       if (rows[0] !== undefined) return rows[0];
@@ -88,7 +86,7 @@ export function workIn<Row extends Work>({ table, name, columns, shown = 'true',
       { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
     ) {
       const { rows } = await db.query<Row & pg.QueryResultRow>(
-        `SELECT ${columns} FROM ${table} WHERE ledger_id = $1 AND ${shown} AND ($2::bigint IS NULL OR id < $2)
+        `SELECT ${columns} FROM ${table} WHERE ledger_id = $1 AND ($2::bigint IS NULL OR id < $2)
          ORDER BY id DESC LIMIT $3`,
         [ledgerId, cursor ? decodeCursor(recordId, cursor) : null, limit + 1],
       );

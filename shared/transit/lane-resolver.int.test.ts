@@ -65,7 +65,6 @@ function configurationOf(
     reroute_on_sync: { enabled: false, days: 7 },
     counts_shelf: false,
     reservation_days: null,
-    shadow: null,
     disabled: [],
     rule_pages: [],
   };

@@ -42,14 +42,13 @@ export async function enqueueDue(db: Pick<Database, 'pool'>, queues: JobQueues):
     `SELECT ledger_id
      FROM (
        SELECT DISTINCT ON (l.id) w.ledger_id, w.updated_at FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id
-       WHERE w.${UNDER_WAY} ORDER BY l.id, w.is_shadow, w.id
+       WHERE w.${UNDER_WAY} ORDER BY l.id, w.id
      ) AS first
      WHERE updated_at < now() - make_interval(secs => $1)`,
     [QUIET_SECONDS],
   );
   for (const { ledger_id } of whatIfs) await enqueueWhatIfs(db, queues, ledger_id);
   await enqueueFloors(db, queues);
-  await enqueueComparisons(db, queues);
 }
 
 /** Adds a job for each window of orders whose floor is not computed yet. Answers do not wait for it. */
@@ -136,7 +135,7 @@ const BESIDE_RUNS_MS = 1000;
 
 /**
  * Adds the next job of a ledger's first what-if that is under way: what-ifs of a ledger are worked on one after another,
- * because each has a copy of its stock, those of shadow settings last.
+ * because each has a copy of its stock.
  */
 export async function enqueueWhatIfs(
   { pool }: Pick<Database, 'pool'>,
@@ -147,7 +146,7 @@ export async function enqueueWhatIfs(
     Pick<WhatIf, 'id' | 'status' | 'next_batch' | 'orders_decided' | 'orders_total'>
   >(
     `SELECT id, status, next_batch, orders_decided, orders_total FROM what_ifs
-     WHERE ledger_id = $1 AND ${UNDER_WAY} ORDER BY is_shadow, id LIMIT 1`,
+     WHERE ledger_id = $1 AND ${UNDER_WAY} ORDER BY id LIMIT 1`,
     [ledgerId],
   );
   const [first] = rows;
@@ -158,34 +157,6 @@ export async function enqueueWhatIfs(
   const data = { what_if_id, ledger_id: ledgerId, step: status === 'queued' ? 0 : first.next_batch + 1 };
   const delay = (await areRunsWorkedOn(pool, ledgerId)) ? BESIDE_RUNS_MS : 0;
   await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
-}
-
-/** Comparing takes at most a tenth of one thread's time for a ledger: the next one begins after nine times as long. */
-const PAUSE_FACTOR = 9;
-
-/**
- * Adds a job for each ledger with shadow settings that has new synchronous runs. Answers do not take part in it: they take
- * as long as without shadow settings.
- */
-async function enqueueComparisons({ pool }: Pick<Database, 'pool'>, queues: JobQueues): Promise<void> {
-  const { rows } = await pool.query<{ ledger_id: number; since: number }>(
-    `SELECT l.id AS ledger_id, coalesce(p.run_id, 0) AS since
-     FROM configurations v
-     JOIN clients c ON c.configuration_id = v.id
-     JOIN ledgers l ON l.client_id = c.id
-     LEFT JOIN shadow_positions p ON p.ledger_id = l.id
-     WHERE v.shadow IS NOT NULL
-       AND (p.ledger_id IS NULL OR p.updated_at + p.took_ms * $1 * interval '1 ms' < clock_timestamp())
-       AND EXISTS (
-         SELECT FROM runs r WHERE r.ledger_id = l.id AND r.kind = 'sync' AND r.id > coalesce(p.run_id, 0)
-       )`,
-    [PAUSE_FACTOR],
-  );
-  const jobs = rows.map(({ ledger_id, since }) => ({
-    title: `ledger ${ledger_id}: compare runs after ${since}`,
-    data: { ledger_id, since },
-  }));
-  await queues.add('compare-runs', jobs);
 }
 
 interface DueEndpoint extends JobData<'deliver-webhooks'> {

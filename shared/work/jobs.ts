@@ -16,7 +16,6 @@ import { workBulkAction } from './bulk/work-bulk-action.ts';
 import { enqueueBulkAction, enqueueFirstInQueue, enqueueRun, enqueueWhatIfs } from './enqueue-due.ts';
 import type { JobData, JobName } from './job-kinds.ts';
 import type { JobQueues } from './job-queues.ts';
-import { compareRuns } from './shadow/compare-runs.ts';
 import { deliverWebhooks } from './webhooks/deliver.ts';
 import { endWhatIf } from './what-if/what-ifs.ts';
 import { workWhatIf } from './what-if/work-what-if.ts';
@@ -108,12 +107,6 @@ export const JOBS = {
       await endBulkAction(db.pool, { id, ledger_id }, 'failed', failure);
       return 'bulk action failed';
     },
-  }),
-  /** Decides the latest synchronous runs of a ledger a second time, under its shadow settings. */
-  'compare-runs': job('compare-runs', {
-    task: compareRuns,
-    report: async (_deps, _data, compared) => compared,
-    fail: async () => 'runs could not be compared; trying again',
   }),
   /** Computes the floor of orders that were improved together. */
   'window-floor': job('window-floor', {

@@ -39,14 +39,6 @@ afterEach(async () => {
 
 afterAll(() => service.close());
 
-interface Counted {
-  readonly outcome: string;
-  readonly runs: number;
-  readonly orders: number;
-  readonly live: number;
-  readonly shadow: number;
-}
-
 const untilDone = (runId: number) => until(runId, ({ phase }) => phase === 'done');
 
 /** Resolves with the run when it is as wanted; the test's own time limit ends a run that never is. */
@@ -127,43 +119,6 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
         draft_side: { full_count: 1500, none_count: 1500 },
       });
     }
-  }, 60_000);
-
-  it('compares runs under shadow settings, each once, also if workers end in between', async () => {
-    const shadow = { settings: { use_inventory_availability: false } };
-    const { live } = await createTestAccount(db, { shadow });
-    await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
-    const orders = Array.from({ length: 3000 }, () => anOrder());
-    const runId = await createAcceptedRun(db, live, orders, 1000);
-    running = [startWorker(db.url, config, { logger, secrets: TEST_SECRETS })];
-    await untilDone(runId);
-    await service.route(live, [anOrder(), anOrder()]);
-    const left = async () => {
-      const { rows } = await db.pool.query(
-        'SELECT orders_decided > 0 AS begun FROM what_ifs WHERE ledger_id = $1 AND is_shadow',
-        [live.ledger_id],
-      );
-      return rows[0];
-    };
-    await expect.poll(left, { timeout: 20_000 }).not.toEqual({ begun: false });
-    await running[0]!.stop();
-    running = [
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-      startWorker(db.url, config, { logger, secrets: TEST_SECRETS }),
-    ];
-    const counted = async () => {
-      const { rows } = await db.pool.query<Counted>(
-        `SELECT outcome, sum(runs)::int AS runs, sum(orders)::int AS orders, sum((live ->> 'full_count')::int)::int AS live,
-                sum((shadow ->> 'full_count')::int)::int AS shadow
-         FROM shadow_hours WHERE ledger_id = $1 GROUP BY 1`,
-        [live.ledger_id],
-      );
-      return rows;
-    };
-    await expect
-      .poll(counted, { timeout: 30_000 })
-      .toEqual([{ outcome: 'compared', runs: 2, orders: 3002, live: 1000, shadow: 3002 }]);
-    expect(await left()).toBeUndefined();
   }, 60_000);
 
   it('gives what-ifs their turn among the jobs of runs', async () => {

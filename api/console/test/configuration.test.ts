@@ -103,22 +103,6 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 }, max_shipments: null });
   });
 
-  it('sets and removes shadow settings, and the overview says how many runs were compared', async () => {
-    const dialog = await open('/settings', 'Set shadow settings');
-    await dialog.getByRole('switch', { name: 'Override split shipments' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await said(/^Shadow settings saved/);
-    expect(await read('shadow')).toMatchObject({ shadow: { settings: { split_shipment: 'block' } } });
-    await visit(owner, '/');
-    await owner.getByText(/^Compared: 0 orders of 0 runs/).waitFor();
-    await visit(owner, '/settings');
-    await owner.getByText('Split shipments: block').waitFor();
-    await owner.getByRole('button', { name: 'Remove' }).click();
-    await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await said('Shadow settings removed.');
-    expect(await read('shadow')).toMatchObject({ shadow: null });
-  });
-
   it('finds in the audit log who did what, by the address too', async () => {
     await visit(owner, `/history?tab=audit&who=${OWNER.email}&action=warehouses`);
     const table = owner.getByRole('table', { name: 'Audit log' });

@@ -46,7 +46,6 @@ export const DIALOGS: readonly Opening[] = [
   ),
   ...on(
     '/settings',
-    ['dialog', 'Set shadow settings'],
     ['dialog', 'Change delivery days'],
     ['listbox', 'Change delivery days', 'Add public holidays', 'Country'],
   ),

@@ -8,8 +8,6 @@ import {
   settingsBody,
   settingsView,
   settingView,
-  shadowBody,
-  shadowView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addPart } from './part-routes.ts';
@@ -54,25 +52,6 @@ const settings: FastifyPluginAsync = async (app) => {
       summary: 'Remove the delivery calendar',
       description: 'Carriers then deliver from Monday to Friday.',
     },
-  });
-
-  addPart(app, {
-    part: 'shadow',
-    path: '/shadow',
-    view: shadowView,
-    show: {
-      operationId: 'getShadowSettings',
-      summary: 'Show the shadow settings',
-      description: 'Settings that each run is decided by a second time. The overview has both counts.',
-    },
-    change: {
-      method: 'PUT',
-      operationId: 'setShadowSettings',
-      summary: 'Set the shadow settings',
-      description: 'Replaces them as a whole. Runs from now on are compared under them.',
-      body: shadowBody,
-    },
-    remove: { operationId: 'removeShadowSettings', summary: 'Remove the shadow settings' },
   });
 
   const setOne = (request: FastifyRequest, name: string, value: unknown) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { listCsv, readListCsv } from '../../../shared/contracts/intake/csv-account-lists.ts';
-import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { account, api, call, ownedAccountForEachTest, owner } from './owned-account.ts';
 import { aPerson } from './people.ts';
 
@@ -459,64 +458,6 @@ describe('history', () => {
       action: 'operator.request',
       subject: 'GET /account/v1/warehouses',
     });
-  });
-});
-
-describe('shadow settings', () => {
-  const SHADOW = { settings: { split_shipment: 'block' } };
-
-  it('are set and removed by an owner, and History and restored versions have them', async () => {
-    const before = await call('GET', 'shadow');
-    expect(before.json()).toMatchObject({ shadow: null });
-    const headers = { 'if-match': String(before.headers.etag) };
-    const set = await call('PUT', 'shadow', SHADOW, headers);
-    expect([set.statusCode, set.json().shadow]).toEqual([200, SHADOW]);
-    expect((await call('PUT', 'shadow', SHADOW, headers)).statusCode).toBe(412);
-    expect((await call('GET', 'account')).json().shadow).toEqual(SHADOW);
-    const [latest] = await activations();
-    expect(latest).toMatchObject({
-      action: 'shadow.change',
-      changes: [{ path: 'shadow', before: null, after: SHADOW }],
-    });
-    expect((await call('DELETE', 'shadow')).json().shadow).toBeNull();
-    await call('POST', `configurations/${latest.configuration_id}/restore`);
-    expect((await call('GET', 'shadow')).json().shadow).toEqual(SHADOW);
-    expect((await call('PUT', 'account', { client: { slug: account.slug }, shadow: null })).statusCode).toBe(
-      200,
-    );
-    expect((await call('GET', 'shadow')).json().shadow).toBeNull();
-  });
-
-  it('are settings of the engine only, and a member cannot change them', async () => {
-    const faults = async (body: object) => (await call('PUT', 'shadow', body)).json().errors[0].path;
-    expect(await faults({ settings: { split_shipment: 'never' } })).toBe('settings.split_shipment');
-    expect(await faults({ settings: { reroute_on_sync: { enabled: true } } })).toBe(
-      'settings.reroute_on_sync',
-    );
-    const member = await aPerson(api.db, 'member', account.client_id);
-    expect((await call('PUT', 'shadow', SHADOW, {}, member)).statusCode).toBe(403);
-  });
-
-  it('leave every byte of an answer as it is', async () => {
-    const answers = [];
-    for (const file of [{}, { shadow: SHADOW as never }]) {
-      const { keys } = await createTestAccount(api.db, file);
-      const authorization = `Bearer ${keys.live}`;
-      const inventory = [{ sku: 'A', warehouse_id: 'EWR1', quantity_available: 1 }];
-      await api.app.inject({
-        method: 'POST',
-        url: '/api/v1/inventory',
-        headers: { authorization },
-        payload: { inventory },
-      });
-      const lines = [{ sku: 'A', quantity: 2 }];
-      const payload = { orders: [{ external_order_id: 'SO-1', destination_zip: '10001', lines }] };
-      const url = '/api/v1/orders/batch-route';
-      const { body } = await api.app.inject({ method: 'POST', url, headers: { authorization }, payload });
-      answers.push(body.replace(/"(client_id|routing_run_id|routing_decision_id)":\d+/g, '"$1":0'));
-    }
-    expect(answers[0]).toContain('SO-1');
-    expect(answers[1]).toBe(answers[0]);
   });
 });
 

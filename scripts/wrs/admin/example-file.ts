@@ -24,7 +24,6 @@ export function exampleAccountFile(slug: string): string {
  * is the last key of its object.
  */
 const COMMENTED_OUT: ReadonlySet<string> = new Set([
-  'shadow',
   'users',
   'webhooks',
   'rates',
@@ -94,7 +93,6 @@ function exampleAccount(slug: string): AccountFileInput {
       { sku: 'BOOT-1', rule: 'hold', note: 'recall' },
       { sku: 'SOFA-1', rule: 'safety_stock', units: 1 },
     ],
-    shadow: { settings: { split_shipment: 'block' } },
     delivery_calendar: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], closed_dates: ['2026-12-25'] },
     rates: {
       currency: 'USD',

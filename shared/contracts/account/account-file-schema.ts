@@ -6,7 +6,7 @@ import { scopeName } from '../scopes.ts';
 import { storable, text } from './account-text.ts';
 import { deliveryCalendar, safetyStock } from './calendars.ts';
 import { defaultUnitWeight, rates, splitPenalty } from './rates.ts';
-import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
+import { limitDays, profileSettings, settingsPatch } from './settings.ts';
 import { warehouse } from './warehouse.ts';
 import { webhook } from './webhooks.ts';
 
@@ -246,10 +246,6 @@ export const accountFile = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('Rules for individual products. Those not in the list are removed.'),
-  shadow: shadow
-    .nullable()
-    .exactOptional()
-    .describe('Settings that each run is decided by a second time, to be compared: counts only. null: none.'),
   delivery_calendar: deliveryCalendar
     .nullable()
     .exactOptional()

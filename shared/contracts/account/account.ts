@@ -26,10 +26,6 @@ export const accountView = z
     client: z.looseObject({ slug: z.string(), name: z.string() }),
     warehouses: z.array(z.looseObject({ warehouse_id: z.string() })),
     settings: z.looseObject({}),
-    shadow: z
-      .strictObject({ settings: z.looseObject({}) })
-      .nullable()
-      .describe('Settings that each run is decided by a second time; null: none.'),
     delivery_calendar: z.looseObject({}).exactOptional().describe('Left out: Monday to Friday.'),
     rates: z
       .looseObject({ currency: z.string() })

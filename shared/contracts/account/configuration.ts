@@ -4,7 +4,7 @@ import { moment } from '../common.ts';
 import { itemControl, itemControlPatch, profileFields } from './account-file-schema.ts';
 import { etag } from './account-text.ts';
 import { deliveryCalendar } from './calendars.ts';
-import { settingsPatch, shadow } from './settings.ts';
+import { settingsPatch } from './settings.ts';
 
 const storedSettings = z.looseObject({}).describe('Settings by name: those of GET /account/v1/settings.');
 
@@ -44,12 +44,6 @@ export const itemControlChange = itemControlPatch.meta({
 
 /** All settings of a client. */
 export const settingsView = z.strictObject({ settings: storedSettings, etag }).meta({ id: 'Settings' });
-export const shadowView = z
-  .strictObject({
-    shadow: z.strictObject({ settings: storedSettings }).nullable().describe('null: there are none.'),
-    etag,
-  })
-  .meta({ id: 'ShadowSettings' });
 export const deliveryCalendarView = z
   .strictObject({
     delivery_calendar: z.looseObject({}).nullable().describe('null: Monday to Friday.'),
@@ -57,7 +51,6 @@ export const deliveryCalendarView = z
   })
   .meta({ id: 'DeliveryCalendarView' });
 export const deliveryCalendarBody = deliveryCalendar.meta({ id: 'DeliveryCalendar' });
-export const shadowBody = shadow.meta({ id: 'ShadowSettingsBody' });
 export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
 export const settingView = z
   .strictObject({ name: z.string(), value: z.unknown(), default_value: z.unknown(), etag })

@@ -44,7 +44,6 @@ export const configurationView = z
     ...accountView.pick({
       warehouses: true,
       settings: true,
-      shadow: true,
       delivery_calendar: true,
       rates: true,
       split_penalty: true,

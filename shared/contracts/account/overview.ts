@@ -3,7 +3,6 @@ import { ONLY_PRICED } from '../a/schema.ts';
 import { costs, count, moment, statusCounts } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun } from '../run.ts';
-import { whatIfSide } from '../what-if.ts';
 import { lastSync } from './inventory.ts';
 import { reasonCode } from './orders.ts';
 import { planUsage } from './usage.ts';
@@ -52,24 +51,6 @@ const figures = z
   })
   .meta({ id: 'Figures' });
 
-const compared = z.strictObject({ runs: count, orders: count });
-
-/** What runs would have decided under the shadow settings, beside what they decided. */
-const shadowed = z
-  .strictObject({
-    settings: z
-      .looseObject({})
-      .describe('The present shadow settings. Only comparisons under these are counted.'),
-    compared: compared.describe('What both sides count.'),
-    stale: compared.describe(
-      'Not compared: stock was synced, released or rerouted before they could be decided a second time.',
-    ),
-    dropped: compared.describe('Not compared: other work came first.'),
-    live: whatIfSide.describe('As they were decided.'),
-    shadow: whatIfSide.describe('With the shadow settings laid over, on the same stock.'),
-  })
-  .meta({ id: 'ShadowFigures' });
-
 const reason = z.strictObject({ reason: reasonCode, orders: count });
 
 /** What happened to a ledger in a period, and what is going on. */
@@ -97,7 +78,6 @@ export const overview = z
     changes: z
       .array(moment)
       .describe('When the configuration changed in the period: up to a hundred, newest first.'),
-    shadow: shadowed.nullable().describe('null: the account has no shadow settings.'),
     usage: planUsage,
     stock: z
       .strictObject({

@@ -146,15 +146,6 @@ export const profileSettings = z.strictObject(maybe(overridable));
 /** A client's settings; one that is left out keeps its present value. */
 export const settingsPatch = z.strictObject(maybe(accountSettings.shape));
 
-/** Settings that each run is decided by a second time (docs/guides/what-if.md). */
-export const shadow = z.strictObject({
-  settings: z
-    .strictObject(maybe(settings.shape))
-    .describe('They replace the settings of the same names. The others are those of the client.'),
-});
-
-export type Shadow = z.output<typeof shadow>;
-
 /** The same fields, each of which may be left out. */
 function maybe<Shape extends z.ZodRawShape>(shape: Shape) {
   return Object.fromEntries(

@@ -38,8 +38,6 @@ export const OWNED_TABLES: readonly OwnedTable[] = [
   { table: 'what_if_batches', owner: 'what_if' },
   { table: 'what_if_stock', owner: 'what_if' },
   { table: 'what_ifs', owner: 'ledger' },
-  { table: 'shadow_hours', owner: 'ledger' },
-  { table: 'shadow_positions', owner: 'ledger' },
   { table: 'order_expiries', owner: 'ledger' },
   { table: 'held_places', owner: 'ledger' },
   { table: 'places_taken', owner: 'ledger' },

@@ -7,7 +7,6 @@ import type { Principal } from '../../identity/principal.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../runs/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
 import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
-import { readShadow } from './read-shadow.ts';
 
 type Overview = z.output<typeof overview>;
 
@@ -27,14 +26,13 @@ export async function readOverview(
   const before = { ...period, from: period.previous_from, to: period.from };
   const { rates } = await loadConfiguration(db, principal.configuration_id);
   const isPriced = rates !== null;
-  const [figures, previous, buckets, reasons, runs, changes, shadow, usage, stock] = await Promise.all([
+  const [figures, previous, buckets, reasons, runs, changes, usage, stock] = await Promise.all([
     readFigures(pool, ledger_id, period, isPriced),
     readFigures(pool, ledger_id, before, isPriced),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
     runsAtWork(pool, ledger_id, period),
     changesIn(pool, principal.client_id, period),
-    readShadow(db, principal, period),
     usageOf(pool, principal, now),
     stockAge(pool, ledger_id),
   ]);
@@ -49,7 +47,6 @@ export async function readOverview(
     ...reasons,
     runs,
     changes,
-    shadow,
     usage,
     stock,
   };

@@ -59,11 +59,6 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
   {
-    kind: 'hours of compared runs',
-    table: 'shadow_hours',
-    condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
-  },
-  {
     kind: 'places that orders held',
     table: 'held_places',
     condition: sql`day <= now()::date - ${COUNTED_DAYS}::int`,

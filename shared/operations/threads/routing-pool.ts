@@ -24,8 +24,6 @@ export interface RoutingPool {
    * memory than a thread has, or with another error's message and code.
    */
   run<N extends TaskName>(name: N, data: TaskData<N>, options?: TaskOptions): Promise<TaskResult<N>>;
-  /** Whether a task would have a thread at once. */
-  isFree(): boolean;
   /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>;
 }
@@ -133,7 +131,6 @@ export function createRoutingPool(
       void running.then(forget, forget);
       return running;
     },
-    isFree: () => fair.isFree(),
     async close() {
       await Promise.allSettled(underWay);
       await piscina.close();

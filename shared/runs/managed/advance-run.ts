@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
-import type { StoredConfiguration } from '../../account/configurations.ts';
 import { refundUsage } from '../../account/usage.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { ordersIn } from '../../ledger/status-counts.ts';
-import { beginShadow } from '../counts/shadow-hours.ts';
 import type { DecidedOrders } from './decide-batch.ts';
 import { moveRuns, theRun } from './run-states.ts';
 
@@ -29,14 +27,13 @@ const LONG_PAUSE = '15 s';
 export class RunNoLongerRunning extends Error {}
 
 /**
- * Adds a step to a run's progress, in the step's own transaction. The last step ends the run, writes its event and queues the
- * comparison with shadow settings. The usage of orders that are left out is refunded. A run that a sync started for nothing
+ * Adds a step to a run's progress, in the step's own transaction. The last step ends the run, and writes its
+ * event. The usage of orders that are left out is refunded. A run that a sync started for nothing
  * is deleted. Throws RunNoLongerRunning if the run was cancelled meanwhile.
  */
 export async function advanceRun(
   tx: pg.PoolClient,
   { id, client_id, ledger_id, usage_day }: Pick<RunRow, 'id' | 'client_id' | 'ledger_id' | 'usage_day'>,
-  configuration: StoredConfiguration,
   { scored = 0, batches = 0, began, tally, by_warehouse, superseded, unchanged }: RunStep,
 ): Promise<RunAdvance> {
   const { rows } = await tx.query<RunAdvance & { readonly empty: boolean }>({
@@ -83,10 +80,7 @@ export async function advanceRun(
   if (advance.finished) {
     await dropWorkingState(tx, id);
     if (advance.empty) await deleteRun(tx, { id, ledger_id });
-    else {
-      await moveRuns(tx, theRun({ id, ledger_id }), 'complete');
-      await beginShadow(tx, { id, ledger_id }, configuration);
-    }
+    else await moveRuns(tx, theRun({ id, ledger_id }), 'complete');
   }
   return advance;
 }

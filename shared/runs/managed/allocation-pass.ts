@@ -53,7 +53,7 @@ export async function allocationPass(
     const { othersWait, batches, decided } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
       stock: pass.state.changes(),
-      advance: () => advanceRun(tx, run, configuration, { batches, began, ...decided }),
+      advance: () => advanceRun(tx, run, { batches, began, ...decided }),
     });
     const { tally } = decided;
     if (othersWait) reader.slowDown(first.first + batches);

@@ -81,7 +81,6 @@ const VARIANT_A = {
     { warehouse_id: 'EWR1', zip: '08837', priority: 1, capacity: { shipments_per_day: 1_000_000 } },
   ],
   webhooks: [{ url: 'https://example.com/hook', events: ['run.completed' as const] }],
-  shadow: { settings: { use_inventory_availability: false } },
 };
 const VARIANT_B = { client: { contract_variant: 'B' as const } };
 const ROUTING_ONLY = { settings: { use_inventory_availability: false } };

@@ -80,7 +80,7 @@ export async function scoreChunk(deps: WorkDeps, runId: number, chunk: number): 
           : await decideChunk(tx, saving, context, run, chunkToDecide, started.as_of);
       const { advance } = await saving.run({
         stock,
-        advance: () => advanceRun(tx, run, configuration, { scored: range.orders, began, ...decided }),
+        advance: () => advanceRun(tx, run, { scored: range.orders, began, ...decided }),
       });
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
       const did = { orders: range.orders, destinations, started: started.first };

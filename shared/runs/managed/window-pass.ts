@@ -57,7 +57,7 @@ export async function windowPass(
     const { advance } = await saving.run({
       stock: state.changes(),
       window: insertWindow(run.ledger_id, run.id, number, outcome!),
-      advance: () => advanceRun(tx, run, configuration, { batches: window.batches, began, ...counts }),
+      advance: () => advanceRun(tx, run, { batches: window.batches, began, ...counts }),
     });
     return {
       batches: window.batches,

@@ -26,15 +26,12 @@ export interface Sides {
 
 /**
  * Begins a what-if in the caller's transaction, which has locked it: chooses its orders, and copies the stock of its
- * ledger without reservations for each side. From then on nothing that happens to the ledger changes what it decides. For
- * shadow settings, the reservations of others stay: the stock is what the run had, unless it has changed since.
+ * ledger without reservations for each side. From then on nothing that happens to the ledger changes what it decides.
  */
 export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Sides): Promise<void> {
   const { id, ledger_id } = whatIf;
   await tx.query(unprepared(insertBatches(whatIf, sides)));
-  const keepsReserved = whatIf.is_shadow && runMode(sides.baseline).honours_reservations;
-  await tx.query(unprepared(pinStock(whatIf, keepsReserved)));
-  if (keepsReserved) await tx.query(unprepared(returnUnits(whatIf, sides.baseline)));
+  await tx.query(unprepared(pinStock(whatIf)));
   const { inventory = [] } = (await readDraft(tx, whatIf)) as WhatIfDraft;
   if (inventory.length > 0) await tx.query(unprepared(supposeStock(id, inventory, sides.draft)));
   const batches = sql`FROM what_if_batches WHERE what_if_id = ${id}`;
@@ -49,12 +46,9 @@ export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Si
 
 /**
  * Each order ID once, as it was last decided among them. Orders that were released, have expired, or whose shipments have left,
- * are no demand; shadow settings are compared on what the run decided.
+ * are no demand.
  */
-function insertBatches(
-  { id, ledger_id, is_shadow, routing_run_id, period_from, period_to }: WhatIf,
-  sides: Sides,
-): Sql {
+function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }: WhatIf, sides: Sides): Sql {
   const ofRuns =
     routing_run_id === null
       ? sql`r.created_at >= ${period_from} AND r.created_at < ${period_to}`
@@ -77,7 +71,7 @@ function insertBatches(
         WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
       ) AS o
       CROSS JOIN LATERAL (SELECT state FROM decisions WHERE id = o.id OFFSET 0) AS d
-      WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${is_shadow ? sql`true` : isDemand(ledger_id)}
+      WHERE r.ledger_id = ${ledger_id} AND ${ofRuns} AND ${isDemand(ledger_id)}
       ORDER BY o.order_id, d.state = 'replaced', o.id DESC
     ), placed AS (
       SELECT id, ${place(sides.baseline)} AS baseline, ${place(sides.draft)} AS draft FROM chosen o
@@ -99,12 +93,8 @@ function isDemand(ledgerId: number): Sql {
   ))`;
 }
 
-/** In one statement, which sees one version of the stock. `keepsReserved`: reserved units are not free. */
-function pinStock({ id, ledger_id }: WhatIf, keepsReserved: boolean): Sql {
-  const isActive = sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id})`;
-  const reserved = keepsReserved
-    ? sql`CASE WHEN ${isActive} THEN array_fill(0, ARRAY[cardinality(reserved)]) ELSE reserved END AS reserved`
-    : sql`reserved`;
+/** In one statement, which sees one version of the stock. */
+function pinStock({ id, ledger_id }: WhatIf): Sql {
   const current = sql`WHERE ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`;
   return sql`
     INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, unit_weight, warehouse_ids, free, reserved)
@@ -112,44 +102,10 @@ function pinStock({ id, ledger_id }: WhatIf, keepsReserved: boolean): Sql {
     FROM (
       SELECT sku, unit_value, unit_weight, coalesce(warehouse_ids, '{}') AS warehouse_ids,
              coalesce(free, '{}') AS free, coalesce(reserved, '{}') AS reserved
-      FROM (SELECT sku, warehouse_ids, free, ${reserved} FROM stock ${current}) AS s
+      FROM (SELECT sku, warehouse_ids, free, reserved FROM stock ${current}) AS s
       FULL JOIN (SELECT sku, unit_value, unit_weight FROM skus ${current}) AS k USING (sku)
     ) AS present
     CROSS JOIN unnest(ARRAY['baseline', 'draft']) AS side`;
-}
-
-/** Makes the units free that the run of the what-if has reserved. */
-function returnUnits(
-  { id, ledger_id, routing_run_id }: WhatIf,
-  { warehouse_db_ids }: StoredConfiguration,
-): Sql {
-  return sql`
-    UPDATE what_if_stock AS stock
-    SET free = ARRAY(
-      SELECT f + coalesce((own.units ->> w::text)::int, 0)
-      FROM unnest(stock.warehouse_ids, stock.free) WITH ORDINALITY AS u (w, f, n) ORDER BY n
-    )
-    FROM (
-      SELECT sku, jsonb_object_agg(warehouse, units) AS units
-      FROM (
-        SELECT o.lines -> (a ->> 0)::int ->> 0 AS sku, (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] AS warehouse,
-               sum((a ->> 2)::int) AS units
-        FROM run_chunks c
-        CROSS JOIN LATERAL (
-          SELECT id, lines FROM orders
-          WHERE ledger_id = ${ledger_id} AND id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
-        ) AS o
-        CROSS JOIN LATERAL (
-          SELECT data, reservation_ended_at(ledger_id, reservation_epoch, decided_at) AS ended FROM decisions
-          WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
-        ) AS d
-        CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a
-        WHERE c.run_id = ${routing_run_id} AND (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] = ANY (d.ended) IS NOT TRUE
-        GROUP BY 1, 2
-      ) AS reserved
-      GROUP BY sku
-    ) AS own
-    WHERE stock.what_if_id = ${id} AND stock.sku = own.sku`;
 }
 
 /** Replaces the quantities of the draft's stock that it supposes. */

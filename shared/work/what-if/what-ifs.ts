@@ -9,7 +9,6 @@ import { prepared } from '../../db/sql.ts';
 import type { TakenPlaces } from '../../ledger/departures/place-rows.ts';
 import { insertEvents } from '../../ledger/events.ts';
 import { type WorkKey, workIn } from '../../runs/background-work.ts';
-import { settleShadow } from '../../runs/counts/shadow-hours.ts';
 import { type SideCounts, viewSide } from '../../runs/counts/side-counts.ts';
 import { progressOf } from '../../runs/managed/progress.ts';
 
@@ -32,8 +31,6 @@ export interface NewWhatIf {
 
 /** A what-if as it is stored, without its draft. */
 export interface WhatIf extends WorkKey, Omit<NewWhatIf, 'draft'> {
-  /** Its draft is the shadow settings of its configuration. Nobody but its jobs sees it. */
-  readonly is_shadow: boolean;
   readonly requested_by: string;
   /** Of its run; null if there is none. */
   readonly client_run_number: number | null;
@@ -63,11 +60,10 @@ export const UNDER_WAY = `status IN ('queued', 'running')`;
 const whatIfs = workIn<WhatIf>({
   table: 'what_ifs',
   name: 'what-if',
-  columns: `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
+  columns: `id, ledger_id, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
     draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side, as_of, places,
     created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive,
     (SELECT client_run_number FROM runs AS r WHERE r.id = routing_run_id AND r.ledger_id = what_ifs.ledger_id) AS client_run_number`,
-  shown: 'NOT is_shadow',
   underWay: UNDER_WAY,
   limit: 100, // one for each of many warehouses
   limitMessage: 'are under way',
@@ -142,7 +138,7 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
 
 /**
  * Ends a what-if that is under way, with what it needs only until then, in the caller's transaction. What it has compared
- * stays. A step under way is undone or counts as a whole. One of shadow settings leaves only counts.
+ * stays. A step under way is undone or counts as a whole.
  */
 export async function endWhatIf(
   tx: pg.PoolClient,
@@ -154,10 +150,7 @@ export async function endWhatIf(
   if (ended === null) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
-  if (status === 'completed' && !ended.is_shadow)
-    await tx.query(prepared(insertEvents(completedEvent(ended))));
-  if (ended.is_shadow)
-    await settleShadow(tx, { ...ended, routing_run_id: ended.routing_run_id! }, status === 'completed');
+  if (status === 'completed') await tx.query(prepared(insertEvents(completedEvent(ended))));
 }
 
 const completedEvent = ({ id, ledger_id }: WorkKey) => sql`

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { loadConfiguration, type StoredConfiguration, withShadow } from '../../account/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
@@ -51,9 +51,7 @@ export async function workWhatIf(
 async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
   const { db } = deps;
   const baseline = await loadConfiguration(db, whatIf.configuration_id);
-  const draft = whatIf.is_shadow
-    ? withShadow(baseline)
-    : await loadConfiguration(db, whatIf.draft_configuration_id);
+  const draft = await loadConfiguration(db, whatIf.draft_configuration_id);
   const sides = { baseline, draft };
   if (whatIf.status === 'queued') {
     await inTransaction(db.pool, async (tx) => {
@@ -73,7 +71,7 @@ async function step(deps: WorkDeps, whatIf: WhatIf): Promise<void> {
     if (decided === null) return endWhatIf(tx, whatIf, 'completed');
     const { baseline, draft } = decided;
     await pipeline(tx).run({ baseline: baseline.stock, draft: draft.stock });
-    const changed = whatIf.is_shadow ? 0 : await saveDifferences(tx, whatIf, baseline.decided, draft.decided);
+    const changed = await saveDifferences(tx, whatIf, baseline.decided, draft.decided);
     const places = { baseline: baseline.places, draft: draft.places };
     await tx.query(
       `UPDATE what_ifs SET next_batch = next_batch + 1, orders_decided = orders_decided + $3,

@@ -2,13 +2,9 @@ import {
   ACCOUNT_SETTINGS,
   type AccountSettingFacts,
 } from '../../../../shared/contracts/account/account-settings.ts';
-import { SETTINGS } from '../../../../shared/engine/settings.ts';
 
 /** The settings that a profile may have of its own. */
 export const PROFILE_SETTINGS = ACCOUNT_SETTINGS.filter(({ group }) => group !== 'run');
-
-/** The settings that decisions are made by. The shadow settings may have any of them. */
-export const DECIDING_SETTINGS = ACCOUNT_SETTINGS.filter(({ name }) => name in SETTINGS);
 
 /** What an override begins with. */
 export function firstValue(facts: AccountSettingFacts): unknown {

@@ -24,7 +24,6 @@ import { counted } from '../../view/numbers.ts';
 import { DeliveryCalendar } from './delivery-calendar.tsx';
 import { SettingField } from './setting-field.tsx';
 import { valueWords } from './setting-values.ts';
-import { ShadowSettings } from './shadow-settings.tsx';
 import { useReservations, useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Record<string, unknown>;
@@ -34,7 +33,6 @@ const NAMES = ACCOUNT_SETTINGS.map(({ name }) => name);
 /** Every setting with what it does. Changes are listed before they are saved. */
 export function SettingsPage() {
   const { client } = useScope();
-  const isDraft = useDraft() !== null;
   const settings = useSettings();
   return (
     <Page
@@ -50,7 +48,6 @@ export function SettingsPage() {
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
       <DeliveryCalendar key={`delivery ${client}`} />
-      {!isDraft && <ShadowSettings key={client} />}
     </Page>
   );
 }

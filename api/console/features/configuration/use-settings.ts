@@ -6,7 +6,6 @@ import { useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
 type DeliveryCalendar = components['schemas']['DeliveryCalendarInput'];
-type ShadowSettings = components['schemas']['ShadowSettingsBodyInput']['settings'];
 
 const SETTINGS: AccountPart<components['schemas']['Settings']> = {
   draftPart: 'settings',
@@ -40,19 +39,6 @@ export const useReservations = (isAsked: boolean) =>
 export function useCountReserving() {
   const scope = useScope();
   return async () => (await read('/account/v1/reservations', scope, {})).orders;
-}
-
-export const useShadow = () => useRead('configuration', '/account/v1/shadow', {});
-
-/** Sets the shadow settings, or removes them, unless somebody else changed them meanwhile. */
-export function useSaveShadow() {
-  return useAccountMutation(
-    ({ etag, settings }: { etag: string; settings: ShadowSettings | null }, query) =>
-      settings === null
-        ? write('delete', '/account/v1/shadow', query, { etag })
-        : write('put', '/account/v1/shadow', query, { etag, settings }),
-    ['configuration', 'overview'],
-  );
 }
 
 /** Sets when carriers deliver, or removes that, unless somebody else changed it meanwhile. */

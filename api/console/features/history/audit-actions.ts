@@ -3,7 +3,6 @@ type Things = Readonly<Record<string, readonly [one: string, kind?: string]>>;
 /** What actions are done to, by the part of an action before its dot: one of them, and their kind among the filters. */
 const OF_ACCOUNT: Things = {
   settings: ['Settings', 'Settings'],
-  shadow: ['Shadow settings', 'Shadow settings'],
   delivery_calendar: ['Delivery calendar', 'Delivery calendar'],
   warehouses: ['Warehouse', 'Warehouses'],
   profiles: ['Profile', 'Profiles'],

@@ -20,7 +20,6 @@ import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { type FigureView, figuresOf } from './figures.ts';
 import { withLatestIssues } from './latest-issues.ts';
 import { type Facts, needsOf } from './needs-of.ts';
-import { ShadowFigures } from './shadow-figures.tsx';
 import { RunList, StockAndPlan } from './short-lists.tsx';
 import { type Overview, type OverviewPeriod, PERIODS, useIssues, useOverview } from './use-overview.ts';
 
@@ -80,7 +79,6 @@ function Figures({ data: decided }: { data: Overview }) {
       <Suspense fallback={<Skeleton height={280} animate={false} />}>
         <Charts data={data} />
       </Suspense>
-      {data.shadow && <ShadowFigures shadow={data.shadow} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <RunList data={data} />
         <StockAndPlan data={data} />
