@@ -90,6 +90,70 @@ describe('POST /orders/{order_id}/shipped', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('passes over a warehouse or a line that has left whole, and ships the rest', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 8);
+    const atl1 = { warehouse_id: 'ATL1' };
+    const first = await post(live, 'orders/SO-1/shipped', { shipments: [atl1] });
+    expect(first.body).toMatchObject({ shipped_units: 4, remaining_units: 4 });
+    const again = await post(live, 'orders/SO-1/shipped', { shipments: [atl1] });
+    expect(again).toEqual({ status: 200, body: { ...first.body, shipped_units: 0 } });
+    const whole = { ...atl1, lines: [{ sku: 'CHAIR', quantity: 4 }] };
+    const both = await post(live, 'orders/SO-1/shipped', { shipments: [whole, { warehouse_id: 'EWR1' }] });
+    expect(both.body).toMatchObject({ shipped_units: 4, remaining_units: 0 });
+    expect(both.body.shipments).toHaveLength(2);
+    expect((await post(live, 'orders/SO-1/shipped', { shipments: [whole] })).body).toEqual({
+      ...both.body,
+      shipped_units: 0,
+    });
+    expect(await chairs(live)).toEqual({ EWR1: [0, 0], ATL1: [2, 0] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('passes over what left by an earlier decision, and no warehouse of which a part left', async () => {
+    const { live } = await aShop();
+    await route(live, 'SO-1', 8);
+    const of = (warehouse_id: string, quantity?: number) => ({
+      shipments: [{ warehouse_id, ...(quantity && { lines: [{ sku: 'CHAIR', quantity }] }) }],
+    });
+    await post(live, 'orders/SO-1/shipped', of('ATL1'));
+    await post(live, 'orders/SO-1/shipped', of('EWR1', 1));
+    await stock(api.app, live, ['CHAIR', 'EWR1', 0], ['CHAIR', 'ATL1', 0]);
+    await post(live, 'orders/SO-1/reroute');
+    expect((await post(live, 'orders/SO-1/shipped', of('ATL1'))).body).toMatchObject({ shipped_units: 0 });
+    expect((await post(live, 'orders/SO-1/shipped', of('EWR1'))).body.code).toBe('not_allocated');
+  });
+
+  it('a part of a line that comes twice is refused with what has left of it and when', async () => {
+    const { live } = await aShop();
+    await route(live, 'SO-1', 6);
+    const shipped_at = new Date().toISOString();
+    const part = {
+      shipped_at,
+      shipments: [{ warehouse_id: 'ATL1', lines: [{ sku: 'CHAIR', quantity: 4 }] }],
+    };
+    const { body } = await post(live, 'orders/SO-1/shipped', part);
+    const again = await post(live, 'orders/SO-1/shipped', part);
+    expect(again).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
+    const at = body.shipments[0].shipped_at;
+    expect(again.body.detail).toContain(`of CHAIR at ATL1. Of it have left 4 at ${at}, and 2 are to leave`);
+    expect(await chairs(live)).toEqual({ EWR1: [4, 0], ATL1: [2, 2] });
+  });
+
+  it('leaves an event of a release with left in a ledger whatever was told of it before', async () => {
+    const { live } = await aShop();
+    await route(live, 'SO-1', 1);
+    await route(live, 'SO-2', 2);
+    await route(live, 'SO-3', 1);
+    await post(live, 'orders/SO-1/release', { left: true });
+    await post(live, 'orders/SO-2/shipped', {
+      shipments: [{ warehouse_id: 'EWR1', lines: [{ sku: 'CHAIR', quantity: 1 }] }],
+    });
+    for (const id of ['SO-2', 'SO-3']) await post(live, `orders/${id}/release`, { left: true });
+    for (const id of ['SO-1', 'SO-2', 'SO-3'])
+      expect((await stateOf(live, id)).routings[0].events).toMatchObject([{ event: 'left' }]);
+  });
+
   it('changes a quantity only if the last count did not know of the decision', async () => {
     const { live, faults } = await aShop();
     await route(live, 'SO-1', 3);
@@ -163,6 +227,29 @@ describe('POST /orders/{order_id}/shipped', () => {
 });
 
 describe('POST /orders/batch-shipped', () => {
+  it('takes an order twice if its times differ', async () => {
+    const { live, faults } = await aShop();
+    await route(live, 'SO-1', 6);
+    const part = (quantity: number, seconds: number) => ({
+      order_id: 'SO-1',
+      shipped_at: new Date(Date.now() - seconds * 1000).toISOString(),
+      shipments: [{ warehouse_id: 'ATL1', lines: [{ sku: 'CHAIR', quantity }] }],
+    });
+    const [first, second, third] = [part(1, 0), part(2, 1), part(4, 2)];
+    const { body } = await post(live, 'orders/batch-shipped', { orders: [first, second, third] });
+    expect(body.orders).toMatchObject([
+      { shipped_units: 1, remaining_units: 5 },
+      { shipped_units: 2, remaining_units: 3 },
+      { code: 'not_allocated' },
+    ]);
+    expect(body.orders[1].shipments).toHaveLength(2);
+    expect((await stateOf(live, 'SO-1')).routings[0].shipments).toHaveLength(2);
+    expect(await chairs(live)).toEqual({ EWR1: [4, 0], ATL1: [3, 3] });
+    expect(await faults()).toEqual([]);
+    const twice = await post(live, 'orders/batch-shipped', { orders: [first, first] });
+    expect(twice).toMatchObject({ status: 400, body: { code: 'duplicate_order_id' } });
+  });
+
   it('ships each order as a whole or not at all, from JSON and CSV', async () => {
     const { live, faults } = await aShop();
     for (const [id, units] of [

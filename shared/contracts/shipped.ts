@@ -4,6 +4,26 @@ import { count, exactMoment, identifier, MAX_INT, moment, recordId } from './com
 /** The most orders of a batch. */
 export const MAX_SHIPPED_ORDERS = 5000;
 
+const leavingLine = z.strictObject({ sku: identifier, quantity: z.int().min(1).max(MAX_INT) });
+
+/** A warehouse that is named both whole and by lines says two things. */
+const saysOnce: z.core.CheckFn<readonly { readonly warehouse_id: string; readonly lines?: unknown }[]> = ({
+  value,
+  issues,
+}) => {
+  for (const [place, { warehouse_id, lines }] of value.entries()) {
+    if (lines !== undefined) continue;
+    const isByLines = value.some(
+      (other) => other.lines !== undefined && other.warehouse_id.trim() === warehouse_id.trim(),
+    );
+    if (isByLines)
+      issues.push({
+        ...{ code: 'custom', input: value, path: [place, 'lines'] },
+        message: `is required, as lines of ${warehouse_id.trim()} are named too`,
+      });
+  }
+};
+
 const shippedFields = {
   shipped_at: exactMoment
     .nullish()
@@ -13,15 +33,19 @@ const shippedFields = {
       z.strictObject({
         warehouse_id: identifier,
         lines: z
-          .array(z.strictObject({ sku: identifier, quantity: z.int().min(1).max(MAX_INT) }))
+          .array(leavingLine)
           .min(1)
           .exactOptional()
           .describe('Left out: all that is left of this warehouse.'),
       }),
     )
     .min(1)
+    .check(saysOnce)
     .exactOptional()
-    .describe('Left out: all that the latest decision allocated and that has not shipped.'),
+    .describe(
+      'Left out: all that the latest decision allocated and that has not shipped. What is named and has left whole is ' +
+        'passed over.',
+    ),
   late: z
     .boolean()
     .exactOptional()

@@ -7,7 +7,7 @@ import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import { confirmDecision } from './decisions/latest-decisions.ts';
+import { noteEvent } from './decisions/latest-decisions.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { ledgerContext } from './ledger-state.ts';
@@ -59,7 +59,9 @@ export async function confirmOrder(
           : setExpiries(ledger_id, [{ order_id, ...expiry }]);
       const isHeld = latest.expiry?.is_hold === true && latest.state === 'current';
       await pipeline(tx).commitWith({
-        expiry: isHeld ? [...changes, confirmDecision(ledger_id, latest.decision_id, principal.by)] : [],
+        expiry: isHeld
+          ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]
+          : [],
         key: saveKey(response),
       });
       return response;

@@ -10,7 +10,7 @@ import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { neverRouted } from './decisions/decision-records.ts';
-import { endOrders } from './decisions/latest-decisions.ts';
+import { endOrders, noteEvent } from './decisions/latest-decisions.ts';
 import type { WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { releasePlaces } from './departures/place-rows.ts';
@@ -131,7 +131,9 @@ async function planRelease(
   return {
     released: { order_id, routing_decision_id, released_units: totalQuantity(units), released: units },
     changes: [
-      ...(isShipped ? shipped.changes : state.stockChanges()),
+      ...(isShipped
+        ? [...shipped.changes, noteEvent(ledger_id, latest!.decision_id, 'left', asked_by)]
+        : state.stockChanges()),
       ...(ends && !isShipped ? [endOrders(ledger_id, [latest.decision_id], ended, asked_by)] : []),
       ...releasePlaces(ledger_id, [order_id], left),
       ...supersede(waiting.map((order) => ({ ...order, by }))),

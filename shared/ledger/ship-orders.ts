@@ -11,13 +11,13 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import { latestDecisions, neverRouted } from './decisions/decision-records.ts';
 import {
-  type EarlierShipments,
   endReserved,
+  type LeftOfDecision,
   readReservedUnits,
   readShipments,
   saveShipped,
 } from './decisions/shipment-rows.ts';
-import type { WarehouseUnits } from './decisions/shipped-units.ts';
+import type { StoredShipment, WarehouseUnits } from './decisions/shipped-units.ts';
 import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { keepPlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
@@ -62,7 +62,7 @@ type ReadOrders = {
 
 /**
  * Ships orders, each as a whole or not at all: each unit is an entry of its pair, and ends as much of the reservation as is
- * active. An order may come once. The transaction has the ledger's lock.
+ * active. An order that comes again ships what is left then. The transaction has the ledger's lock.
  */
 export async function shipOrders(
   tx: pg.PoolClient,
@@ -75,15 +75,22 @@ export async function shipOrders(
   for (const { configuration_id } of records.values())
     configurations.set(configuration_id, await loadConfiguration(db, configuration_id));
   const now = ledger.as_of;
+  const latest = new Map(records);
+  const left = new Map(before);
+  const answers = new Map<WantedShipment, ShippedOrder>();
   const wanted = orders.map((order): WantedShipment | AppError => {
-    const record = records.get(order.order_id);
+    const record = latest.get(order.order_id);
     if (record === undefined) return neverRouted(order.order_id);
+    const leftBefore = left.get(order.order_id) ?? [];
+    const configuration = configurations.get(record.configuration_id)!;
     try {
-      return wantedShipment(order, record, configurations.get(record.configuration_id)!, {
-        principal,
-        now,
-        log_days,
-      });
+      const each = wantedShipment(order, record, leftBefore, configuration, { principal, now, log_days });
+      const shipped = [...(record.shipped ?? []), ...each.shipments];
+      latest.set(order.order_id, { ...record, shipped, state: each.state });
+      const leftThen = withShipments(leftBefore, each, shipped);
+      left.set(order.order_id, leftThen);
+      answers.set(each, answerOf(each, leftThen));
+      return each;
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -112,6 +119,7 @@ export async function shipOrders(
       const key = `${record.id} ${warehouse} ${sku}`;
       const known = Math.min(quantity, reserved.get(key) ?? 0);
       if (known > 0) {
+        reserved.set(key, reserved.get(key)! - known);
         ended.push({ ...unit, quantity: known, id: record.id });
         if (!isEnded(record.decided_at.getTime(), pair.count)) pair.reserved -= known;
       }
@@ -120,17 +128,18 @@ export async function shipOrders(
       entries.push({ ...entry, sku, warehouse, decision_id: record.id, note: null });
     }
   }
-  const events: Sql[] = [];
-  const results = wanted.map((each): Shipped => {
-    if (each instanceof AppError) return each;
-    const answer = answerOf(each, before.get(each.record.order.order_id) ?? []);
-    if (answer.shipped_units > 0)
-      events.push(
-        ...eventOf(principal, 'order.shipped', { data: JSON.stringify(answer), order_id: answer.order_id }),
-      );
-    return answer;
-  });
-  const changing = shipping.filter(({ units, state, record }) => units.length > 0 || state !== record.state);
+  const results = wanted.map((each) => (each instanceof AppError ? each : answers.get(each)!));
+  const events = [...answers.values()]
+    .filter(({ shipped_units }) => shipped_units > 0)
+    .flatMap((answer) =>
+      eventOf(principal, 'order.shipped', { data: JSON.stringify(answer), order_id: answer.order_id }),
+    );
+  const changing = [...latest]
+    .map(([order_id, { shipped, state }]) => {
+      const record = records.get(order_id)!;
+      return { record, shipments: (shipped ?? []).slice(record.shipped?.length ?? 0), state };
+    })
+    .filter(({ shipments, state, record }) => shipments.length > 0 || state !== record.state);
   const shippedNow = new Map(changing.map(({ record }) => [record.order.order_id, record.id]));
   const at = new Date(now).toISOString();
   const superseded = waiting.flatMap(({ order_id, ...order }) => {
@@ -158,25 +167,29 @@ export async function shipOrders(
   };
 }
 
-/** Shipments as answers show them. */
-function presentShipments(earlier: readonly EarlierShipments[]): ShippedOrder['shipments'] {
-  return earlier.flatMap(({ decision_id, shipments, names }) =>
-    shipments.map((each) => presentShipment(each, decision_id, (id) => names[id]!)),
-  );
+/** What left of an order, with what leaves now. */
+function withShipments(
+  left: readonly LeftOfDecision[],
+  { record, allocated, shipments: now, nameOf }: WantedShipment,
+  shipments: readonly StoredShipment[],
+): readonly LeftOfDecision[] {
+  if (now.length === 0) return left;
+  const before = left.find(({ decision_id }) => decision_id === record.id);
+  const names = { ...before?.names, ...Object.fromEntries(now.map(([id]) => [id, nameOf(id)])) };
+  return [...left.filter((each) => each !== before), { decision_id: record.id, allocated, shipments, names }];
 }
 
 function answerOf(
-  { record, units, shipments, remaining, nameOf }: WantedShipment,
-  earlier: readonly EarlierShipments[],
+  { record, units, remaining }: WantedShipment,
+  left: readonly LeftOfDecision[],
 ): ShippedOrder {
   return {
     order_id: record.order.order_id,
     routing_decision_id: record.id,
     shipped_units: totalQuantity(units),
     remaining_units: remaining,
-    shipments: [
-      ...presentShipments(earlier),
-      ...shipments.map((each) => presentShipment(each, record.id, nameOf)),
-    ],
+    shipments: left.flatMap(({ decision_id, shipments, names }) =>
+      shipments.map((each) => presentShipment(each, decision_id, (id) => names[id]!)),
+    ),
   };
 }

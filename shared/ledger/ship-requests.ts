@@ -1,5 +1,6 @@
 import { takeLedger } from '../account/ledger-lock.ts';
 import type { ShippedRequest } from '../contracts/shipped.ts';
+import { parseTimestamp } from '../contracts/timestamp.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
@@ -37,7 +38,10 @@ export function shipOrder(
   });
 }
 
-/** Says the same of many orders, each as a whole or not at all: the answer has an element for each. */
+/**
+ * Says the same of many orders, each as a whole or not at all: the answer has an element for each. An order may come several
+ * times, each with another time. Throws AppError duplicate_order_id, idempotency_conflict.
+ */
 export function shipBatch(
   deps: ShippingDeps,
   shipping: Shipping,
@@ -46,9 +50,15 @@ export function shipBatch(
 ): Promise<AnsweredOnce<string>> {
   const ids = orders.map(({ order_id }) => order_id);
   const seen = new Set<string>();
-  const repeated = ids.find((id) => seen.size === seen.add(id).size);
-  if (repeated !== undefined)
-    throw new AppError('duplicate_order_id', `Order ${repeated} comes more than once in one request.`);
+  for (const { order_id, shipped_at } of orders) {
+    const message = `${shipped_at == null ? '' : parseTimestamp(shipped_at)} ${order_id}`;
+    if (seen.has(message))
+      throw new AppError(
+        'duplicate_order_id',
+        `Order ${order_id} comes more than once in one request with the same shipped_at.`,
+      );
+    seen.add(message);
+  }
   return ship(deps, shipping, orders, wait, (results) => ({
     orders: results.map((result, place) =>
       result instanceof AppError

@@ -7,6 +7,7 @@ import { totalQuantity } from '../engine/rules/derive.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Principal } from '../identity/principal.ts';
 import type { DecisionRecord } from './decisions/decision-records.ts';
+import type { LeftOfDecision } from './decisions/shipment-rows.ts';
 import {
   allocatedUnits,
   type StoredShipment,
@@ -27,6 +28,8 @@ export interface OrderToShip extends ShippedRequest {
 /** What is to ship of an order. */
 export interface WantedShipment {
   readonly record: DecisionRecord;
+  /** All units of the decision. */
+  readonly allocated: readonly WarehouseUnits[];
   readonly units: readonly WarehouseUnits[];
   readonly shipments: readonly StoredShipment[];
   readonly left_at: number;
@@ -38,10 +41,14 @@ export interface WantedShipment {
   readonly nameOf: (warehouseDbId: number) => string;
 }
 
-/** Throws AppError: nothing_reserved, order_released, not_allocated, bad_request for a moment that is too long ago. */
+/**
+ * `left` is what left of the order by each of its decisions. Throws AppError: nothing_reserved, order_released, not_allocated,
+ * bad_request for a moment that is too long ago.
+ */
 export function wantedShipment(
   { shipped_at, shipments, late = false, leaves }: OrderToShip,
   record: DecisionRecord,
+  left: readonly LeftOfDecision[],
   configuration: StoredConfiguration,
   {
     principal,
@@ -62,24 +69,14 @@ export function wantedShipment(
     );
   const decided = record.decided_at.getTime();
   const left_at = Math.max(Math.min(sent, now), decided);
-  const { warehouse_db_ids } = configuration;
-  const { warehouses } = configuration.configuration;
   const before = shippedUnits(record.shipped ?? []);
-  const open =
-    state === 'left'
-      ? []
-      : withoutUnits(allocatedUnits(decision.allocations, order.lines, warehouse_db_ids), before);
-  const units =
-    shipments === undefined
-      ? open
-      : chosenUnits(open, shipments, (id) => {
-          const index = warehouses.findIndex(({ warehouse_id }) => warehouse_id === id);
-          return index < 0 ? null : warehouse_db_ids[index]!;
-        });
+  const allocated = allocatedUnits(decision.allocations, order.lines, configuration.warehouse_db_ids);
+  const open = state === 'left' ? [] : withoutUnits(allocated, before);
+  const units = shipments === undefined ? open : namedUnits(shipments, open, left, configuration);
   const remaining = routedUnits(record) - totalQuantity(before) - totalQuantity(units);
   const ends = remaining === 0 ? 'shipped' : leaves ? 'left' : state;
   return {
-    ...{ record, units, left_at },
+    ...{ record, allocated, units, left_at },
     shipments: byWarehouse(units, left_at, principal.by),
     happened_at: isReleased ? left_at : decided,
     reserves: !isReleased && record.reservation_epoch !== null,
@@ -89,46 +86,81 @@ export function wantedShipment(
   };
 }
 
-/** The units that a caller names, of those that have not shipped. Throws AppError not_allocated. */
-function chosenUnits(
-  open: readonly WarehouseUnits[],
+/**
+ * The units that a caller names, of those that are to leave. What is named and has left whole is passed over, as a message may
+ * come twice. Throws AppError not_allocated.
+ */
+function namedUnits(
   shipments: NonNullable<ShippedRequest['shipments']>,
-  warehouseOf: (id: string) => number | null,
+  toLeave: readonly WarehouseUnits[],
+  left: readonly LeftOfDecision[],
+  { configuration, warehouse_db_ids }: StoredConfiguration,
 ): WarehouseUnits[] {
-  const chosen: WarehouseUnits[] = [];
-  for (const { warehouse_id, lines } of shipments) {
-    const warehouse = warehouseOf(warehouse_id.trim());
-    const left = withoutUnits(
-      open.filter(({ warehouse_db_id }) => warehouse_db_id === warehouse),
-      chosen,
-    );
-    if (lines === undefined) {
-      if (!open.some(({ warehouse_db_id }) => warehouse_db_id === warehouse))
-        throw notAllocated(warehouse_id);
-      chosen.push(...left);
-      continue;
-    }
-    for (const { sku: sent, quantity } of lines) {
-      const sku = sent.trim();
-      const taken = totalQuantity(
-        chosen.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse),
-      );
-      const all = totalQuantity(
-        open.filter((each) => each.sku === sku && each.warehouse_db_id === warehouse),
-      );
-      if (warehouse === null || quantity > all - taken) throw notAllocated(`${sku} at ${warehouse_id}`);
-      chosen.push({ sku, warehouse_db_id: warehouse, quantity });
+  let open = toLeave;
+  const named: WarehouseUnits[] = [];
+  for (const { warehouse_id: sent, lines = [null] } of shipments) {
+    const warehouse_id = sent.trim();
+    const warehouse = configuration.warehouses.findIndex((each) => each.warehouse_id === warehouse_id);
+    for (const line of lines) {
+      const sku = line?.sku.trim();
+      const isNamed = (unit: WarehouseUnits) =>
+        unit.warehouse_db_id === warehouse_db_ids[warehouse] && (line === null || unit.sku === sku);
+      const there = open.filter(isNamed);
+      const units = line === null ? there : takenOf(there, line.quantity);
+      if (units.length > 0) {
+        open = withoutUnits(open, units);
+        named.push(...units);
+        continue;
+      }
+      const isRepeated = line === null && named.some(isNamed);
+      if (isRepeated || (there.length === 0 && haveLeftWhole(left, isNamed, line?.quantity))) continue;
+      const what = line === null ? warehouse_id : `${sku} at ${warehouse_id}`;
+      throw notAllocated(what, totalQuantity(there), left, isNamed);
     }
   }
-  return merged(chosen);
+  return merged(named);
 }
 
-const notAllocated = (what: string) =>
-  new AppError(
+/** So many of some units; none if there are not so many. */
+function takenOf(units: readonly WarehouseUnits[], quantity: number): WarehouseUnits[] {
+  const [first] = units;
+  return first === undefined || quantity > totalQuantity(units) ? [] : [{ ...first, quantity }];
+}
+
+/** Whether all units that a decision, or the order's decisions together, allocated have left. `quantity` is how many they were. */
+function haveLeftWhole(
+  left: readonly LeftOfDecision[],
+  isNamed: (unit: WarehouseUnits) => boolean,
+  quantity?: number,
+): boolean {
+  const gone = left.map(({ shipments }) => totalQuantity(shippedUnits(shipments).filter(isNamed)));
+  if (quantity === totalQuantity(gone.map((each) => ({ quantity: each })))) return true;
+  return left.some(({ allocated }, place) => {
+    const units = gone[place]!;
+    return units > 0 && units === totalQuantity(allocated.filter(isNamed)) && units === (quantity ?? units);
+  });
+}
+
+function notAllocated(
+  what: string,
+  open: number,
+  left: readonly LeftOfDecision[],
+  isNamed: (unit: WarehouseUnits) => boolean,
+): AppError {
+  const gone = left
+    .flatMap(({ shipments }) => shipments)
+    .map(
+      (each) =>
+        [totalQuantity(shippedUnits([each]).filter(isNamed)), new Date(each[1]).toISOString()] as const,
+    )
+    .flatMap(([units, at]) => (units === 0 ? [] : [`${units} at ${at}`]));
+  const said = `Of it have left ${gone.join(', ')}, and ${open} are to leave: what was said before is done already. `;
+  return new AppError(
     'not_allocated',
-    `The latest decision has not so much left to ship of ${what}. What left without being allocated is a change: ` +
-      'POST /api/v1/inventory/changes.',
+    `The latest decision has not so much left to ship of ${what}. ${gone.length === 0 ? '' : said}What left without ` +
+      'being allocated is a change: POST /api/v1/inventory/changes.',
   );
+}
 
 /** The units of an order that warehouses are to ship. */
 function routedUnits({ order, decision }: DecisionRecord): number {

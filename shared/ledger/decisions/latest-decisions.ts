@@ -185,10 +185,15 @@ function eventsWith(event: OrderEvent['event'], by: NamedActor): Sql {
     'by', ${JSON.stringify(by)}::jsonb)`;
 }
 
-/** What writes that an order was confirmed. */
-export function confirmDecision(ledgerId: number, decisionId: number, by: NamedActor): Sql {
+/** What writes in an order's history what was done to it. */
+export function noteEvent(
+  ledgerId: number,
+  decisionId: number,
+  event: OrderEvent['event'],
+  by: NamedActor,
+): Sql {
   return sql`
-    UPDATE decisions SET events = ${eventsWith('confirmed', by)} WHERE id = ${decisionId} AND ledger_id = ${ledgerId}`;
+    UPDATE decisions SET events = ${eventsWith(event, by)} WHERE id = ${decisionId} AND ledger_id = ${ledgerId}`;
 }
 
 /** What ends orders: they were released, have left or expired. Their units are released. */

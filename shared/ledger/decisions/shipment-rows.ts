@@ -2,36 +2,54 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
+import { decodeAllocations, type EncodedDecision } from './codec.ts';
 import type { DecisionRecord } from './decision-records.ts';
-import type { StoredShipment, WarehouseUnits } from './shipped-units.ts';
+import { parseLines } from './order-codec.ts';
+import { allocatedUnits, type StoredShipment, type WarehouseUnits } from './shipped-units.ts';
 
 // What has shipped is kept with the decision; what is reserved of each pair stands in a table of its own (stock/pair-rows.ts).
 
-/** What earlier requests shipped of an order, by decision. */
-export interface EarlierShipments {
+/** What left of an order by one of its decisions. */
+export interface LeftOfDecision {
   readonly decision_id: number;
+  /** All units that it allocated. */
+  readonly allocated: readonly WarehouseUnits[];
   readonly shipments: readonly StoredShipment[];
+  /** The IDs of the warehouses of the shipments, by database id. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** Reads what has shipped of orders, oldest decision first. */
+/** Reads what has left of orders, oldest decision first. */
 export async function readShipments(
   tx: Pick<pg.PoolClient, 'query'>,
   ledgerId: number,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EarlierShipments[]>> {
-  const { rows } = await tx.query<EarlierShipments & { order_id: string }>(
+): Promise<ReadonlyMap<string, readonly LeftOfDecision[]>> {
+  const { rows } = await tx.query<
+    Omit<LeftOfDecision, 'allocated'> & {
+      readonly order_id: string;
+      readonly data: EncodedDecision;
+      readonly lines: string;
+      readonly warehouse_db_ids: readonly number[];
+    }
+  >(
     prepared(sql`
-      SELECT o.order_id, d.id AS decision_id, d.shipped AS shipments, (
+      SELECT o.order_id, d.id AS decision_id, d.data, o.lines::text AS lines, d.shipped AS shipments, (
                SELECT json_object_agg(w.id, w.warehouse_id) FROM warehouses w
                WHERE w.id IN (SELECT (shipment ->> 0)::int FROM json_array_elements(d.shipped) AS shipment)
-             ) AS names
+             ) AS names, (
+               SELECT warehouse_db_ids FROM configurations
+               WHERE id = (SELECT configuration_id FROM runs WHERE id = d.run_id)
+             ) AS warehouse_db_ids
       FROM orders o JOIN decisions d ON d.id = o.id
       WHERE o.ledger_id = ${ledgerId} AND o.order_id = ANY(${orderIds}::text[]) AND d.shipped IS NOT NULL
       ORDER BY d.id`),
   );
-  const found = new Map<string, EarlierShipments[]>();
-  for (const { order_id, ...each } of rows) found.set(order_id, [...(found.get(order_id) ?? []), each]);
+  const found = new Map<string, LeftOfDecision[]>();
+  for (const { order_id, data, lines, warehouse_db_ids, ...each } of rows) {
+    const allocated = allocatedUnits(decodeAllocations(data), parseLines(lines), warehouse_db_ids);
+    found.set(order_id, [...(found.get(order_id) ?? []), { ...each, allocated }]);
+  }
   return found;
 }
 
@@ -54,7 +72,7 @@ export async function readReservedUnits(
   tx: pg.PoolClient,
   ledgerId: number,
   units: readonly DecisionUnits[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Map<string, number>> {
   if (units.length === 0) return new Map();
   const { rows } = await tx.query<{ key: string; quantity: number }>(
     prepared(sql`

@@ -33,6 +33,8 @@ interface OrderState {
   readonly active: Map<string, number>;
   /** Units of it that have not shipped. */
   readonly remaining: Map<string, number>;
+  /** All units of it, and what has shipped of them; before it those of earlier decisions on the order. */
+  readonly decided: readonly { readonly units: Units; readonly shipped: Map<string, number> }[];
   hasEnded: boolean;
 }
 
@@ -125,6 +127,16 @@ export class ShelfLedger {
     return new Map(this.#orders.get(order)?.remaining);
   }
 
+  /** Whether so many units of a pair are all that a decision on the order had, or all decisions, and have shipped. */
+  hasLeftWhole(order: string, pair: string, count: number): boolean {
+    const shipped = (this.#orders.get(order)?.decided ?? []).map((each) => ({
+      of: each.units.get(pair) ?? 0,
+      units: each.shipped.get(pair) ?? 0,
+    }));
+    if (sumOf(shipped.map(({ units }) => units)) === count) return true;
+    return shipped.some(({ of, units }) => units === count && of === count);
+  }
+
   hasEnded(order: string): boolean {
     return this.#orders.get(order)?.hasEnded ?? false;
   }
@@ -168,17 +180,20 @@ export class ShelfLedger {
       moment,
       active: new Map(units),
       remaining: new Map(units),
+      decided: [...(this.#orders.get(order)?.decided ?? []), { units, shipped: new Map() }],
       hasEnded: false,
     });
   }
 
   #ship({ order, units, at, isLate }: ShippedFact): void {
     this.isFlagged = true;
-    const { moment, active, remaining } = this.#orders.get(order)!;
+    const { moment, active, remaining, decided } = this.#orders.get(order)!;
+    const { shipped } = decided.at(-1)!;
     for (const [pair, count] of units) {
       const times = { available: isLate ? at : moment, on_hand: at };
       this.#enter(pair, { units: -count, isShipment: true, at: times });
       active.set(pair, Math.max(0, (active.get(pair) ?? 0) - count));
+      shipped.set(pair, (shipped.get(pair) ?? 0) + count);
       remaining.set(pair, remaining.get(pair)! - count);
       if (remaining.get(pair) === 0) remaining.delete(pair);
     }

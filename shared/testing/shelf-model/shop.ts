@@ -259,9 +259,15 @@ export class Shop {
     const isLate = this.ledger.hasEnded(order);
     if (isLate && remaining.size > 0) await this.service.shipped(message, false, 'order_released');
     const units = isWhole ? remaining : message.units;
-    const isLeft = [...units].every(([pair, count]) => count <= (remaining.get(pair) ?? 0));
-    await this.service.shipped(message, isLate, isLeft ? null : 'not_allocated');
-    if (isLeft && units.size > 0) this.#take({ kind: 'shipped', order, units, at, isLate });
+    // What has left whole is passed over.
+    const leaving = new Map(
+      [...units].filter(
+        ([pair, count]) => remaining.has(pair) || !this.ledger.hasLeftWhole(order, pair, count),
+      ),
+    );
+    const canLeave = [...leaving].every(([pair, count]) => count <= (remaining.get(pair) ?? 0));
+    await this.service.shipped(message, isLate, canLeave ? null : 'not_allocated');
+    if (canLeave && leaving.size > 0) this.#take({ kind: 'shipped', order, units: leaving, at, isLate });
     told();
   }
 }
