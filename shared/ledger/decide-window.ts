@@ -1,9 +1,9 @@
-import { allocationOrder } from '../engine/rules/allocation-order.ts';
+import { priorityGroups } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
 import { windowHead, windowLines } from '../engine/window/facts.ts';
 import { improveWindow, type Window } from '../engine/window/improve.ts';
 import { type LaidOver, layOver, type WindowPlan } from '../engine/window/lay-over.ts';
-import { groupsOf, orderAlone } from '../engine/window/order-alone.ts';
+import { orderAlone } from '../engine/window/order-alone.ts';
 import { type ImprovedResult, improvedResults, windowFigures } from '../engine/window/outcome.ts';
 import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone } from '../engine/window/window-order.ts';
@@ -105,16 +105,14 @@ function oneByOne(
 ): DecidedWindow | TooHard {
   const { orders } = toDecide;
   const { compiled } = state.context.configuration;
-  const allocated = allocationOrder(orders, state.context.mode.prioritised);
-  const groups = groupsOf(allocated.map((place) => orders[place]!));
+  const groups = priorityGroups(orders);
   const seen: OrderAlone[] = [];
   const places: number[] = [];
-  let nth = 0;
   const decided = decideOrders(state, toDecide, {
     allowance,
     onDecided(place, decision, evidence) {
       const input = state.inputOf(orders[place]!, evidence.destination);
-      const alone = orderAlone(compiled, input, decision, groups[nth++]!);
+      const alone = orderAlone(compiled, input, decision, groups[place]!);
       alsoDecided?.(place, decision, evidence);
       if (alone === null) return;
       const place_days = state.placeDays();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Departures, dayText } from '../engine/rules/departures.ts';
+import { type Departures, dayText, hasCalendar } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { PriceList } from '../engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
@@ -13,6 +13,7 @@ import type {
   ProfileSettings,
   Settings,
   Warehouse,
+  WarehouseCalendar,
 } from '../engine/types.ts';
 
 /** One order and all data that its decision needs. */
@@ -62,7 +63,7 @@ function overridable({ policies, dates = false, costs = false }: CaseShape): fc.
 }
 
 /** The first day of generated dates. */
-const FIRST_DAY = 20_000;
+export const FIRST_DAY = 20_000;
 
 /** Departures from so many warehouses, of which each may be full, and then have a later day. */
 function departures(warehouses: number): fc.Arbitrary<Departures> {
@@ -71,11 +72,10 @@ function departures(warehouses: number): fc.Arbitrary<Departures> {
   return fc
     .record({
       all: fc.array(warehouse, { minLength: warehouses, maxLength: warehouses }),
-      hasCalendar: fc.boolean(),
     })
-    .map(({ all, hasCalendar }) => {
+    .map(({ all }) => {
       const free = {
-        hasCalendar,
+        hasCalendar: true,
         ship: all.map(({ ship }) => ship),
         delivery: all.map(({ delivery }) => delivery),
         full: all.map(() => false),
@@ -93,15 +93,25 @@ function departures(warehouses: number): fc.Arbitrary<Departures> {
     });
 }
 
-/** The same without a delivery day where there is no lane. */
-function withoutLanes(departures: Departures, destination: Destination): Departures {
-  const { delivery, free } = departures;
+/** The same without days where there is no calendar, and without a delivery day where there is no lane. */
+function possible(
+  departures: Departures,
+  warehouses: readonly Warehouse[],
+  destination: Destination,
+): Departures {
+  const { ship, delivery, free } = departures;
+  const dated = warehouses.map(({ calendar }) => calendar !== undefined);
   return {
     ...departures,
-    delivery: delivery.map((day, warehouse) => (destination.lanes.at(warehouse) ? day : null)),
-    free: free && withoutLanes(free, destination),
+    hasCalendar: hasCalendar({ warehouses }),
+    ship: ship.map((day, warehouse) => (dated[warehouse] ? day : null)),
+    delivery: delivery.map((day, at) => (dated[at] && destination.lanes.at(at) ? day : null)),
+    free: free && possible(free, warehouses, destination),
   };
 }
+
+/** Days are given, so that a calendar only says that there are some. */
+const CALENDAR: WarehouseCalendar = { time_zone: 'America/New_York', cut_off: '12:00' };
 
 /** The prices from a warehouse to a destination; null: unpriced. In ten-thousandths, as weights are. */
 const priceList: fc.Arbitrary<PriceList | null> = fc.option(
@@ -210,7 +220,13 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           zip: fc.constant('10001'),
           enabled: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
           priority: fc.option(fc.integer({ min: 1, max: 3 })),
-          ...(shape.dates && { safety_stock: fc.constantFrom(0, 0, 1, 3) }),
+          ...(shape.dates && {
+            safety_stock: fc.constantFrom(0, 0, 1, 3),
+            calendar: fc.option(fc.constant(CALENDAR), {
+              nil: undefined,
+              freq: 3,
+            }) as fc.Arbitrary<WarehouseCalendar>,
+          }),
           ...(shape.costs && { handling: handling as fc.Arbitrary<NonNullable<Warehouse['handling']>> }),
         }),
       );
@@ -305,9 +321,10 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           }) => ({
             configuration: {
               settings,
-              warehouses: warehouses.map(({ handling: own, ...rest }) => ({
+              warehouses: warehouses.map(({ handling: own, calendar, ...rest }) => ({
                 ...rest,
                 ...(own !== undefined && { handling: own }),
+                ...(calendar !== undefined && { calendar }),
               })),
               profiles,
               item_controls,
@@ -329,7 +346,8 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
                 ? new Map(names.map((sku, index) => [sku, stock[index]!]))
                 : null,
               unit_values: new Map(synced.map((sku, index) => [sku, 3.1 + index])),
-              departures: departures && destination && withoutLanes(departures, destination),
+              departures:
+                departures && destination && possible(departures, warehouses as Warehouse[], destination),
               ...(costs !== null && {
                 unit_weights: new Map(costs.weights.map((sku, index) => [sku, 0.75 * index])),
               }),

@@ -21,6 +21,8 @@ export interface EngineChanges {
   /** Transit days by warehouse; null: no lane. */
   readonly days?: readonly (number | null)[];
   readonly miles?: readonly (number | null)[];
+  /** Delivery days by warehouse; null: it has none. */
+  readonly delivery?: readonly (number | null)[];
   readonly partner_id?: string;
   readonly synced_values?: Readonly<Record<string, number>>;
   /** By warehouse, `[max_weight, price]` by weight; null: no price. With them the account has rates. */
@@ -91,6 +93,13 @@ export function anInput(changes: EngineChanges): DecisionInput {
         },
     availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
     unit_values: new Map(Object.entries(changes.synced_values ?? {})),
+    ...(changes.delivery && {
+      departures: {
+        ...{ hasCalendar: true, ship: changes.delivery, delivery: changes.delivery, free: null },
+        full: warehouses.map(() => false),
+        next_place: warehouses.map(() => null),
+      },
+    }),
   };
 }
 

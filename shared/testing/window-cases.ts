@@ -8,7 +8,8 @@ import type { Window } from '../engine/window/improve.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
 import { placeKey } from '../engine/window/resources.ts';
 import type { OrderAlone } from '../engine/window/window-order.ts';
-import { type CaseShape, type EngineCase, engineCases } from './engine-arbitraries.ts';
+import { type CaseShape, type EngineCase, engineCases, FIRST_DAY } from './engine-arbitraries.ts';
+import { aConfiguration, anInput, type EngineChanges } from './engine-builders.ts';
 
 const CELLS = 24;
 
@@ -89,6 +90,7 @@ export function windowCases(
             ...input,
             order: { ...input.order, partner_id, lines },
             availability: input.availability && stock,
+            ...(input.departures && { departures: mostlyAlike(input.departures) }),
             destination: input.destination && {
               ...input.destination,
               lanes: configuration.warehouses.map((_, warehouse) => {
@@ -98,7 +100,7 @@ export function windowCases(
             },
             ...(hasPlaces && {
               departures: withFull(
-                input.departures,
+                input.departures && mostlyAlike(input.departures),
                 (warehouse) => placesLeft.get(placeKey(warehouse, leaves)) === 0,
                 warehouses,
               ),
@@ -122,6 +124,38 @@ export function windowCases(
       };
       return { ...decideAfter([]), afterTaking: decideAfter };
     });
+}
+
+/** The window of orders that differ in their lines, or more, decided one by one. They are named SO-0, SO-1, and so on. */
+export function aWindow(
+  changes: EngineChanges,
+  orders: readonly EngineChanges[],
+): Omit<WindowCase, 'afterTaking'> {
+  const compiled = compileConfiguration(aConfiguration(changes));
+  const stock = new Map(Object.entries(changes.stock ?? {}).map(([sku, units]) => [sku, [...units]]));
+  const inputs = orders.map((order) => ({ ...anInput({ ...changes, ...order }), availability: stock }));
+  const decisions: Decision[] = [];
+  const alone = inputs.map((input): OrderAlone => {
+    const decision = decide(compiled, input);
+    const seen = orderAlone(compiled, input, decision, 0)!;
+    decisions.push(decision);
+    for (const { warehouse, lines } of decision.shipments)
+      for (const { sku, ship_qty } of lines) stock.get(sku)![warehouse]! -= ship_qty;
+    return seen;
+  });
+  const window = { compiled, orders: alone, stock, places: new Map(), most_days_later: 0 };
+  return { window, order_ids: orders.map((_, place) => `SO-${place}`), decisions };
+}
+
+/** Departures of which most have the same delivery day, so that an order may ship from elsewhere and arrive no later. */
+function mostlyAlike(departures: Departures): Departures {
+  const { delivery, free } = departures;
+  const alike = (day: number) => FIRST_DAY + Math.floor((day - FIRST_DAY) / 4);
+  return {
+    ...departures,
+    delivery: delivery.map((day) => (day === null ? null : alike(day))),
+    free: free && mostlyAlike(free),
+  };
 }
 
 /** Departures as they are when some warehouses are full. */

@@ -1,11 +1,15 @@
 import { compileConfiguration } from '../../../shared/engine/compile.ts';
 import { decide } from '../../../shared/engine/decide.ts';
-import { allocationOrder, type OrderPriority } from '../../../shared/engine/rules/allocation-order.ts';
+import {
+  allocationOrder,
+  type OrderPriority,
+  priorityGroups,
+} from '../../../shared/engine/rules/allocation-order.ts';
 import type { PriceList } from '../../../shared/engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Destination, Order } from '../../../shared/engine/types.ts';
 import type { Window } from '../../../shared/engine/window/improve.ts';
-import { groupsOf, orderAlone } from '../../../shared/engine/window/order-alone.ts';
+import { orderAlone } from '../../../shared/engine/window/order-alone.ts';
 import type { OrderAlone } from '../../../shared/engine/window/window-order.ts';
 
 /** Orders and stock of which windows are made. */
@@ -33,16 +37,15 @@ export interface InstanceWindow {
 export function windowOf(instance: WindowInstance, most_days_later: number | null): InstanceWindow {
   const compiled = compileConfiguration(instance.configuration);
   const stock = new Map([...instance.stock].map(([sku, units]) => [sku, [...units]]));
-  const places = allocationOrder(instance.orders, true);
-  const groups = groupsOf(places.map((place) => instance.orders[place]!));
+  const groups = priorityGroups(instance.orders);
   const orders: OrderAlone[] = [];
   const order_ids: string[] = [];
-  for (const [nth, place] of places.entries()) {
+  for (const place of allocationOrder(instance.orders, true)) {
     const order = instance.orders[place]!;
     const destination = instance.destinations[place]!;
     const input = { order, destination, availability: stock, unit_values: new Map() };
     const decision = decide(compiled, input);
-    const alone = orderAlone(compiled, input, decision, groups[nth]!);
+    const alone = orderAlone(compiled, input, decision, groups[place]!);
     for (const { warehouse, lines } of decision.shipments) {
       for (const { sku, ship_qty } of lines) stock.get(sku)![warehouse]! -= ship_qty;
     }

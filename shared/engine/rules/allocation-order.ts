@@ -30,11 +30,24 @@ export function allocationOrder(orders: readonly OrderPriority[], priorityAlloca
     const left = orders[leftIndex]!;
     const right = orders[rightIndex]!;
     return (
-      Number(right.is_vip) - Number(left.is_vip) ||
-      nullLast(left.priority_level, right.priority_level) ||
-      nullLast(sortable(left.order_created_at), sortable(right.order_created_at))
+      byGroup(left, right) || nullLast(sortable(left.order_created_at), sortable(right.order_created_at))
     );
   });
+}
+
+/**
+ * Numbers the groups of orders of equal is_vip and priority_level, from 0. Earlier groups have smaller numbers, wherever their
+ * orders stand.
+ */
+export function priorityGroups(orders: readonly OrderPriority[]): number[] {
+  const keyOf = ({ is_vip, priority_level }: OrderPriority) => `${is_vip} ${priority_level}`;
+  const keys = new Set([...orders].sort(byGroup).map(keyOf));
+  const numbers = new Map([...keys].map((key, number) => [key, number]));
+  return orders.map((order) => numbers.get(keyOf(order))!);
+}
+
+function byGroup(left: OrderPriority, right: OrderPriority): number {
+  return Number(right.is_vip) - Number(left.is_vip) || nullLast(left.priority_level, right.priority_level);
 }
 
 /** A moment as it sorts: `.678` comes before `.678001`, but `.678Z` would come after it. */

@@ -12,6 +12,8 @@ interface BoardRoute {
   weight: number;
   /** What it costs, if that is compared; otherwise 0. */
   cost: number;
+  /** How many days later than alone it arrives. */
+  later: number;
 }
 
 /** The orders that may be routed otherwise with their present routes, and what is left of the resources. */
@@ -81,6 +83,7 @@ function copy(from: BoardRoute, to: BoardRoute): void {
   to.members = from.members;
   to.weight = from.weight;
   to.cost = from.cost;
+  to.later = from.later;
 }
 
 function unitsAlone({ skus, candidates, routeAlone }: WindowOrder): number[] {
@@ -93,18 +96,25 @@ function unitsAlone({ skus, candidates, routeAlone }: WindowOrder): number[] {
 }
 
 function measured(order: WindowOrder, units: readonly number[]): BoardRoute {
-  const { candidates, weights, cost } = order;
+  const { candidates, weights, cost, daysLater } = order;
   const count = candidates.length;
   let members = 0;
   for (let place = 0; place < units.length; place++) {
     if (units[place]! > 0) members |= 1 << (place % count);
   }
   let weight = 0;
-  for (let at = 0, rest = members; rest !== 0; at++, rest >>>= 1) if (rest & 1) weight += weights[at]!;
+  let later = 0;
+  for (let at = 0, rest = members; rest !== 0; at++, rest >>>= 1) {
+    if ((rest & 1) === 0) continue;
+    weight += weights[at]!;
+    later = Math.max(later, order.later[at]!);
+  }
+  const route = cost === null && daysLater === null ? null : routeOfUnits(order, units);
   return {
     units: units as number[],
     members,
     weight,
-    cost: cost === null ? 0 : cost.of(routeOfUnits(order, units)),
+    cost: cost === null ? 0 : cost.of(route!),
+    later: daysLater === null ? later : daysLater(route!),
   };
 }

@@ -1,6 +1,6 @@
 import type { Board } from './board.ts';
 import type { Random } from './random.ts';
-import { ALL, type RouteFinder } from './route-finder.ts';
+import type { RouteFinder } from './route-finder.ts';
 
 /** A change of some orders' routes: which it concerns, what it gains, whether they may have it, and doing it. */
 interface Move {
@@ -90,9 +90,9 @@ export class Exchange implements Move {
       const order = board.orders[each]!;
       const before = board.before(each);
       const isLast = order.alone.group === lastGroup;
-      // Whoever is not in the last group arrives no later than alone, or than it did before.
-      const allowed = isLast ? ALL : order.punctual | before.members;
-      if (!this.#finder.find(order, order.routeAlone.members.length, allowed)) return false;
+      // Whoever is not in the last group arrives no later than it did before.
+      const mostLater = isLast ? order.mostLater : before.later;
+      if (!this.#finder.find(order, order.routeAlone.members.length, mostLater)) return false;
       this.#finder.fill(this.#units);
       board.putBack(each, this.#units);
       this.#returned++;

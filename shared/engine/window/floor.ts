@@ -158,6 +158,8 @@ function searchedOrder(order: NumberedOrder, measure: Measure, scale: number): S
     least: Math.min(...weights),
     cost: null,
     judge: null,
+    later: candidates.map(() => 0),
+    daysLater: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { Exchange, isWorth, type Neighbours } from './exchange.ts';
 import { findPrices } from './prices.ts';
 import { Random } from './random.ts';
 import { Resources } from './resources.ts';
-import { ALL, RouteFinder, sizeOf } from './route-finder.ts';
+import { RouteFinder, sizeOf } from './route-finder.ts';
 import {
   mayChange,
   type OrderAlone,
@@ -62,7 +62,7 @@ export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): rea
   );
   const supply = supplyOf(board);
   // By shipments, without rules: they only guide.
-  const plain = board.orders.map((order) => ({ ...order, cost: null, judge: null }));
+  const plain = board.orders.map((order) => ({ ...order, cost: null, judge: null, daysLater: null }));
   const prices = findPrices(plain, supply, { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,
@@ -132,8 +132,8 @@ function contestedOrders(window: Window, resources: Resources) {
 
 /** Whether an order would have a better route if it came first. */
 function wantsBetter(order: WindowOrder, finder: RouteFinder): boolean {
-  const { routeAlone, cost } = order;
-  if (!finder.find(order, routeAlone.members.length, ALL)) return false;
+  const { routeAlone, cost, mostLater } = order;
+  if (!finder.find(order, routeAlone.members.length, mostLater)) return false;
   if (cost === null) return sizeOf(finder.set) < routeAlone.members.length;
   const units: number[] = [];
   finder.fill(units);

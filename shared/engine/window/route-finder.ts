@@ -8,7 +8,7 @@ const MOST_NODES_BY_PRICE = 5000;
 const WORK_OF_ROUTE = 40;
 
 /** All candidates, as bits. */
-export const ALL = -1;
+const ALL = -1;
 
 /**
  * Finds the route of one order that counts least: its shipments with their days and ranks, or its cost, and its units at
@@ -24,6 +24,7 @@ export class RouteFinder {
   readonly #prices: Float64Array;
   #order!: SearchedOrder;
   #count = 0;
+  #mostLater = 0;
   /** By SKU and candidate, what it can ship, at most what is needed, and its price. */
   readonly #units: number[] = [];
   readonly #price: number[] = [];
@@ -43,13 +44,14 @@ export class RouteFinder {
     this.#isByPrice = isByPrice;
   }
 
-  /** Whether the order has a route of at most `most` shipments from `allowed` candidates. */
-  find(order: SearchedOrder, most: number, allowed: number): boolean {
+  /** Whether the order has a route of at most `most` shipments that arrives at most so many days later than alone. */
+  find(order: SearchedOrder, most: number, mostLater: number): boolean {
     this.#order = order;
+    this.#mostLater = mostLater;
     this.#count = order.candidates.length;
     this.value = Number.POSITIVE_INFINITY;
     this.set = 0;
-    const open = this.#withPlaces(allowed);
+    const open = this.#openCandidates();
     let cover = ALL;
     let active = 0;
     for (let sku = 0; sku < order.skus.length; sku++) {
@@ -77,12 +79,13 @@ export class RouteFinder {
     this.#fill(this.set, units);
   }
 
-  #withPlaces(allowed: number): number {
-    const { places } = this.#order;
-    let open = allowed;
+  /** Without those that are full, or too late for any route with them. */
+  #openCandidates(): number {
+    const { places, later } = this.#order;
+    let open = ALL;
     for (let at = 0; at < this.#count; at++) {
       const place = places[at]!;
-      if (place >= 0 && this.#left[place]! <= 0) open &= ~(1 << at);
+      if ((place >= 0 && this.#left[place]! <= 0) || later[at]! > this.#mostLater) open &= ~(1 << at);
     }
     return open;
   }
@@ -205,14 +208,14 @@ export class RouteFinder {
   }
 
   #consider(set: number): void {
-    const { cost, judge } = this.#order;
+    const { cost, judge, daysLater } = this.#order;
     let value = this.#valueOf(set);
-    if (cost !== null || judge !== null) {
+    if (cost !== null || judge !== null || daysLater !== null) {
       if (value >= this.value) return;
       this.#fill(set, this.#filled);
       const route = routeOfUnits(this.#order, this.#filled);
       this.work += WORK_OF_ROUTE;
-      if (judge?.(route) === false) return;
+      if (judge?.(route) === false || (daysLater !== null && daysLater(route) > this.#mostLater)) return;
       // The shipments still decide between routes of equal cost.
       if (cost !== null) value += (cost.of(route) / cost.each) * SHIPMENT * 2 ** 10;
     }

@@ -59,14 +59,18 @@ export interface SearchedOrder {
   readonly cost: ComparedCost | null;
   /** Null: the fields above say which routes the order may have. */
   readonly judge: Judge | null;
+  /** By candidate, how many days later than alone a route with it arrives at least. */
+  readonly later: readonly number[];
+  /** How many days later a route arrives. Null: as many as the latest of its members. */
+  readonly daysLater: ((route: Route) => number) | null;
 }
 
 /** An order of the window that may be routed otherwise. */
 export interface WindowOrder extends SearchedOrder {
   readonly alone: OrderAlone;
   readonly routeAlone: Route;
-  /** The candidates from which it arrives no later than alone, as bits. */
-  readonly punctual: number;
+  /** How many days later than alone it may arrive if it is of the last group of an exchange. */
+  readonly mostLater: number;
 }
 
 /** What routes cost, if that is compared before their shipments. */
@@ -87,20 +91,29 @@ export function mayChange({ routed, decision }: OrderAlone): boolean {
   return decision.shipments.length > 0 && routed.profile.settings.prefer_full_shipment;
 }
 
-/** An order that may change as the pass over the window sees it. It may arrive `mostDaysLater` than alone. */
+/** An order that may change as the pass over the window sees it. */
 export function windowOrder(
   compiled: CompiledConfiguration,
   alone: OrderAlone,
   resources: Resources,
-  mostDaysLater: number,
+  mostLater: number,
 ): WindowOrder {
   const { routed, decision, deliver_by } = alone;
   const { ranked, lanes, demands } = routed;
   const { warehouses } = compiled.configuration;
   const routeAlone = routeOfDecision(routed, decision);
-  const arrivalAlone = arrivalOf(routed, warehouses, warehousesOf(routed, routeAlone.members));
-  const laterFrom = (position: number) =>
-    mostLater(arrivalAlone, arrivalOf(routed, warehouses, [ranked[position]!]));
+  const arrival = (members: readonly number[]) =>
+    arrivalOf(
+      routed,
+      warehouses,
+      members.map((position) => ranked[position]!),
+    );
+  const arrivalAlone = arrival(routeAlone.members);
+  // Without a day for each shipment, transit days are compared instead. Then it depends on the whole route.
+  const isMixed =
+    arrivalAlone.day !== null && [...ranked.keys()].some((position) => arrival([position]).day === null);
+  const laterBy = isMixed ? leastLater : daysLater;
+  const laterFrom = (position: number) => laterBy(arrivalAlone, arrival([position]));
   const eligible = eligibleWarehouses(routed);
   const shipped = demands
     .map((_, demand) => ({ demand, quantity: unitsOf(routeAlone, demand) }))
@@ -111,7 +124,7 @@ export function windowOrder(
     [...ranked.keys()].filter(
       (position) =>
         routeAlone.members.includes(position) ||
-        (laterFrom(position) <= mostDaysLater &&
+        (laterFrom(position) <= mostLater &&
           shipped.some(({ demand }) => (resources.supply[pairAt(demand, position)] ?? 0) > 0)),
     ),
     routeAlone.members,
@@ -142,16 +155,17 @@ export function windowOrder(
         SHIPMENT + DAY * (lanes.at(ranked[position]!)?.transit_days ?? DAYS_WITHOUT_LANE) + position,
     ),
     least: SHIPMENT,
-    punctual: candidates.reduce((set, position, at) => (laterFrom(position) > 0 ? set : set | (1 << at)), 0),
+    mostLater,
+    later: candidates.map(laterFrom),
+    daysLater: isMixed ? ({ members }) => daysLater(arrivalAlone, arrival(members)) : null,
     cost: comparedCost(routed, routeAlone),
     judge: judgeOf(routed, routeAlone, deliver_by === null ? null : dayNumber(deliver_by)),
   };
 }
 
-/** How many days later a shipment makes an order, whether days or transit are compared in the end. */
-function mostLater(alone: Arrival, shipment: Arrival): number {
-  const byTransit = daysLater({ ...alone, day: null }, shipment);
-  return alone.day === null || shipment.day === null ? byTransit : daysLater(alone, shipment);
+/** How many days later a route with a shipment arrives at least, whether days or transit are compared in the end. */
+function leastLater(alone: Arrival, shipment: Arrival): number {
+  return Math.min(daysLater(alone, shipment), daysLater({ ...alone, day: null }, shipment));
 }
 
 /** The members of the route alone, and the best of the others. */
@@ -173,10 +187,6 @@ function comparedCost(order: RoutedOrder, alone: Route): ComparedCost | null {
 export function eligibleWarehouses(routed: RoutedOrder): readonly (readonly boolean[])[] {
   const demands = routed.demands.map((demand) => ({ ...demand, stock: 'unlimited' as const }));
   return suppliesOf({ ...routed, demands }, true).map(({ units }) => units.map((each) => each > 0));
-}
-
-function warehousesOf({ ranked }: RoutedOrder, positions: readonly number[]): number[] {
-  return positions.map((position) => ranked[position]!);
 }
 
 /** The route that ships these units, by SKU and candidate. */

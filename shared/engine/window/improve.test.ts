@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { aWindow } from '../../testing/window-cases.ts';
+import { improveWindow } from './improve.ts';
+
+it('judges by the whole route whether an order arrives later', () => {
+  // W2 has no calendar. With it the first order arrives as its transit days say, of which W3 has three; without it, by the day.
+  const calendar = { time_zone: 'America/New_York', cut_off: '12:00' };
+  const { window } = aWindow(
+    {
+      warehouses: [{ calendar }, { calendar }, {}, { calendar }],
+      days: [2, 2, 2, 3],
+      delivery: [9, 9, null, 9],
+      stock: { A: [1, 0, 1, 0], B: [0, 1, 0, 1], X: [1, 0, 0, 0], Y: [0, 1, 0, 0] },
+    },
+    [
+      ['A', 'B'],
+      ['A', 'X'],
+      ['B', 'Y'],
+    ].map((skus) => ({ lines: skus.map((sku) => [sku, 1] as const) })),
+  );
+  const shipments = window.orders.map(({ decision }) => decision.shipments.map(({ warehouse }) => warehouse));
+  expect(shipments).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 3],
+  ]);
+  const improved = improveWindow(window, 100_000);
+  expect(improved).toHaveLength(2);
+  const first = improved.find(({ place }) => place === 0)!;
+  expect([
+    [1, 2],
+    [0, 3],
+  ]).toContainEqual(first.route.members);
+});
