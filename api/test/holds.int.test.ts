@@ -57,7 +57,7 @@ describe('an order that is held', () => {
     ]);
     expect(Date.parse(expires_at) - rows[0].decided_at.getTime()).toBe(30 * MINUTE);
     expect((await call('GET', 'orders/SO-1')).body).toMatchObject({
-      ...{ state: 'current', expires_at, held: true },
+      ...{ state: 'held', expires_at },
       routings: [{ order: { hold_minutes: 30 }, result: { expires_at } }],
     });
     const again = await call('POST', 'orders/SO-1/reroute', {});

@@ -36,6 +36,7 @@ export type OrderState = Pick<Schemas['OrderRouting'], 'state' | 'state_since'>;
 
 const STATE_WORDS: Readonly<Record<OrderState['state'], string>> = {
   current: 'Current',
+  held: 'Held until it is confirmed',
   replaced: 'Replaced by a newer decision',
   released: 'Released: the order was cancelled',
   left: 'Left: its shipments are on their way',

@@ -77,12 +77,9 @@ export const orderHistory = z
     state: orderState.describe('That of its latest decision.'),
     expires_at: moment
       .exactOptional()
-      .describe('Only while it has one: then it is released by itself, if it still has units reserved.'),
-    held: z
-      .literal(true)
-      .exactOptional()
       .describe(
-        'Only of an order whose hold was not confirmed: at expires_at it is released, whatever it has.',
+        'Only while it has one: then it is released by itself. A held order whatever it has, another one if it still has units ' +
+          'reserved.',
       ),
     routings: z.array(routing),
     next_cursor: nextCursor,

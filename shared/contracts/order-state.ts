@@ -4,9 +4,9 @@ import { moment } from './common.ts';
 
 /** What an order is: the state of its latest decision (docs/guides/correct-an-order.md). */
 export const orderState = z
-  .enum(['current', 'replaced', 'released', 'left', 'shipped', 'expired'])
+  .enum(['current', 'held', 'replaced', 'released', 'left', 'shipped', 'expired'])
   .describe(
-    'current: the decision holds. replaced: by a newer decision on the same order. released: the order was cancelled. ' +
+    'current: the decision holds. held: it holds until expires_at, unless it is confirmed before. replaced: by a newer decision on the same order. released: the order was cancelled. ' +
       'left: its shipments have left. shipped: all of it was said to have shipped. expired: it was not confirmed in time.',
   );
 

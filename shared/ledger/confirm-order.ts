@@ -57,7 +57,7 @@ export async function confirmOrder(
         expiry === null
           ? dropExpiries(ledger_id, [order_id])
           : setExpiries(ledger_id, [{ order_id, ...expiry }]);
-      const isHeld = latest.expiry?.is_hold === true && latest.state === 'current';
+      const isHeld = latest.state === 'held';
       await pipeline(tx).commitWith({
         expiry: isHeld
           ? [...changes, noteEvent(ledger_id, latest.decision_id, 'confirmed', principal.by)]

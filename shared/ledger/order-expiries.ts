@@ -1,8 +1,8 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { column } from '../db/columns.ts';
 import type { Queryable } from '../db/database.ts';
-import { millisecondsOf, prepared } from '../db/sql.ts';
+import { prepared } from '../db/sql.ts';
 import { DAY_MS } from '../engine/rules/departures.ts';
 import type { LatestDecision, OrderExpiry } from './decisions/latest-decisions.ts';
 import { toMoment } from './stock/pair-rows.ts';
@@ -19,25 +19,11 @@ export function expiryWithin(days: number | null, from: number): OrderExpiry | n
 
 /** Whether an order is to be released by itself at a moment. What has shipped whole, was released or has left is not. */
 export function isDue(
-  { state, expiry, units }: Pick<LatestDecision, 'state' | 'expiry' | 'units'>,
+  { state_since, expiry, units }: Pick<LatestDecision, 'state_since' | 'expiry' | 'units'>,
   now: number,
 ): boolean {
-  if (state !== 'current' || expiry === null || expiry.expires_at > now) return false;
+  if (state_since !== null || expiry === null || expiry.expires_at > now) return false;
   return expiry.is_hold || units.length > 0;
-}
-
-/** Reads when an order is released by itself; null: never. */
-export async function readExpiry(
-  db: Queryable,
-  ledgerId: number,
-  orderId: string,
-): Promise<OrderExpiry | null> {
-  const { rows } = await db.query<OrderExpiry>(
-    prepared(sql`
-      SELECT ${raw(millisecondsOf('expires_at'))} AS expires_at, is_hold FROM order_expiries
-      WHERE ledger_id = ${ledgerId} AND order_id = ${orderId}`),
-  );
-  return rows[0] ?? null;
 }
 
 /** Reads the first orders of a ledger whose time is over at a moment. */

@@ -117,8 +117,7 @@ async function planRelease(
   // What has left stays so.
   const ends =
     latest !== null &&
-    (left ? latest.state !== 'left' : latest.state === 'current') &&
-    latest.state !== 'shipped';
+    (left ? latest.state !== 'left' && latest.state !== 'shipped' : latest.state_since === null);
   const shipped = ends && ship !== null ? await ship() : null;
   const isShipped = shipped !== null && !(shipped.results[0] instanceof AppError);
   const units = await releasedUnits(tx, client_id, latest?.units ?? []);

@@ -10,7 +10,7 @@ import {
   listDecisions,
   sizeOfDecisions,
 } from '../ledger/decisions/decision-records.ts';
-import { readExpiry } from '../ledger/order-expiries.ts';
+import { isOpen } from '../ledger/decisions/order-need.ts';
 import { resultBytes } from './write-run-results.ts';
 
 /** One page of the decisions on an order ID, newest first. Plain data. */
@@ -46,13 +46,9 @@ export async function writeDecisionPage(
   const { page, next_cursor } = pageOf(found, limit, ({ id }) => id);
   const isLatest = ({ state }: { readonly state: string }) => state !== 'replaced';
   const stateOf = async () => {
-    const { state } = found.find(isLatest) ?? (await latestDecision(db.pool, ledger_id, order_id));
-    const expiry = state === 'current' ? await readExpiry(db.pool, ledger_id, order_id) : null;
-    if (expiry === null) return { state };
-    return {
-      ...{ state, expires_at: new Date(expiry.expires_at).toISOString() },
-      ...(expiry.is_hold && { held: true }),
-    };
+    const { state, expires_at } =
+      found.find(isLatest) ?? (await latestDecision(db.pool, ledger_id, order_id));
+    return { state, ...(isOpen(state) && expires_at && { expires_at: expires_at.toISOString() }) };
   };
   const head = { order_id, ...(shown === 'routings' && (await stateOf())) };
   out.write(`${JSON.stringify(head).slice(0, -1)},"${shown}":[`);

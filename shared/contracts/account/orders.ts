@@ -32,6 +32,7 @@ export const foundOrder = z
     run_kind: z.enum(['sync', 'managed']),
     decided_at: moment,
     state: orderState,
+    expires_at: moment.nullable().describe('When it is released by itself; null: never.'),
     latest: z.boolean().describe('Whether no later decision on the order has replaced this one.'),
     status: orderStatus,
     warned: z.boolean().describe('Whether a policy warned of the chosen route.'),

@@ -10,6 +10,7 @@ import { decodeDecision } from './codec.ts';
 import type { StoredEvidence } from './evidence.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from './latest-decisions.ts';
 import { parseLines } from './order-codec.ts';
+import { expiresAtSql, isOpenSql, stateSql } from './order-need.ts';
 import type { StoredShipment } from './shipped-units.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
@@ -20,8 +21,10 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly decision: Decision;
   readonly evidence: StoredEvidence;
   readonly state: OrderState;
-  /** Since when it is not current any more; null: it is. */
+  /** Since when it is neither current nor held; null: it is one of them. */
   readonly state_since: Date | null;
+  /** When it is or was released by itself; null: never. */
+  readonly expires_at: Date | null;
   /** What of it has left; null: nothing. */
   readonly shipped: readonly StoredShipment[] | null;
   /** What was done to the order later; null: nothing. */
@@ -62,7 +65,7 @@ const select = (
 ) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, ${CREATED_AT}, o.partner_id, o.carrier,
          o.ship_method, o.deliver_by::text AS deliver_by, o.hold_minutes, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
-         ${evidence} AS evidence, d.state, d.state_since, d.shipped, d.events, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
+         ${evidence} AS evidence, ${stateSql()} AS state, d.state_since, ${expiresAtSql()} AS expires_at, d.shipped, d.events, d.reservation_epoch, coalesce(o.sent_at, ${REQUESTED_AT}) AS sent_at,
          coalesce(o.sent_by, ${REQUEST_NUMBER}) AS sent_by, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.as_of, r.configuration_id, r.requested_by
   FROM ${orders}
@@ -178,7 +181,7 @@ const BY_IDS = select(
 /** Which of some decisions are read; all if nothing is given. */
 interface DecisionsRead {
   readonly statuses?: readonly OrderStatus[] | undefined;
-  /** Only those that are current. */
+  /** Only those that are current or held. */
   readonly current?: boolean;
 }
 
@@ -191,7 +194,7 @@ export async function readDecisions(
 ): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'read-decisions',
-    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) AND (d.state = 'current' OR NOT $4::boolean)
+    text: `${BY_IDS} AND ($3::order_status[] IS NULL OR d.status = ANY($3)) AND (${isOpenSql()} OR NOT $4::boolean)
            ORDER BY r.id, o.id`,
     values: [ledgerId, ids, statuses ?? null, current],
   });
@@ -217,6 +220,7 @@ function toDecisionRecord({
   const lines = parseLines(linesText);
   return {
     ...record,
+    state_since: record.state_since ?? (record.state === 'expired' ? record.expires_at : null),
     order: {
       ...{ order_id, destination_zip, lines, is_vip, priority_level },
       order_created_at: order_created_at && withoutZeros(order_created_at),

@@ -6,6 +6,7 @@ import type { Decision, OrderStatus, RerouteRequest, UnroutableCode } from '../.
 import type { LedgerRow } from '../stock/stock-version.ts';
 import { decodeAllocations, decodeReroute, decodeShippedBefore, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
+import { stateSql } from './order-need.ts';
 import {
   allocatedUnits,
   type StoredShipment,
@@ -29,7 +30,7 @@ export interface LatestDecision {
   readonly decision_id: number;
   readonly order_id: string;
   readonly state: Exclude<OrderState, 'replaced'>;
-  /** Since when it is released or has left; null: it is neither. */
+  /** Since when it is stored that it is neither current nor held; null: it is not. A hold may be over before that is stored. */
   readonly state_since: number | null;
   readonly status: OrderStatus;
   readonly unroutable: UnroutableCode | null;
@@ -73,7 +74,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
   const warehouses = sql`(SELECT warehouse_db_ids FROM configurations WHERE id = r.configuration_id)`;
   return sql`
     SELECT json_agg(json_build_array(
-             d.id, d.order_id, d.state, ${raw(millisecondsOf('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
+             d.id, d.order_id, ${raw(stateSql('d', 'd'))}, ${raw(millisecondsOf('d.state_since'))}, d.status, d.data, d.reroutes IS NOT NULL,
              ${raw(millisecondsOf(REQUESTED_AT))}, coalesce(d.sent_by, ${raw(REQUEST_NUMBER)}),
              coalesce(d.rerouted_by, ${raw(REQUEST_NUMBER)}),
              ${ifActive(sql`d.lines::text`)}, ${ifActive(warehouses)},
@@ -83,7 +84,7 @@ export function selectLatest({ id, epoch }: LedgerRow, orderIds: Sql): Sql {
            ))::text
     FROM ${orderIds} AS asked (order_id)
     CROSS JOIN LATERAL (
-      SELECT o.order_id, o.lines, o.reroutes, o.sent_by, o.rerouted_by, of_order.*
+      SELECT o.ledger_id, o.order_id, o.lines, o.reroutes, o.sent_by, o.rerouted_by, of_order.*
       FROM orders o
       CROSS JOIN LATERAL (
         SELECT id, run_id, status, state, state_since, reservation_epoch, decided_at, data, shipped FROM decisions

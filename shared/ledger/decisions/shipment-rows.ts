@@ -123,13 +123,14 @@ export function saveShipped(ledgerId: number, shipping: readonly ShippedNow[]): 
   return [
     sql`
       UPDATE decisions d
-      SET shipped = coalesce((coalesce(d.shipped::jsonb, '[]') || now.shipped)::json, d.shipped), state = now.state,
+      SET shipped = coalesce((coalesce(d.shipped::jsonb, '[]') || now.shipped)::json, d.shipped),
+          state = CASE WHEN now.has_ended THEN now.state::order_state ELSE d.state END,
           state_since = CASE WHEN now.has_ended THEN clock_timestamp() ELSE d.state_since END,
           reservation_epoch = CASE WHEN now.has_ended THEN NULL ELSE d.reservation_epoch END
       FROM (
         SELECT ${column(shipping, 'bigint', ({ record }) => record.id)} AS id,
                ${column(shipping, 'jsonb', ({ shipments }) => (shipments.length === 0 ? null : JSON.stringify(shipments)))} AS shipped,
-               ${column(shipping, 'order_state', ({ state }) => state)} AS state,
+               ${column(shipping, 'text', ({ state }) => state)} AS state,
                ${column(shipping, 'bool', hasEnded)} AS has_ended
       ) AS now
       WHERE d.id = now.id AND d.ledger_id = ${ledgerId}`,

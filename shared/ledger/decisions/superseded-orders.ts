@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { RunRow } from '../run-row.ts';
 import type { StoredOrder } from '../stored-orders.ts';
 import type { LatestDecision } from './latest-decisions.ts';
+import { isOpen } from './order-need.ts';
 
 // A run never undoes what was asked for later (docs/guides/runs.md). Whoever calls these functions has the ledger's lock.
 
@@ -81,11 +82,13 @@ export function supersededBy(
   const isSuperseded =
     reroutes === null
       ? latest.sent_by > request_number!
-      : latest.decision_id !== reroutes || latest.state !== 'current';
+      : latest.decision_id !== reroutes || !isOpen(latest.state);
   if (!isSuperseded) return null;
   const routing_decision_id = latest.decision_id;
-  if (latest.state !== 'current') {
-    return { request: latest.state, routing_decision_id, at: new Date(latest.state_since!).toISOString() };
+  const { state, state_since, expiry } = latest;
+  if (state !== 'current' && state !== 'held') {
+    const since = state_since ?? expiry!.expires_at;
+    return { request: state, routing_decision_id, at: new Date(since).toISOString() };
   }
   const at = new Date(latest.requested_at).toISOString();
   return { request: latest.is_reroute ? 'rerouted' : 'sent', routing_decision_id, at };

@@ -11,6 +11,7 @@ import { UNROUTABLE } from '../../engine/unroutable.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { findLedgerPrincipal, type Principal } from '../../identity/principal.ts';
 import { REQUEST_NUMBER, REQUESTED_AT } from '../../ledger/decisions/latest-decisions.ts';
+import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import type { OrderSelection } from '../../ledger/reroute-run.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import { COUNT_OF } from '../../ledger/status-counts.ts';
@@ -33,7 +34,7 @@ export interface ChosenOrders {
 
 /**
  * Chooses the orders of a run that routes stored orders again, when the run is the first of its ledger's run queue: those
- * that are current and whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
+ * that are current or held and whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
  * then the run is like any other. Beyond the plan the run fails as a whole. Running this again changes nothing. Returns
  * null if nothing was left to do.
  */
@@ -123,13 +124,13 @@ async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders):
         JOIN run_chunks c ON c.run_id = r.id
         -- OFFSET 0 makes the planner scan the index once a chunk.
         CROSS JOIN LATERAL (
-          SELECT d.id, d.decided_at FROM decisions d
+          SELECT d.id, d.decided_at, d.state FROM decisions d
           WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id} AND d.state = 'current'
             AND ${join(conditionsOnDecision(ledger_id, wanted), ' AND ')}
           OFFSET 0
         ) AS d
         JOIN orders o ON o.id = d.id
-        WHERE r.ledger_id = ${ledger_id} AND ${join(conditionsOnRun(wanted), ' AND ')}
+        WHERE r.ledger_id = ${ledger_id} AND ${raw(isOpenSql('d'))} AND ${join(conditionsOnRun(wanted), ' AND ')}
           AND ${join(conditionsOnOrder(ledger_id, wanted), ' AND ')}
       ), numbered AS MATERIALIZED (
         SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0

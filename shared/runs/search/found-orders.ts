@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { loadConfiguration } from '../../account/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
 import { amountOf } from '../../contracts/amounts.ts';
@@ -10,6 +10,7 @@ import { totalQuantity } from '../../engine/rules/derive.ts';
 import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../../ledger/decisions/codec.ts';
 import { parseLines } from '../../ledger/decisions/order-codec.ts';
+import { expiresAtSql, isOpen, stateSql } from '../../ledger/decisions/order-need.ts';
 import { reasonsOf } from '../../ledger/decisions/reasons.ts';
 import type { RunRow } from '../../ledger/run-row.ts';
 import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
@@ -32,6 +33,7 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   /** Where its reservation has ended, by database id; null: nowhere. */
   readonly ended: readonly number[] | null;
   readonly state: OrderState;
+  readonly expires_at: Date | null;
 }
 
 /** An order of a list, with its place and its decision. */
@@ -57,7 +59,8 @@ export async function readFoundOrders(
              d.decided_at, o.order_id, o.destination_zip, o.is_vip, o.partner_id, o.ship_method,
              o.deliver_by::text AS deliver_by, d.late, o.lines::text AS lines,
              d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
-             reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, d.state
+             reservation_ended_at(l.id, l.stock_epoch, d.decided_at) AS ended, ${raw(stateSql())} AS state,
+             ${raw(expiresAtSql())} AS expires_at
       FROM orders o
       JOIN decisions d ON d.id = o.id
       JOIN runs r ON r.id = d.run_id
@@ -90,6 +93,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
       run_kind: row.kind,
       decided_at: row.decided_at.toISOString(),
       state: row.state,
+      expires_at: isOpen(row.state) ? (row.expires_at?.toISOString() ?? null) : null,
       latest: row.state !== 'replaced',
       status: row.status,
       warned: decision.policy.outcome === 'warned',

@@ -1,6 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { ordersQuery } from '../../contracts/account/orders.ts';
+import type { OrderState } from '../../contracts/order-state.ts';
+import { stateSql } from '../../ledger/decisions/order-need.ts';
 
 /** Which decisions to search for. A filter that is left out filters nothing. */
 export type OrderFilter = Partial<
@@ -33,7 +35,7 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   } = filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
-    state !== undefined && sql`d.state = ${state}::order_state`,
+    state !== undefined && stateIs(state),
     is_latest && sql`d.state <> 'replaced'`,
     reservation_epoch !== undefined && sql`d.reservation_epoch = ${reservation_epoch}`,
     reason !== undefined &&
@@ -59,9 +61,15 @@ export function conditionsOf(filter: OrderFilter, warehouse: Sql): Sql[] {
   ].filter((condition) => condition instanceof Object);
 }
 
+/** Whether a decision is in a state. One that can be stored is compared as such first, without its order. */
+function stateIs(state: OrderState): Sql {
+  const stored = state === 'held' ? 'current' : state;
+  return sql`d.state IN (${stored}, 'current') AND ${raw(stateSql())} = ${state}`;
+}
+
 /** Whether a condition of the filter is about the order itself, not its decision. */
-export function asksForOrders({ q, sku, zip, is_vip, partner_id }: OrderFilter): boolean {
-  return [q, sku, zip, is_vip, partner_id].some((value) => value !== undefined);
+export function asksForOrders({ q, sku, zip, is_vip, partner_id, state, ships_on }: OrderFilter): boolean {
+  return [q, sku, zip, is_vip, partner_id, state, ships_on].some((value) => value !== undefined);
 }
 
 /**
@@ -70,7 +78,7 @@ export function asksForOrders({ q, sku, zip, is_vip, partner_id }: OrderFilter):
  */
 function shipsOn(date: string, warehouse: Sql | null): Sql {
   const from = warehouse === null ? sql`true` : sql`s.warehouse = ${warehouse}`;
-  return sql`d.state NOT IN ('released', 'expired') AND EXISTS (
+  return sql`${raw(stateSql())} NOT IN ('released', 'expired') AND EXISTS (
     SELECT FROM unnest(d.warehouses) WITH ORDINALITY AS s (warehouse, nth)
     WHERE ${from} AND coalesce(
       '1970-01-01'::date + (d.data -> 'days' ->> (2 * s.nth - 2)::int)::int,

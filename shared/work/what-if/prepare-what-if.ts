@@ -5,6 +5,7 @@ import type { WhatIfDraft } from '../../contracts/what-if.ts';
 import { unprepared } from '../../db/sql.ts';
 import { WINDOW_ORDERS } from '../../engine/window/batch-settings.ts';
 import { improves } from '../../ledger/decide-window.ts';
+import { isOpenSql } from '../../ledger/decisions/order-need.ts';
 import { runMode } from '../../ledger/run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../../ledger/search-allowance.ts';
 import { currentVersion, unreserved } from '../../ledger/stock/stock-version.ts';
@@ -67,7 +68,7 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
       JOIN run_chunks c ON c.run_id = r.id
       -- OFFSET 0 makes the planner scan the index once a chunk.
       CROSS JOIN LATERAL (
-        SELECT id, order_id, is_vip, priority_level, order_created_at FROM orders
+        SELECT id, ledger_id, order_id, is_vip, priority_level, order_created_at FROM orders
         WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
       ) AS o
       CROSS JOIN LATERAL (SELECT state FROM decisions WHERE id = o.id OFFSET 0) AS d
@@ -87,9 +88,9 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
 
 /** Whether an order `o` with a decision `d` has neither been released, shipped or left since, nor expired. */
 function isDemand(ledgerId: number): Sql {
-  return sql`(d.state = 'current' OR d.state = 'replaced' AND NOT EXISTS (
-    SELECT FROM orders later JOIN decisions ended ON ended.id = later.id
-    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ended.state NOT IN ('current', 'replaced')
+  return sql`(${raw(isOpenSql())} OR d.state = 'replaced' AND EXISTS (
+    SELECT FROM orders later JOIN decisions latest ON latest.id = later.id
+    WHERE later.ledger_id = ${ledgerId} AND later.order_id = o.order_id AND ${raw(isOpenSql('latest', 'later'))}
   ))`;
 }
 

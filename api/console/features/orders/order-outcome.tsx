@@ -73,7 +73,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
         {[
           ...decidedBy(order, result),
           reroute !== undefined && `rerouted${reroute.note === null ? '' : `: ${reroute.note}`}`,
-          state === 'current' && shipped > 0 && `${counted(shipped, 'unit')} reserved`,
+          state_since === null && shipped > 0 && `${counted(shipped, 'unit')} reserved`,
         ]
           .filter(Boolean)
           .map((fact) => `${fact} · `)}

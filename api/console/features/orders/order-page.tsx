@@ -44,7 +44,7 @@ export function OrderPage() {
       actions={
         shown && (
           <>
-            {history.data?.held && (
+            {latest!.state === 'held' && (
               <Button
                 loading={confirm.isPending}
                 onClick={() =>
@@ -59,7 +59,9 @@ export function OrderPage() {
             {latest!.state !== 'shipped' && latest!.state !== 'left' && (
               <PlainButton onClick={reroute.open}>Reroute…</PlainButton>
             )}
-            {latest!.state === 'current' && <PlainButton onClick={release.open}>Release…</PlainButton>}
+            {(latest!.state === 'current' || latest!.state === 'held') && (
+              <PlainButton onClick={release.open}>Release…</PlainButton>
+            )}
             <Button variant="default" component={PageLink} to={`/orders/${encodeURIComponent(orderId)}/try`}>
               Try other rules
             </Button>
@@ -73,9 +75,9 @@ export function OrderPage() {
             <Stack gap="lg">
               {history.data?.expires_at && (
                 <Text fw={600}>
-                  {history.data.held ? 'Held until' : 'Its reservation ends'}{' '}
+                  {latest!.state === 'held' ? 'Held until' : 'Its reservation ends'}{' '}
                   <MomentText at={history.data.expires_at} />
-                  {history.data.held ? '; then it is released unless it is confirmed.' : '.'}
+                  {latest!.state === 'held' ? '; then it is released unless it is confirmed.' : '.'}
                 </Text>
               )}
               <OrderOutcome shown={shown} isLatest={shown === latest} orderId={orderId} />

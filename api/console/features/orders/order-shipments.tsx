@@ -62,6 +62,6 @@ function ShipmentState({ shipment, shown }: { shipment: ShipmentView; shown: Rou
         <MomentText at={left.at(-1)!.shipped_at} />
       </>
     );
-  if (shown.state === 'current' || shown.state === 'shipped') return 'to be shipped';
+  if (shown.state_since === null || shown.state === 'shipped') return 'to be shipped';
   return <span title={ORDER_STATES[shown.state]}>{stateWord(shown.state).toLowerCase()}</span>;
 }

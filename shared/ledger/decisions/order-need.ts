@@ -1,0 +1,70 @@
+import type { OrderState } from '../../contracts/order-state.ts';
+import type { Decision, OrderLine } from '../../engine/types.ts';
+import {
+  allocatedUnits,
+  remainingLines,
+  type StoredShipment,
+  shippedUnits,
+  type WarehouseUnits,
+  withoutUnits,
+} from './shipped-units.ts';
+
+// What an order is, what it still needs and what of it is still to leave. All that acts on stored orders, counts or lists
+// them asks here. The database keeps what was done to a decision (`decisions.state`); time alone ends a hold, so whether
+// an order is held or has expired follows from `order_expiries`.
+
+/** The states in which an order is wanted: only these orders are demand, and only these are routed again by a filter. */
+const OPEN: readonly OrderState[] = ['current', 'held'];
+
+export function isOpen(state: OrderState): boolean {
+  return OPEN.includes(state);
+}
+
+/**
+ * SQL of the state of a decision, by the names of its row and of the row that has `ledger_id` and `order_id`. A hold is over
+ * at its `expires_at`, released already or not.
+ */
+export function stateSql(decision = 'd', order = 'o'): string {
+  return `coalesce((
+    SELECT CASE WHEN hold.expires_at > clock_timestamp() THEN 'held' ELSE 'expired' END FROM order_expiries hold
+    WHERE ${decision}.state = 'current' AND hold.is_hold
+      AND hold.ledger_id = ${order}.ledger_id AND hold.order_id = ${order}.order_id
+  ), ${decision}.state::text)`;
+}
+
+/** SQL of when an order is released by itself, by the same names; null: never. */
+export function expiresAtSql(decision = 'd', order = 'o'): string {
+  return `(
+    SELECT expiry.expires_at FROM order_expiries expiry
+    WHERE ${decision}.state = 'current' AND expiry.ledger_id = ${order}.ledger_id AND expiry.order_id = ${order}.order_id
+  )`;
+}
+
+/** SQL of whether the order is wanted, by the same names. */
+export function isOpenSql(decision = 'd', order = 'o'): string {
+  return `(${decision}.state = 'current' AND ${stateSql(decision, order)} IN (${OPEN.map((state) => `'${state}'`)}))`;
+}
+
+/** What is known of a decision and of what has left of it. */
+interface Decided {
+  readonly state: OrderState;
+  /** As it was decided, which is without what had shipped before. */
+  readonly order: { readonly lines: readonly OrderLine[] };
+  readonly decision: Pick<Decision, 'allocations' | 'unfulfilled'>;
+  readonly shipped: readonly StoredShipment[] | null;
+}
+
+/** The lines that are routed when the order is routed again: without what has shipped of it. None if it is not wanted. */
+export function neededLines({ state, order, shipped }: Omit<Decided, 'decision'>): OrderLine[] {
+  return isOpen(state) ? remainingLines(order.lines, shippedUnits(shipped ?? [])) : [];
+}
+
+/** The units that the latest decision allocated and that have not shipped. None if the order is not wanted. */
+export function unitsToLeave(
+  { state, order, decision, shipped }: Decided,
+  warehouseDbIds: readonly number[],
+): readonly WarehouseUnits[] {
+  if (!isOpen(state)) return [];
+  const allocated = allocatedUnits(decision.allocations, order.lines, warehouseDbIds);
+  return withoutUnits(allocated, shippedUnits(shipped ?? []));
+}
