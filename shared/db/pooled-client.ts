@@ -12,7 +12,8 @@ export function pooledClient(timeouts: DatabaseTimeouts | undefined): typeof pg.
     // biome-ignore lint/suspicious/noExplicitAny: pg has seven overloads of it
     override query(statement: any, ...rest: unknown[]): any {
       const send = super.query.bind(this) as (...given: unknown[]) => unknown;
-      if (statement === 'BEGIN') return send(begin, ...rest);
+      if (typeof statement === 'string' && statement.startsWith('BEGIN'))
+        return send(statement.replace('BEGIN', begin), ...rest);
       // A statement that submits itself is a stream (COPY) and has no name.
       const isNamed = statement?.name !== undefined && typeof statement.submit !== 'function';
       return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);

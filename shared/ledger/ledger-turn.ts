@@ -14,14 +14,7 @@ import { loadLedgerState } from './load-ledger-state.ts';
 import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import type { TurnContext, TurnResult } from './request-group.ts';
-import {
-  type DecidedOrder,
-  insertDecisions,
-  insertOrders,
-  insertRuns,
-  orderColumns,
-  reservingIn,
-} from './run-store.ts';
+import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
 import { startTracking } from './stock/pair-rows.ts';
 
@@ -62,7 +55,11 @@ export async function ledgerTurn(
   const is_tracked = holds || opened.locked.is_tracked;
   const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn({ ...opened.locked, is_tracked }) };
   const rowsOf = (slice: readonly DecidedOrder[]) => [
-    insertOrders(owner.ledger_id, slice[0]!.id, orderColumns(slice.map(({ order }) => order))),
+    insertOrders(
+      owner.ledger_id,
+      slice[0]!.id,
+      slice.map(({ order }) => order),
+    ),
     ...insertDecisions(owner, slice),
   ];
   const rows = decided.flatMap(({ routed }) => routed.decisions);

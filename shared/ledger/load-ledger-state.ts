@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { type StoredConfiguration, withDisabled } from '../account/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
-import { oneOf, prepared, tableOf } from '../db/sql.ts';
+import { prepared, tableOf } from '../db/sql.ts';
 import { type LatestDecision, selectLatest, toLatestDecisions } from './decisions/latest-decisions.ts';
 import { hasCapacity } from './departures/dates.ts';
 import { type ReadFrom, selectHeld, selectTaken } from './departures/place-rows.ts';
@@ -138,7 +138,7 @@ async function completed(
       skus.add(sku);
       warehouses.add(warehouse_db_id);
     }
-    ({ stock } = await select(tx, context, { skus: [...skus] }));
+    stock = await readStock(tx, context, [...skus]);
   }
   const warehouseDbIds = [...warehouses];
   const known = toStock(stock, warehouseDbIds, [...skus]);
@@ -162,35 +162,34 @@ function withoutEnded(latest: LatestDecision, stock: LedgerRead['stock']): Lates
   return { ...latest, units };
 }
 
-/** Reads all in one statement. */
+async function readStock(
+  tx: Queryable,
+  { stock }: DecisionContext,
+  skus: readonly string[],
+): Promise<string | null> {
+  const { rows } = await tx.query<{ stock: string | null }>(
+    prepared(sql`SELECT (${selectStock(rowsOf(stock), skus)}) AS stock`),
+  );
+  return rows[0]!.stock;
+}
+
+/** Reads all in one statement, whose text depends on the context alone, so that it is planned once. */
 async function select(
   tx: Queryable,
   context: DecisionContext,
-  {
-    orderIds = [],
-    skus = [],
-    unvalued = [],
-    unweighed = [],
-    holders = [],
-    readsTaken = false,
-    readsDisabled = false,
-  }: Partial<LedgerKeys>,
+  { orderIds, skus, unvalued, unweighed, holders, readsTaken, readsDisabled }: LedgerKeys,
 ): Promise<LedgerJson> {
-  const ledger = ledgerRow(context.ledger_id);
-  if (!readsDisabled && [orderIds, skus, unvalued, unweighed, holders].every(({ length }) => length === 0)) {
-    return { latest: null, stock: null, unit_values: null };
-  }
-  const amounts = amountRowsOf(context.stock, context.ledger_id);
-  const nothing = sql`NULL`;
+  const { configuration, mode, stock, ledger_id } = context;
+  const amounts = amountRowsOf(stock, ledger_id);
   const weights =
-    unweighed.length > 0
-      ? sql`, (${selectAmounts('unit_weight', amounts, oneOf(unweighed))}) AS unit_weights`
-      : empty;
+    configuration.compiled.costs === null
+      ? empty
+      : sql`, (${selectAmounts('unit_weight', amounts, unweighed)}) AS unit_weights`;
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
-      SELECT (${orderIds.length > 0 ? selectLatest(ledger, tableOf(orderIds)) : nothing}) AS latest,
-             (${skus.length > 0 ? selectStock(rowsOf(context.stock), oneOf(skus)) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, oneOf(unvalued)) : nothing}) AS unit_values${weights}${holders.length > 0 ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
+      SELECT (${selectLatest(ledgerRow(ledger_id), tableOf(orderIds))}) AS latest,
+             (${selectStock(rowsOf(stock), skus)}) AS stock,
+             (${selectAmounts('unit_value', amounts, unvalued)}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
 }

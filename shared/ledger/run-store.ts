@@ -88,66 +88,40 @@ export interface DecidedOrder {
   readonly evidence: string | null;
 }
 
-/** The columns of orders, as one list of a SELECT. */
-interface OrderColumns {
-  readonly columns: Sql;
-  /** Whether any of the orders are routed again. */
-  readonly stored: boolean;
-  /** Whether any are held. */
-  readonly held: boolean;
+/** What writes orders as they were sent, with consecutive ids from `firstId`. All columns always: each text is planned anew. */
+export function insertOrders(ledgerId: number, firstId: number, orders: readonly RoutingOrder[]): Sql {
+  return insertOrderRows(
+    ledgerId,
+    firstId,
+    sql`
+      SELECT generate_series(0, ${orders.length - 1}::int) AS place,
+             ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
+             ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
+             ${column(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
+             ${column(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
+             ${column(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
+             ${column(orders, 'text', ({ partner_id }) => partner_id)} AS partner_id,
+             ${column(orders, 'text', ({ carrier }) => carrier)} AS carrier,
+             ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
+             ${column(orders, 'date', ({ deliver_by }) => deliver_by ?? null)} AS deliver_by,
+             ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
+             ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data,
+             ${column(orders, 'bigint', ({ stored }) => stored?.decision_id ?? null)} AS reroutes,
+             ${column(orders, 'bigint', ({ stored }) => stored?.sent_by ?? null)} AS sent_by,
+             ${column(orders, 'timestamptz', ({ stored }) => stored?.sent_at.toISOString() ?? null)} AS sent_at,
+             ${column(orders, 'int', ({ hold_minutes }) => hold_minutes ?? null)} AS hold_minutes`,
+  );
 }
 
-/** The columns of orders. They can be made before the orders have ids. */
-export function orderColumns(orders: readonly RoutingOrder[]): OrderColumns {
-  const stored = orders.some((order) => order.stored);
-  const held = orders.some(({ hold_minutes }) => hold_minutes !== undefined);
-  const columns = sql`
-    generate_series(0, ${orders.length - 1}::int) AS place,
-    ${column(orders, 'text', ({ order_id }) => order_id)} AS order_id,
-    ${column(orders, 'text', ({ destination_zip }) => destination_zip)} AS destination_zip,
-    ${column(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
-    ${column(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
-    ${column(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
-    ${column(orders, 'text', ({ partner_id }) => partner_id)} AS partner_id,
-    ${column(orders, 'text', ({ carrier }) => carrier)} AS carrier,
-    ${column(orders, 'text', ({ ship_method }) => ship_method)} AS ship_method,
-    ${orders.some(({ deliver_by }) => deliver_by) ? column(orders, 'date', ({ deliver_by }) => deliver_by ?? null) : NO_DATE} AS deliver_by,
-    ${column(orders, 'json', ({ lines }) => encodeLines(lines))} AS lines,
-    ${column(orders, 'json', ({ raw_order_data }) => raw_order_data)} AS raw_order_data${stored ? storedColumns(orders) : empty}${held ? heldColumn(orders) : empty}`;
-  return { columns, stored, held };
-}
-
-/** Further columns of orders that are routed again. */
-function storedColumns(orders: readonly RoutingOrder[]): Sql {
-  return sql`,
-    ${column(orders, 'bigint', ({ stored }) => stored?.decision_id ?? null)} AS reroutes,
-    ${column(orders, 'bigint', ({ stored }) => stored?.sent_by ?? null)} AS sent_by,
-    ${column(orders, 'timestamptz', ({ stored }) => stored?.sent_at.toISOString() ?? null)} AS sent_at`;
-}
-
-/** A further column of orders that are held. */
-function heldColumn(orders: readonly RoutingOrder[]): Sql {
-  return sql`, ${column(orders, 'int', ({ hold_minutes }) => hold_minutes ?? null)} AS hold_minutes`;
-}
-
-/** Few clients send dates: a column without any need not be sent. */
-const NO_DATE = sql`NULL::date`;
-const NOT_LATE = sql`false`;
-const NO_COST = sql`NULL::numeric`;
-
-/** What writes orders as they were sent, with consecutive ids from `firstId`. */
-export function insertOrders(
-  ledgerId: number,
-  firstId: number,
-  { columns, stored, held }: OrderColumns,
-): Sql {
-  const again = raw(`${stored ? ', reroutes, sent_by, sent_at' : ''}${held ? ', hold_minutes' : ''}`);
+/** The same of orders that SQL selects, each with its `place`, counted from 0. */
+export function insertOrderRows(ledgerId: number, firstId: number, orders: Sql): Sql {
   return sql`
       INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
-                          carrier, ship_method, deliver_by, lines, raw_order_data${again})
+                          carrier, ship_method, deliver_by, lines, raw_order_data, reroutes, sent_by, sent_at, hold_minutes)
       SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
-             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data${again}
-      FROM (SELECT ${columns}) AS sent`;
+             order_created_at, partner_id, carrier, ship_method, deliver_by, lines, raw_order_data, reroutes, sent_by,
+             sent_at, hold_minutes
+      FROM (${orders}) AS sent`;
 }
 
 /**
@@ -163,19 +137,16 @@ export function insertDecisions(
   const isReplaced = ({ id, order }: DecidedOrder) => last.get(order.order_id) !== id;
   // What expires does so in whole minutes after its moment.
   const expires = decided.some(({ decision }) => decision.expires_at !== undefined);
-  const moment = expires
-    ? sql`, ${toMoment(decided_at)}`
-    : sql`, greatest(clock_timestamp(), ${toMoment(decided_at)})`;
-  const hasMoment = expires || is_tracked;
   const reserves = (each: DecidedOrder) =>
     mode.reserves && each.decision.status !== 'NONE' && !isReplaced(each);
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence, unroutable, unfulfilled, warned,
-                             incomplete, late, warehouses, arrives_on, units, value_cents, cost_cents, state, state_since${raw(hasMoment ? ', decided_at' : '')})
+                             incomplete, late, warehouses, arrives_on, units, value_cents, cost_cents, state, state_since, decided_at)
       SELECT id, run_id, ${ledger_id}, status, epoch, data, evidence, unroutable, unfulfilled::text[], warned, incomplete,
              late, warehouses::int[], arrives_on, units, value_cents, cost_cents,
-             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END${hasMoment ? moment : empty}
+             CASE WHEN replaced THEN 'replaced' ELSE 'current' END::order_state, CASE WHEN replaced THEN clock_timestamp() END,
+             CASE WHEN ${expires} THEN ${toMoment(decided_at)} ELSE greatest(clock_timestamp(), ${toMoment(decided_at)}) END
       FROM (
         SELECT ${column(decided, 'bigint', ({ id }) => id)} AS id,
                ${column(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
@@ -187,12 +158,12 @@ export function insertDecisions(
                ${column(decided, 'text', ({ decision }) => unfulfilledOf(decision))} AS unfulfilled,
                ${column(decided, 'bool', ({ decision }) => decision.policy.outcome === 'warned')} AS warned,
                ${column(decided, 'bool', ({ decision }) => decision.budget_exhausted)} AS incomplete,
-               ${decided.some(({ order }) => order.deliver_by) ? column(decided, 'bool', ({ decision, order }) => arrivesLate(decision, order.deliver_by)) : NOT_LATE} AS late,
+               ${column(decided, 'bool', ({ decision, order }) => arrivesLate(decision, order.deliver_by))} AS late,
                ${column(decided, 'text', ({ decision }) => arrayOf(decision.shipments.map(({ warehouse }) => warehouse_db_ids[warehouse]!)))} AS warehouses,
-               ${decided.some(({ decision }) => decision.days) ? column(decided, 'date', ({ decision }) => dayTextOf(arrivalDay(decision.days))) : NO_DATE} AS arrives_on,
+               ${column(decided, 'date', ({ decision }) => dayTextOf(arrivalDay(decision.days)))} AS arrives_on,
                ${column(decided, 'int', ({ order }) => totalQuantity(order.lines))} AS units,
                ${column(decided, 'numeric', ({ decision }) => String(decision.total_value_cents))} AS value_cents,
-               ${decided.some(({ decision }) => decision.cost) ? column(decided, 'numeric', ({ decision }) => textOf(decision.cost?.total)) : NO_COST} AS cost_cents,
+               ${column(decided, 'numeric', ({ decision }) => textOf(decision.cost?.total))} AS cost_cents,
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),

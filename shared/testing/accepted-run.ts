@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Principal } from '../identity/principal.ts';
-import { insertOrders, orderColumns } from '../ledger/run-store.ts';
+import { insertOrders } from '../ledger/run-store.ts';
 
 /**
  * Stores a managed run whose orders have been received, in chunks of `chunkOrders`, and not been scored. Returns its
@@ -35,9 +35,7 @@ export async function createAcceptedRun(
          SELECT $1, $2, take_order_ids($3), $3 RETURNING first_id`,
         [runId, from / chunkOrders, part.length],
       );
-      await tx.query(
-        prepared(insertOrders(principal.ledger_id, chunk.rows[0]!.first_id, orderColumns(part))),
-      );
+      await tx.query(prepared(insertOrders(principal.ledger_id, chunk.rows[0]!.first_id, part)));
     }
     return runId;
   });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { arrayColumn, column } from '../../db/columns.ts';
-import { oneOf, prepared } from '../../db/sql.ts';
+import { oneOf, prepared, tableOf } from '../../db/sql.ts';
 import { decodeCount, isEnded, type StoredCount } from './pair.ts';
 import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, type LedgerRow, ledgerRow, unreserved } from './stock-version.ts';
@@ -78,12 +78,22 @@ export interface StoredStock extends StockByWarehouse {
   readonly counts: readonly StoredCount[] | null;
 }
 
-/** SQL that reads free and reserved units of SKUs, for `toStock`. `ofSkus` is the condition of their column. */
-export function selectStock({ table, own, isCurrent, counts }: StockRows, ofSkus: Sql): Sql {
+/** SQL that reads free and reserved units of SKUs, for `toStock`. */
+export function selectStock({ isCurrent, counts, ...rows }: StockRows, skus: readonly string[]): Sql {
   // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
     SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}, ${counts}))::text
-    FROM ${table} WHERE ${own} AND sku ${ofSkus}`;
+    FROM ${rowsOfSkus(rows, skus)}`;
+}
+
+/**
+ * SQL of the rows of SKUs. OFFSET 0 makes the planner look each one up by its key: without statistics it would read all
+ * rows of the ledger for a list of several.
+ */
+export function rowsOfSkus({ table, own }: AmountRows, skus: readonly string[]): Sql {
+  return sql`
+    ${tableOf(skus)} AS asked (asked_sku)
+    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${own} AND sku = asked_sku OFFSET 0) AS of_sku`;
 }
 
 type StockJson = [
@@ -222,16 +232,15 @@ export function amountRowsOf(source: StockSource, ledgerId: number): AmountRows 
   return source.kind === 'what_if' ? rowsOf(source) : skusOf(ledgerRow(ledgerId));
 }
 
-/** SQL that reads the unit values or weights of SKUs, for `toAmounts`. `ofSkus` is the condition of their column. */
+/** SQL that reads the unit values or weights of SKUs, for `toAmounts`. */
 export function selectAmounts(
   name: 'unit_value' | 'unit_weight',
-  { table, own }: AmountRows,
-  ofSkus: Sql,
+  rows: AmountRows,
+  skus: readonly string[],
 ): Sql {
   const column = raw(name);
   return sql`
-    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${table} WHERE ${own} AND sku ${ofSkus}
-      AND ${column} IS NOT NULL`;
+    SELECT json_agg(json_build_array(sku, ${column}))::text FROM ${rowsOfSkus(rows, skus)} WHERE ${column} IS NOT NULL`;
 }
 
 /** What `selectAmounts` has read, by SKU. A SKU without one is left out. */

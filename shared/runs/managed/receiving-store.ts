@@ -8,7 +8,7 @@ import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
-import { insertOrders, orderColumns } from '../../ledger/run-store.ts';
+import { insertOrders } from '../../ledger/run-store.ts';
 import { moveRuns, RECEIVING, theRun } from './run-states.ts';
 
 /** A run whose receiver has not said for so long that it lives has lost it. */
@@ -78,7 +78,7 @@ export async function addBatch(
   });
   if (rows[0] === undefined) throw new AppError('run_ended');
   const first_id = rows[0].first_id ?? 0;
-  if (orders > 0) await tx.query(prepared(insertOrders(ledgerId, first_id, orderColumns(batch.orders))));
+  if (orders > 0) await tx.query(prepared(insertOrders(ledgerId, first_id, batch.orders)));
   await saveFaults(tx, runId, batch);
   return { first_id, orders };
 }

@@ -7,7 +7,7 @@ import { unprepared } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { IdRange } from '../../ledger/run-row.ts';
-import { insertOrders } from '../../ledger/run-store.ts';
+import { insertOrderRows } from '../../ledger/run-store.ts';
 import { RECEIVING } from './run-states.ts';
 
 /** Bytes that an ID takes beside its characters. */
@@ -144,7 +144,7 @@ async function removeFromChunk(
       WITH taken AS (
         DELETE FROM orders WHERE ledger_id = ${ledgerId} AND id >= ${first_id} AND id < ${first_id + orders} RETURNING *
       )
-      ${insertOrders(ledgerId, first_id, { columns: kept, stored: false, held: false })}`),
+      ${insertOrderRows(ledgerId, first_id, sql`SELECT ${kept}`)}`),
   );
 }
 
