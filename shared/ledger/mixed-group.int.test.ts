@@ -66,8 +66,9 @@ function requestsOf(deps: RoutingDeps) {
       return JSON.parse(answer).shipped_units;
     },
     async shipMany(...ids: readonly string[]) {
-      const orders = ids.map((order_id) => ({ order_id }));
-      const { answer } = await shipBatch(deps, { principal: live, idempotency: null, ...DAYS }, orders);
+      const bytes = Buffer.from(JSON.stringify({ orders: ids.map((order_id) => ({ order_id })) }));
+      const shipping = { principal: live, idempotency: null, ...DAYS };
+      const { answer } = await shipBatch(deps, { ...shipping, body: { format: 'json', bytes } });
       return JSON.parse(answer).orders.map(
         (each: Record<string, unknown>) => each.code ?? each.shipped_units,
       );

@@ -35,6 +35,14 @@ export function workOfLanes(warehouses: number, zips: number): number {
   return NEW_LANE * warehouses * zips;
 }
 
+/** An order that ships takes this. */
+const EACH_SHIPPED = 5_000;
+
+/** To say that orders have shipped. */
+export function workOfShipping(orders: number): number {
+  return EACH_SHIPPED * orders;
+}
+
 /** At most, of a body that is not parsed yet. */
 export function workOfBody(warehouses: number, bytes: number): number {
   return (warehouses + EACH) * (bytes / LINE_BYTES);

@@ -1,5 +1,8 @@
 import { takeLedger } from '../account/ledger-lock.ts';
-import type { ShippedRequest } from '../contracts/shipped.ts';
+import { readShippedCsv } from '../contracts/intake/csv-shipped.ts';
+import { readStrictBody } from '../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
+import { batchShippedRequest, type ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -8,7 +11,10 @@ import type { Principal } from '../identity/principal.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import { refusalAtLock, saveAnswers, takenKeys } from './idempotency/keyed-requests.ts';
+import { workOfShipping } from './order-work.ts';
+import type { WorkLimits } from './prepared-run.ts';
 import { inGroup, type Outcome, type Turn } from './request-group.ts';
+import { TooHard } from './search-allowance.ts';
 import { readOrders, type Shipped, shipOrders } from './ship-orders.ts';
 import type { LedgerMutexDeps, LedgerWait } from './stock/ledger-mutex.ts';
 import type { OrderToShip } from './wanted-shipment.ts';
@@ -39,15 +45,19 @@ export function shipOrder(
 }
 
 /**
- * Says the same of many orders, each as a whole or not at all: the answer has an element for each. An order may come several
- * times, each with another time. Throws AppError duplicate_order_id, idempotency_conflict.
+ * Says the same of many orders from the bytes of their body, each as a whole or not at all: the answer has an element for
+ * each. An order may come several times, each with another time. Throws AppError: those of reading the body,
+ * duplicate_order_id, idempotency_conflict. Throws TooHard.
  */
-export function shipBatch(
+export async function shipBatch(
   deps: ShippingDeps,
-  shipping: Shipping,
-  orders: readonly OrderToShip[],
-  wait: LedgerWait = {},
-): Promise<AnsweredOnce<string>> {
+  { body, ...shipping }: Shipping & { readonly body: WholeBody },
+  { mostWork = Number.POSITIVE_INFINITY, ...wait }: LedgerWait & Pick<WorkLimits, 'mostWork'> = {},
+): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+  const read = body.format === 'csv' ? await readShippedCsv(body) : readStrictBody(batchShippedRequest, body);
+  const orders = read.orders.map((order) => ({ ...order, order_id: order.order_id.trim() }));
+  const work = workOfShipping(orders.length);
+  if (work > mostWork) throw new TooHard(work);
   const ids = orders.map(({ order_id }) => order_id);
   const seen = new Set<string>();
   for (const { order_id, shipped_at } of orders) {
@@ -59,13 +69,14 @@ export function shipBatch(
       );
     seen.add(message);
   }
-  return ship(deps, shipping, orders, wait, (results) => ({
+  const shipped = await ship(deps, shipping, orders, wait, (results) => ({
     orders: results.map((result, place) =>
       result instanceof AppError
         ? { order_id: ids[place], code: result.code, detail: result.message }
         : result,
     ),
   }));
+  return { ...shipped, tally: null };
 }
 
 function ship(

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { loadConfiguration, warehousesByDbId } from '../../account/configurations.ts';
+import { pageOf } from '../../contracts/cursor.ts';
 import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Warehouse } from '../../engine/types.ts';
+import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
 import { reportedBySql } from '../../identity/actor.ts';
 import type { Principal } from '../../identity/principal.ts';
 
@@ -94,6 +96,29 @@ export async function readStockRows(
     changed_at: row.changed_at?.toISOString() ?? null,
     warehouse_db_id,
   }));
+}
+
+/** One page of a ledger's stock. Plain data. */
+export interface StockPageAsk extends StockOwner {
+  readonly filter: StockFilter;
+  readonly after: StockPosition | null;
+  readonly limit: number;
+}
+
+/** To read and write a row takes as long as to write so many bytes of results. */
+export const STOCK_ROW_BYTES = 1600;
+
+/** Writes the page as a whole, as JSON. */
+export async function writeStockPage(
+  { db }: { readonly db: Database },
+  { filter, after, limit, ...owner }: StockPageAsk,
+  out: Utf8Writer,
+): Promise<null> {
+  const rows = await readStockRows(db, owner, filter, { after, limit: limit + 1 });
+  const { page, next_cursor } = pageOf(rows, limit, (last) => [last.sku, last.warehouse_db_id]);
+  const inventory = page.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row);
+  out.write(JSON.stringify({ inventory, next_cursor }));
+  return null;
 }
 
 type WarehouseNames = Pick<Warehouse, 'warehouse_id' | 'warehouse_code' | 'warehouse_name'>;

@@ -7,6 +7,7 @@ import type { Principal } from '../../identity/principal.ts';
 import type { IdempotentRequest } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { RouteOptions, RoutingDeps } from '../../ledger/prepared-run.ts';
 import { ANSWER_SEARCH, TooHard } from '../../ledger/search-allowance.ts';
+import { shipBatch } from '../../ledger/ship-requests.ts';
 import type { StatusTally } from '../../ledger/status-counts.ts';
 import { changeStock } from '../../ledger/stock/change-stock.ts';
 import { type InventorySyncDeps, syncBody } from '../../ledger/stock/sync.ts';
@@ -14,7 +15,7 @@ import { routeBatch, routeOrder } from '../../runs/answer-orders.ts';
 import { promiseCarts } from '../../runs/promise.ts';
 import { rerouteStored } from '../../runs/reroute-stored.ts';
 
-const TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, syncBody };
+const TASKS = { changeStock, promiseCarts, rerouteStored, routeBatch, routeOrder, shipBatch, syncBody };
 
 type BodyTasks = typeof TASKS;
 

@@ -2,6 +2,7 @@ import { exportAudit } from '../../account/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Slice, SliceWriter } from '../../foundation/answer-slice.ts';
 import { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import { writeStockPage } from '../../ledger/stock/stock-rows.ts';
 import { writeCertificate } from '../../runs/certificate.ts';
 import { type WhyDeps, writeWhy, writeWhys } from '../../runs/why.ts';
 import { writeDecisionPage } from '../../runs/write-decision-page.ts';
@@ -20,6 +21,7 @@ const LONG_ANSWERS = {
   writeReport,
   writeResults,
   writeResultsPage,
+  writeStockPage,
   writeWhy,
   writeWhys,
 };

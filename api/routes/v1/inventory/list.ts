@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
-import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
+import { decodeCursor } from '../../../../shared/contracts/cursor.ts';
 import { stockPage, stockQuery } from '../../../../shared/contracts/inventory.ts';
-import { readStockRows } from '../../../../shared/ledger/stock/stock-rows.ts';
+import { STOCK_ROW_BYTES } from '../../../../shared/ledger/stock/stock-rows.ts';
+import { sendWhole } from '../../../send-long.ts';
 import { addOperation } from '../responses.ts';
 
 const position = z.tuple([soughtIdentifier, z.int32()]);
@@ -17,15 +18,12 @@ const list: FastifyPluginAsync = async (app) => {
     description: 'The latest snapshot and what active reservations take of it, by SKU and warehouse.',
     query: stockQuery,
     answer: stockPage.describe('A page of stock.'),
-    handle: async ({ query: { cursor, limit, ...filter }, principal }) => {
+    handle: (request, reply) => {
+      const { cursor, limit, ...filter } = request.query;
+      const { client_id, ledger_id, configuration_id } = request.principal;
       const after = cursor ? decodeCursor(position, cursor) : null;
-      const page = { after, limit: limit + 1 };
-      const rows = await readStockRows(app.services.db, principal, filter, page);
-      const { page: shown, next_cursor } = pageOf(rows, limit, (last) => [last.sku, last.warehouse_db_id]);
-      return {
-        inventory: shown.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
-        next_cursor,
-      };
+      const ask = { ledger_id, configuration_id, filter, after, limit };
+      return sendWhole(request, reply, client_id, 'writeStockPage', ask, limit * STOCK_ROW_BYTES);
     },
   });
 };

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { shippedCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
-import { readShippedCsv } from '../../../../shared/contracts/intake/csv-shipped.ts';
-import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import {
   batchShipped,
@@ -10,7 +8,8 @@ import {
   shippedOrder,
   shippedRequest,
 } from '../../../../shared/contracts/shipped.ts';
-import { shipBatch, shipOrder } from '../../../../shared/ledger/ship-requests.ts';
+import { shipOrder } from '../../../../shared/ledger/ship-requests.ts';
+import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
@@ -58,20 +57,8 @@ const shipped: FastifyPluginAsync = async (app) => {
     headers: idempotencyHeaders,
     bodies: { 'application/json': batchShippedRequest, 'text/csv': shippedCsv },
     answer: batchShipped.describe('One element an order.'),
-    handle: async (request, reply) => {
-      const { principal, wholeBody } = request;
-      const { orders } =
-        wholeBody!.format === 'csv'
-          ? await readShippedCsv(wholeBody!)
-          : readStrictBody(batchShippedRequest, wholeBody);
-      const log_days = app.services.stockLogDays;
-      const shipping = { principal, idempotency: idempotentRequestOf(request), log_days };
-      const trimmed = orders.map((order) => ({ ...order, order_id: order.order_id.trim() }));
-      return sendAnswer(
-        reply,
-        await shipBatch(app.services, shipping, trimmed, { signal: callerSignal(reply) }),
-      );
-    },
+    handle: (request, reply) =>
+      answerBody(app, request, reply, 'shipBatch', { log_days: app.services.stockLogDays }),
   });
 };
 
