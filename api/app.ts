@@ -22,6 +22,7 @@ import { AccountWork } from '../shared/operations/threads/account-work.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { letHeapsDouble } from '../shared/operations/threads/thread-memory.ts';
 import { Receivers } from '../shared/runs/managed/receivers.ts';
+import { RunWatch } from '../shared/runs/managed/watch-run.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { JobQueues } from '../shared/work/job-queues.ts';
 import { LARGE_BYTES } from './bodies/answer-body.ts';
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queues: deps.queues,
     threads: deps.threads,
     accounts,
+    runWatch: new RunWatch(deps.db.pool),
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
     operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),

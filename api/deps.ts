@@ -14,6 +14,7 @@ import type { ServiceMetrics } from '../shared/operations/metrics/service-metric
 import type { AccountWork } from '../shared/operations/threads/account-work.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
+import type { RunWatch } from '../shared/runs/managed/watch-run.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 import type { JobQueues } from '../shared/work/job-queues.ts';
 
@@ -44,6 +45,7 @@ export type Services = RoutingDeps &
     readonly queues: JobQueues;
     readonly threads: RoutingPool;
     readonly accounts: AccountWork;
+    readonly runWatch: RunWatch;
     readonly signIn: SignIn;
     readonly operatorUses: OperatorUses;
     /** The most bytes of a body that is read as a stream, both as it is sent and unpacked. */

@@ -5,6 +5,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { reportAlive, reportStopped } from '../../shared/db/queue/live-workers.ts';
 import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
 import { cancelRun, markRunFailed, retryRun } from '../../shared/runs/managed/managed-run.ts';
+import { RunWatch } from '../../shared/runs/managed/watch-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
@@ -37,7 +38,8 @@ class Listener {
 
   private constructor(response: Response) {
     this.response = response;
-    this.#reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const events = response.ok ? response.body : null;
+    this.#reader = (events ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
   }
 
   static async to(runId: number, headers: Record<string, string> = {}): Promise<Listener> {
@@ -45,6 +47,10 @@ class Listener {
       headers: { authorization: `Bearer ${account.keys.live}`, ...headers },
     });
     return new Listener(response);
+  }
+
+  leave(): Promise<void> {
+    return this.#reader.cancel();
   }
 
   async next(): Promise<{ id: string; run: RunView } | null> {
@@ -143,6 +149,35 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     const closed = api.app.close();
     expect(await listener.next()).toBeNull();
     await closed;
+  });
+
+  it('gives a client 50 places, which are free again when a caller has gone', async () => {
+    const id = await aRun(3);
+    const listeners = await Promise.all(Array.from({ length: 50 }, () => Listener.to(id)));
+    for (const listener of listeners) expect((await listener.next())?.run.status).toBe('queued');
+    const { response } = await Listener.to(id);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await response.json()).toMatchObject({ code: 'rate_limited' });
+    await listeners.pop()!.leave();
+    await expect.poll(async () => (await Listener.to(id)).response.status).toBe(200);
+    await cancelRun(db, account.live.ledger_id, id);
+    for (const listener of listeners) expect((await listener.next())?.run.status).toBe('cancelled');
+  });
+
+  it('looks at all watched runs together', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => aRun(1)));
+    const looks: number[][] = [];
+    const watch = new RunWatch({
+      query: (query: { name: string; values: [number[]] }) => {
+        if (query.name === 'find-runs') looks.push(query.values[0]);
+        return db.pool.query(query as never);
+      },
+    } as never);
+    const { client_id, ledger_id } = account.live;
+    const opened = await Promise.all(ids.map((run_id) => watch.open({ client_id, ledger_id, run_id })));
+    await expect.poll(() => looks.length).toBeGreaterThan(1);
+    expect(looks[0]!.toSorted()).toEqual(ids.toSorted());
+    for (const { close } of opened) close();
   });
 
   it('refuses a caller without a key', async () => {

@@ -34,6 +34,20 @@ export async function findRun(db: Queryable, ledgerId: number, runId: number): P
   return rows[0];
 }
 
+/** Reads those of some runs that are there. */
+export async function findRuns(
+  db: Queryable,
+  runs: readonly { readonly ledger_id: number; readonly run_id: number }[],
+): Promise<ShownRun[]> {
+  const { rows } = await db.query<ShownRun>({
+    name: 'find-runs',
+    text: `SELECT ${SHOWN_COLUMNS} FROM runs
+           WHERE id = ANY ($1::bigint[]) AND (ledger_id, id) IN (SELECT * FROM unnest($2::int[], $1::bigint[]))`,
+    values: [runs.map(({ run_id }) => run_id), runs.map(({ ledger_id }) => ledger_id)],
+  });
+  return rows;
+}
+
 /** A run as it is shown by itself, with the first faults and warnings of its input. */
 export async function viewRun(db: Queryable, run: ShownRun): Promise<RunView> {
   const view = run.warnings ? { ...toListedRun(run), warnings: [...run.warnings] } : toListedRun(run);

@@ -1,36 +1,170 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '../../contracts/run.ts';
+import type { Queryable } from '../../db/database.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { findRun, findRuns, viewRun } from '../run-queries.ts';
 import { hasEnded } from './run-states.ts';
 
-/** How often the run is read, and how long a watcher may get no event, in milliseconds. */
-export interface WatchRhythm {
-  readonly look: number;
-  readonly heartbeat: number;
-}
+/** The time between two looks. */
+const LOOK_MS = 250;
+/** A run that does not change is looked at less and less often, down to this. */
+const LONGEST_PAUSE_MS = 2000;
+/** The most runs of one look. */
+const MOST_OF_LOOK = 200;
+/** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
+const HEARTBEAT_MS = 10_000;
 
-/** An event: the run if it changed, or null, so that the connection stays open. */
+/** The most watches at once, of all clients and of one. */
+const WATCHES = 1000;
+const WATCHES_OF_CLIENT = 50;
+const RETRY_AFTER_SECONDS = 10;
+
+/** An event: the run if it changed, or null, so that the connection stays open. All watches of a run get the same object. */
 export type RunEvent = RunView | null;
 
-/**
- * Watches a run until it ends: yields it at once, and again whenever it has changed. `stopped` ends the watch earlier.
- */
-export async function* watchRun(
-  read: () => Promise<RunView>,
-  stopped: AbortSignal,
-  rhythm: WatchRhythm,
-): AsyncGenerator<RunEvent> {
-  let seen = '';
-  let spokenAt = 0;
-  while (!stopped.aborted) {
-    const run = await read();
-    const text = JSON.stringify(run);
-    const changed = text !== seen;
-    if (changed || Date.now() - spokenAt >= rhythm.heartbeat) {
-      seen = text;
-      spokenAt = Date.now();
-      yield changed ? run : null;
-    }
-    if (hasEnded(run)) return;
-    await pause(rhythm.look, undefined, { signal: stopped }).catch(() => undefined);
+/** Whose run is watched. */
+interface RunKey {
+  readonly client_id: number;
+  readonly ledger_id: number;
+  readonly run_id: number;
+}
+
+/** A watch that was opened. */
+export interface OpenWatch {
+  /** The run as it is now. */
+  readonly run: RunView;
+  /** The run at once, again whenever it has changed, and as the last event as it ended. */
+  readonly events: () => AsyncGenerator<RunEvent>;
+  /** Gives its place back and ends its events. Further calls do nothing. */
+  readonly close: () => void;
+}
+
+/** A run that is watched. */
+interface WatchedRun extends Omit<RunKey, 'client_id'> {
+  view: RunView;
+  failure: unknown;
+  /** When it is looked at next, and how long after that, if it has not changed. */
+  due: number;
+  pauseMs: number;
+  /** Wakes its watches, which wait for a change. */
+  readonly wake: Set<() => void>;
+  watches: number;
+}
+
+/** Watches runs for all callers of a process: one look reads all of them that are due. */
+export class RunWatch {
+  readonly #db: Queryable;
+  readonly #runs = new Map<number, WatchedRun>();
+  readonly #placesOf = new Map<number, number>();
+  #places = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(db: Queryable) {
+    this.#db = db;
   }
+
+  /**
+   * Opens a watch, which is to be closed. Throws AppError: rate_limited if the client or the process has too many, not_found,
+   * also for a run of another ledger.
+   */
+  async open({ client_id, ledger_id, run_id }: RunKey): Promise<OpenWatch> {
+    const leavePlace = this.#takePlace(client_id);
+    try {
+      const view = await viewRun(this.#db, await findRun(this.#db, ledger_id, run_id));
+      const watched = this.#runs.get(run_id) ?? { ledger_id, run_id, ...UNSEEN, view, wake: new Set() };
+      this.#runs.set(run_id, watched);
+      watched.watches += 1;
+      this.#show(watched, view);
+      this.#timer ??= setTimeout(() => this.#look(), LOOK_MS);
+      const closed = new AbortController();
+      const close = () => {
+        if (closed.signal.aborted) return;
+        closed.abort();
+        leavePlace();
+        watched.watches -= 1;
+        if (watched.watches === 0) this.#runs.delete(run_id);
+        for (const wake of watched.wake) wake();
+      };
+      return { run: view, events: () => eventsOf(watched, closed.signal), close };
+    } catch (error) {
+      leavePlace();
+      throw error;
+    }
+  }
+
+  #takePlace(client_id: number): () => void {
+    const ofClient = this.#placesOf.get(client_id) ?? 0;
+    if (ofClient >= WATCHES_OF_CLIENT || this.#places >= WATCHES) {
+      const detail = `Too many runs are watched at once: a client may watch ${WATCHES_OF_CLIENT}.`;
+      throw new AppError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    this.#places += 1;
+    this.#placesOf.set(client_id, ofClient + 1);
+    return () => {
+      this.#places -= 1;
+      const left = this.#placesOf.get(client_id)! - 1;
+      if (left === 0) this.#placesOf.delete(client_id);
+      else this.#placesOf.set(client_id, left);
+    };
+  }
+
+  async #look(): Promise<void> {
+    const now = performance.now();
+    const due = [...this.#runs.values()].filter((run) => run.due <= now);
+    const looked = due.sort((a, b) => a.due - b.due).slice(0, MOST_OF_LOOK);
+    try {
+      const rows = looked.length === 0 ? [] : await findRuns(this.#db, looked);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      for (const run of looked) {
+        const row = found.get(run.run_id);
+        if (row === undefined) fail(run, new AppError('not_found', `There is no routing run ${run.run_id}.`));
+        else this.#show(run, await viewRun(this.#db, row));
+      }
+    } catch (error) {
+      for (const run of looked) fail(run, error);
+    }
+    this.#timer = this.#runs.size === 0 ? null : setTimeout(() => this.#look(), LOOK_MS);
+  }
+
+  #show(run: WatchedRun, view: RunView): void {
+    const isSame = JSON.stringify(view) === JSON.stringify(run.view);
+    run.pauseMs = isSame ? Math.min(2 * run.pauseMs, LONGEST_PAUSE_MS) : LOOK_MS;
+    run.due = performance.now() + run.pauseMs - LOOK_MS / 2;
+    if (isSame) return;
+    run.view = view;
+    for (const wake of run.wake) wake();
+  }
+}
+
+const UNSEEN = { failure: null, due: 0, pauseMs: LOOK_MS / 2, watches: 0 };
+
+function fail(run: WatchedRun, error: unknown): void {
+  run.failure = error;
+  for (const wake of run.wake) wake();
+}
+
+async function* eventsOf(run: WatchedRun, closed: AbortSignal): AsyncGenerator<RunEvent> {
+  let seen: RunView | null = null;
+  for (let isSilent = false; !closed.aborted; isSilent = await silence(run.wake)) {
+    if (run.failure !== null) throw run.failure;
+    if (isSilent) yield null;
+    while (run.view !== seen) {
+      seen = run.view;
+      yield seen;
+      if (hasEnded(seen)) return;
+    }
+  }
+}
+
+/** Resolves to true if nobody wakes the watch for so long that its connection has to show that it is alive. */
+function silence(wakes: Set<() => void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isSilent: boolean) => {
+      clearTimeout(timer);
+      wakes.delete(wake);
+      resolve(isSilent);
+    };
+    const wake = () => end(false);
+    const timer = setTimeout(() => end(true), HEARTBEAT_MS);
+    wakes.add(wake);
+  });
 }

@@ -1,15 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
+import { perObject } from '../../../../shared/foundation/per-object.ts';
 import { hasEnded } from '../../../../shared/runs/managed/run-states.ts';
-import { type RunEvent, watchRun } from '../../../../shared/runs/managed/watch-run.ts';
-import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import type { RunEvent } from '../../../../shared/runs/managed/watch-run.ts';
 import { callerSignal } from '../../../caller-signal.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
-
-/** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
-const RHYTHM = { look: 250, heartbeat: 10_000 };
 
 /** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends. */
 const events: FastifyPluginAsync = async (app) => {
@@ -20,7 +17,7 @@ const events: FastifyPluginAsync = async (app) => {
     description:
       'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
       'changes, and at last as it ended; then the stream closes. Comment lines show that the connection is alive. A ' +
-      'caller that reconnects with the Last-Event-ID of the end gets 204.',
+      'caller that reconnects with the Last-Event-ID of the end gets 204. A client may watch 50 at once; the next is a 429.',
     params: runParams,
     answer: {
       description: 'The data of each event is a Run.',
@@ -30,24 +27,27 @@ const events: FastifyPluginAsync = async (app) => {
       204: z.undefined().describe('The run has ended, and the caller has seen it.'),
       ...noSuchRun,
     },
-    handle: async ({ params, headers, principal }, reply) => {
-      const { pool } = app.services.db;
-      const read = async () => viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id));
-      const run = await read();
-      if (hasEnded(run) && headers['last-event-id'] === eventId(run)) return reply.code(204).send();
+    handle: async ({ params, headers, principal: { client_id, ledger_id } }, reply) => {
+      const { run, events, close } = await app.services.runWatch.open({
+        ...{ client_id, ledger_id, run_id: params.routing_run_id },
+      });
       const stopped = AbortSignal.any([app.draining, callerSignal(reply)]);
+      stopped.addEventListener('abort', close);
+      reply.raw.once('close', close);
+      if (stopped.aborted) close();
+      if (hasEnded(run) && headers['last-event-id'] === eventId(run)) return reply.code(204).send();
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      return sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
+      return sendStream(reply, 'text/event-stream', eventStream(events()));
     },
   });
 };
 
 export default events;
 
+const textOf = perObject((run: RunView) => `id: ${eventId(run)}\ndata: ${JSON.stringify(run)}\n\n`);
+
 async function* eventStream(runs: AsyncIterable<RunEvent>): AsyncGenerator<string> {
-  for await (const run of runs) {
-    yield run === null ? ': still there\n\n' : `id: ${eventId(run)}\ndata: ${JSON.stringify(run)}\n\n`;
-  }
+  for await (const run of runs) yield run === null ? ': still there\n\n' : textOf(run);
 }
 
 /** Differs for each state of a run. */
