@@ -312,7 +312,7 @@ describe('the queue of large bodies', () => {
     try {
       await holder.query('BEGIN');
       await holder.query(
-        'SELECT FROM ledgers l JOIN api_keys k ON k.client_id = l.client_id WHERE k.client_id = $1 FOR UPDATE OF l',
+        'SELECT FROM ledgers l JOIN access_keys k ON k.client_id = l.client_id WHERE k.client_id = $1 FOR UPDATE OF l',
         [client.client_id],
       );
       const batch = (id: string) => ({

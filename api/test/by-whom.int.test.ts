@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 it('says by whom an order was routed, confirmed, rerouted, released and shipped, until that person is erased', async () => {
   const { live, client_id } = await aClient(api.db);
-  const { name: keyName } = await api.db.prisma.apiKey.findFirstOrThrow({
+  const { name: keyName } = await api.db.prisma.accessKey.findFirstOrThrow({
     where: { client_id, environment: 'live' },
   });
   const { email, headers } = await aPerson(api.db, 'owner', client_id);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import type { CallerRole } from '../../shared/identity/actor.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { placeOfClientSecret } from '../../shared/identity/sso/sso-state.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson, PASSWORD, type Person } from './account/people.ts';
@@ -255,6 +256,16 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   sso_required: async () => {
     const { headers } = await ownerWithSso({ required: true });
     return refusal('/account/v1/users', undefined, { method: 'GET', key: null, headers });
+  },
+  key_expired: async () => {
+    const { id } = await createKey(api.db.prisma, client.client_id, 'api_key', {
+      name: 'expired',
+      environment: 'test',
+    });
+    await api.db.pool.query(`UPDATE access_keys SET expires_at = now() WHERE kind = 'api_key' AND id = $1`, [
+      id,
+    ]);
+    return byPerson('owner', 'POST', `api-keys/${id}/roll`, {});
   },
   link_ended: () => refusal('/account/v1/session/link', { token: 'none', kind: 'reset' }, { key: null }),
   no_mail: () => refusal('/account/v1/session/forgot', { email: 'a@example.com' }, { key: null }),

@@ -8,7 +8,7 @@ import {
   rollClientToken,
 } from '../../shared/account/change-client.ts';
 import { type CallerRole, COMMAND_LINE, isOfClient, type RouteRole } from '../../shared/identity/actor.ts';
-import { createAccountToken } from '../../shared/identity/keys.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { startSession } from '../../shared/identity/sessions.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
@@ -166,25 +166,27 @@ beforeAll(async () => {
   };
   const bearer = (secret: string) => async () => ({ authorization: `Bearer ${secret}` });
   const token = async (role: 'member' | 'owner', name: string = role) => {
-    const made = await createAccountToken(db.prisma, acme.client_id, { name, role });
-    return bearer(made.token);
+    const made = await createKey(db.prisma, acme.client_id, 'account_token', { name, role });
+    return bearer(made.secret);
   };
   const by = { slug: 'acme', who: COMMAND_LINE };
   const past = new Date(Date.now() - 1000);
   /** A token of an owner that is changed by its id. */
   const changedToken = async (name: string, change: (id: number) => Promise<unknown>) => {
     const headersOfToken = await token('owner', name);
-    await change((await db.prisma.accountToken.findFirstOrThrow({ where: { name } })).id);
+    await change((await db.prisma.accessKey.findFirstOrThrow({ where: { name } })).id);
     return headersOfToken;
   };
-  const setToken = (data: object) => (id: number) => db.prisma.accountToken.update({ where: { id }, data });
+  const setToken = (data: object) => (id: number) =>
+    db.prisma.accessKey.update({ where: { kind_id: { kind: 'account_token', id } }, data });
   const rollToken = (overlap_hours: number) => (id: number) => rollClientToken(db, by, { id, overlap_hours });
   const changedKey = async (name: string, change: (id: number) => Promise<unknown>) => {
     const { id, secret } = await addClientKey(db, by, { name, environment: 'test' });
     await change(id);
     return bearer(secret);
   };
-  const setKey = (data: object) => (id: number) => db.prisma.apiKey.update({ where: { id }, data });
+  const setKey = (data: object) => (id: number) =>
+    db.prisma.accessKey.update({ where: { kind_id: { kind: 'api_key', id } }, data });
   const rollKey = (overlap_hours: number) => (id: number) => rollClientKey(db, by, { id, overlap_hours });
   const elsewhere = { allowed_addresses: ['192.0.2.0/24'] };
   const member = await person('member', acme.client_id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccountToken } from '../../shared/identity/keys.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import type { RouteEntry } from '../plugins/route-table.ts';
 import { aPerson, type Person } from './account/people.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = await createTestAccount(db, { client: { slug: 'other' } });
   member = await aPerson(db, 'member', acme.client_id);
   const { headers } = await aPerson(db, 'owner', acme.client_id);
-  await createAccountToken(db.prisma, acme.client_id, { name: 'acme', role: 'member' });
+  await createKey(db.prisma, acme.client_id, 'account_token', { name: 'acme', role: 'member' });
   await stock(app, acme.keys.test, ['CHAIR', 'ACME1', 5]);
   const post = async (url: string, payload: object, by: Record<string, string>) => {
     const response = await app.inject({ method: 'POST', url, payload, headers: by });
@@ -69,8 +69,8 @@ beforeAll(async () => {
     email: member.email,
     url: hook,
     warehouse_id: 'ACME1',
-    'api-keys': (await prisma.apiKey.findFirstOrThrow(of)).id,
-    tokens: (await prisma.accountToken.findFirstOrThrow(of)).id,
+    'api-keys': (await prisma.accessKey.findFirstOrThrow({ where: { ...of.where, kind: 'api_key' } })).id,
+    tokens: (await prisma.accessKey.findFirstOrThrow({ where: { ...of.where, kind: 'account_token' } })).id,
     sessions: (await prisma.session.findFirstOrThrow({ where: { user: { email: member.email } } })).id,
     warehouses: 'ACME1',
     profiles: 'acme-shop',
@@ -133,7 +133,7 @@ it('every route answers 404 to the ids of another client, and changes nothing', 
   const stranger = await aPerson(api.db, 'owner', other.client_id);
   // Where the key was used is noted some time later.
   const where = { client_id: acme.client_id, environment: 'test' } as const;
-  const usedFrom = async () => (await api.db.prisma.apiKey.findFirstOrThrow({ where })).last_used_from;
+  const usedFrom = async () => (await api.db.prisma.accessKey.findFirstOrThrow({ where })).last_used_from;
   await expect.poll(usedFrom, { timeout: 30_000 }).not.toBeNull();
   const before = await rowsOfAcme();
   expect(Object.keys(before).length).toBeGreaterThan(15);

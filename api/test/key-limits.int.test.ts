@@ -50,7 +50,7 @@ const me = (secret: string, remoteAddress = '127.0.0.1') =>
   api.app.inject({ url: '/api/v1/me', headers: bearer(secret), remoteAddress });
 const statusOf = async (secret: string, address?: string) => (await me(secret, address)).statusCode;
 const expire = (id: number) =>
-  api.db.pool.query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+  api.db.pool.query(`UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
 
 /** The ways in which a route is asked, with the scope that each needs. */
 function asks(needs: ScopeNeed): { query: string; headers: Headers; scope: Scope | null }[] {
@@ -233,7 +233,7 @@ describe('a key', () => {
       expires_at: new Date(Date.now() + 10 * 86_400_000).toISOString(),
     });
     await api.db.pool.query(
-      `UPDATE api_keys SET created_at = created_at - interval '9 days', expires_at = expires_at - interval '9 days' WHERE id = $1`,
+      `UPDATE access_keys SET created_at = created_at - interval '9 days', expires_at = expires_at - interval '9 days' WHERE id = $1`,
       [first.id],
     );
     const roll = (body: object) => call('POST', `api-keys/${first.id}/roll`, body);
@@ -309,7 +309,7 @@ describe('an account token', () => {
     expect([await read(token), await read(token, '192.0.2.1')]).toEqual([200, 403]);
     const { token: next } = (await call('POST', `tokens/${id}/roll`, {})).json();
     expect([await read(token), await read(next)]).toEqual([200, 200]);
-    await api.db.pool.query(`UPDATE account_tokens SET expires_at = now() WHERE id = $1`, [id]);
+    await api.db.pool.query(`UPDATE access_keys SET expires_at = now() WHERE id = $1`, [id]);
     expect([await read(token), await read(next)]).toEqual([401, 401]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountToken } from '../../shared/identity/keys.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { markRunFailed } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
@@ -68,7 +68,7 @@ describe('a failed run', () => {
 
   it("is retried with a member's token", async () => {
     const id = await aFailedRun();
-    const { token } = await createAccountToken(api.db.prisma, account.client_id, {
+    const { secret: token } = await createKey(api.db.prisma, account.client_id, 'account_token', {
       name: 'night',
       role: 'member',
     });

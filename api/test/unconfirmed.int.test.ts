@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccountToken } from '../../shared/identity/keys.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { aPerson, type Person } from './account/people.ts';
 import { createTestApi, type TestApi } from './api.ts';
@@ -22,8 +22,10 @@ beforeAll(async () => {
   operator = await aPerson(db, 'operator');
   const member = await aPerson(db, 'member', acme.client_id);
   await db.prisma.user.update({ where: { email: member.email }, data: { second_factor_at: new Date() } });
-  const { info } = await createAccountToken(db.prisma, acme.client_id, { name: 'ci', role: 'member' });
-  const { id } = await db.prisma.apiKey.findFirstOrThrow({ where: { client_id: acme.client_id } });
+  const info = await createKey(db.prisma, acme.client_id, 'account_token', { name: 'ci', role: 'member' });
+  const { id } = await db.prisma.accessKey.findFirstOrThrow({
+    where: { client_id: acme.client_id, kind: 'api_key' },
+  });
   things = {
     'api-keys': id,
     tokens: info.id,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../shared/db/migrate.ts';
-import { createApiKey } from '../../shared/identity/keys.ts';
+import { createKey } from '../../shared/identity/keys.ts';
 import { authenticate } from '../../shared/identity/principal.ts';
 import { startSession } from '../../shared/identity/sessions.ts';
 import { reconcile } from '../../shared/operations/reconcile/reconcile.ts';
@@ -101,7 +101,7 @@ async function work({ db }: TestApi, run: number): Promise<void> {
 
 /** What is answered about the client, by path, to a new key and in a new session of its owner. */
 async function answersOf({ app, db }: TestApi, client_id: number, paths: readonly string[]) {
-  const { secret } = await createApiKey(db.prisma, client_id, { name: 'after', environment: 'live' });
+  const { secret } = await createKey(db.prisma, client_id, 'api_key', { name: 'after', environment: 'live' });
   const owner = await db.prisma.user.findFirstOrThrow({ where: { memberships: { some: { client_id } } } });
   const session = headersOf((await startSession(db, owner, new Date())).token);
   const answers: Record<string, unknown> = {};

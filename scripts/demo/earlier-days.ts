@@ -13,7 +13,7 @@ export async function hasDecisions({ pool }: Pick<Database, 'pool'>, slug: strin
 }
 
 /** Tables of what people make, with the time when it was made. */
-const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'memberships'];
+const MADE_BY_CHANGES = ['access_keys', 'lane_tables', 'memberships'];
 
 /** Chains the entries of a client's audit log again after their times were changed. */
 const CHAIN_AGAIN = `

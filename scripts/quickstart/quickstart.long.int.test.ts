@@ -60,7 +60,7 @@ async function accountsOf(url: string): Promise<Record<string, unknown>> {
   try {
     const { rows } = await db.pool.query<{ slug: string }>(
       `SELECT slug, p.body -> 'transit' ->> 'provider' AS transit,
-              (SELECT count(*)::int FROM account_tokens t WHERE t.client_id = c.id) AS tokens,
+              (SELECT count(*)::int FROM access_keys t WHERE t.client_id = c.id AND t.kind = 'account_token') AS tokens,
               (SELECT array_agg(concat_ws(' ', r.status, r.orders_routed, r.fault_count) ORDER BY r.id)
                FROM runs r JOIN ledgers l ON l.id = r.ledger_id
                WHERE r.client_id = c.id AND l.environment = 'live' AND r.kind = 'managed') AS runs

@@ -7,7 +7,7 @@ import { canonicalJson } from '../foundation/canonical-json.ts';
 import { loadConfig, variableOf } from '../foundation/config/config.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { listInvitations } from '../identity/invitations.ts';
-import { listAccountTokens, listApiKeys, toListedKey } from '../identity/keys.ts';
+import { listKeys, toListedKey } from '../identity/keys.ts';
 import { readSsoState, type SsoState } from '../identity/sso/sso-state.ts';
 import type { AccountFile } from './account-file.ts';
 import { clientFields } from './clients.ts';
@@ -71,8 +71,10 @@ export async function accountStateOf(
   client: Client,
   version: ConfigurationVersion,
 ): Promise<AccountState> {
-  const activeKeys = (await listApiKeys(tx, client.id)).filter((key) => key.revoked_at === null);
-  const activeTokens = (await listAccountTokens(tx, client.id)).filter((token) => token.revoked_at === null);
+  const activeKeys = (await listKeys(tx, client.id, 'api_key')).filter((key) => key.revoked_at === null);
+  const activeTokens = (await listKeys(tx, client.id, 'account_token')).filter(
+    (token) => token.revoked_at === null,
+  );
   const webhooks = await listWebhooks(tx, client.id);
   const members = await tx.membership.findMany({
     where: { client_id: client.id },

@@ -33,7 +33,7 @@ const exported = (slug: string) =>
   );
 
 const TABLES = [
-  ...['plans', 'clients', 'ledgers', 'api_keys', 'users', 'warehouses'],
+  ...['plans', 'clients', 'ledgers', 'access_keys', 'users', 'warehouses'],
   ...['configuration_parts', 'configurations', 'lane_tables', 'lane_table_lanes'],
 ];
 
@@ -115,7 +115,7 @@ describe('applyAccountFile', () => {
     const applied = await Promise.all([apply(file), apply(file), apply(file)]);
     expect(new Set(applied.map((result) => result.client_id)).size).toBe(1);
     expect(applied.filter((result) => result.api_keys.every((key) => key.created))).toHaveLength(1);
-    expect(await db.prisma.apiKey.count({ where: { client_id: applied[0]!.client_id } })).toBe(2);
+    expect(await db.prisma.accessKey.count({ where: { client_id: applied[0]!.client_id } })).toBe(2);
   });
 
   it('refuses an address that belongs to another account, and leaves that account alone', async () => {

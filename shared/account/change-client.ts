@@ -1,20 +1,12 @@
 import type { z } from 'zod';
-import type { newUser, userPatch } from '../contracts/account/access.ts';
+import type { newToken, newUser, userPatch } from '../contracts/account/access.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
+import type { KeyKind, Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import type { Sealing } from '../foundation/sealing.ts';
 import type { AccountEditor, Actor } from '../identity/actor.ts';
 import { findInvitation, invite, linkEnded, linkTo } from '../identity/invitations.ts';
-import {
-  createAccountToken,
-  createApiKey,
-  revokeAccountToken,
-  revokeApiKey,
-  revokeApiKeysOf,
-  rollAccountToken,
-  rollApiKey,
-} from '../identity/keys.ts';
+import { createKey, type ListedKey, revokeKey, revokeKeys, rollKey } from '../identity/keys.ts';
 import { secretHash } from '../identity/secrets.ts';
 import {
   hashForUser,
@@ -160,12 +152,33 @@ function change<Wanted, T>(
   };
 }
 
-/** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
-export const addClientKey = change(
-  'api_keys.create',
-  ({ environment, name }) => `api-keys/${environment} ${name}`,
-  createApiKey,
-);
+/** What the audit log calls keys of a kind: its actions and subjects. */
+const NAMES = {
+  api_key: { action: 'api_keys', subject: 'api-keys' },
+  account_token: { action: 'tokens', subject: 'tokens' },
+} as const;
+
+/** The changes of an account's keys of a kind. They throw what those of identity/keys.ts do. */
+function keyChanges<Kind extends KeyKind>(kind: Kind) {
+  const { action, subject } = NAMES[kind];
+  const add = change(
+    `${action}.create`,
+    (wanted: ListedKey | z.output<typeof newToken>) =>
+      `${subject}/${'environment' in wanted ? `${wanted.environment} ` : ''}${wanted.name}`,
+    (tx, client_id, wanted, person) => createKey(tx, client_id, kind, wanted, person),
+  );
+  const roll = change(
+    `${action}.roll`,
+    ({ id }: Rolled) => `${subject}/${id}`,
+    (tx, client_id, rolled) => rollKey(tx, client_id, { kind, ...rolled }),
+  );
+  const end = change(
+    `${action}.revoke`,
+    (id: number) => `${subject}/${id}`,
+    (tx, client_id, id) => revokeKey(tx, client_id, { kind, id }),
+  );
+  return { add, roll, end };
+}
 
 /** Which key or token gets a new secret, and how long the one before works. */
 interface Rolled {
@@ -173,20 +186,12 @@ interface Rolled {
   readonly overlap_hours: number;
 }
 
-/** Gives an API key of a client a new secret. Returns it with its secret. Throws AppError not_found. */
-export const rollClientKey = change('api_keys.roll', ({ id }: Rolled) => `api-keys/${id}`, rollApiKey);
-
-/** Revokes an API key of a client for ever. Throws AppError not_found. */
-export const endClientKey = change('api_keys.revoke', (id) => `api-keys/${id}`, revokeApiKey);
-
-/** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
-export const addClientToken = change('tokens.create', ({ name }) => `tokens/${name}`, createAccountToken);
-
-/** Gives a token a new secret. Returns it with its secret. Throws AppError not_found. */
-export const rollClientToken = change('tokens.roll', ({ id }: Rolled) => `tokens/${id}`, rollAccountToken);
-
-/** Revokes a token for ever. Throws AppError not_found. */
-export const endClientToken = change('tokens.revoke', (id) => `tokens/${id}`, revokeAccountToken);
+export const { add: addClientKey, roll: rollClientKey, end: endClientKey } = keyChanges('api_key');
+export const {
+  add: addClientToken,
+  roll: rollClientToken,
+  end: endClientToken,
+} = keyChanges('account_token');
 
 /** Gives an endpoint a new secret. Throws AppError not_found. */
 export const rotateWebhookSecret = change(
@@ -207,6 +212,6 @@ export const removeClientUser = change(
   ({ email }: { readonly email: string; readonly end_keys: boolean }) => `users/${email}`,
   async (tx, client_id, { email, end_keys }) => {
     await removeMember(tx, client_id, email);
-    if (end_keys) await revokeApiKeysOf(tx, client_id, email);
+    if (end_keys) await revokeKeys(tx, { client_id, kind: 'api_key', created_by: email });
   },
 );

@@ -11,6 +11,14 @@ export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator'
 /** What a caller is in an account, or in the whole service. */
 export type CallerRole = UserRole | 'operator';
 
+/** The lowest first. */
+const ROLES: readonly UserRole[] = ['viewer', 'member', 'owner'];
+
+/** The role of two that has fewer rights. */
+export function lowerRole(a: UserRole, b: UserRole): UserRole {
+  return ROLES[Math.min(ROLES.indexOf(a), ROLES.indexOf(b))]!;
+}
+
 /** A person who is signed in, or a token. */
 export interface Caller {
   readonly kind: 'user' | 'token';

@@ -141,6 +141,15 @@ export async function invite(
   return token;
 }
 
+/** Withdraws what a person invites to, who may do it no more. */
+export async function withdrawInvitationsOf(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  created_by: string,
+): Promise<void> {
+  await tx.invitation.deleteMany({ where: { client_id, created_by } });
+}
+
 /** What a link invites to. Throws AppError link_ended. */
 export async function findInvitation({ prisma }: PrismaDatabase, token: string) {
   const found = await prisma.invitation.findFirst({

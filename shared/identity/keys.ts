@@ -4,35 +4,66 @@ import type { appliedAccount } from '../contracts/account/account.ts';
 import type { apiKey } from '../contracts/account/account-file-schema.ts';
 import type { Scope } from '../contracts/scopes.ts';
 import type { PrismaDatabase } from '../db/database.ts';
-import { type AccountToken, type ApiKey, Prisma } from '../db/generated/client.ts';
+import { type AccessKey, type KeyKind, Prisma, type UserRole } from '../db/generated/client.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { Caller } from './actor.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import { type Caller, lowerRole } from './actor.ts';
 import { isAllowedAddress, rolledDates, wrongAddress } from './principal.ts';
 import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
-/** An API key as people see it. */
-export interface ApiKeyInfo extends Omit<ApiKey, keyof typeof NOT_SHOWN | 'scopes' | 'allowed_addresses'> {
+type Tx = Prisma.TransactionClient;
+
+/** A key as the account file has it. */
+export type ListedKey = z.output<typeof apiKey>;
+/** An account token as it is wanted. */
+type WantedToken = z.output<typeof newToken>;
+
+/** What is never shown, and what only one kind has. */
+type Hidden = 'kind' | 'client_id' | 'key_hash' | 'previous_hash' | 'expiry_notice';
+interface Limits {
   readonly scopes: Scope[] | null;
   readonly allowed_addresses: string[] | null;
 }
 
-/** A key as the account file has it. */
-export type ListedKey = z.output<typeof apiKey>;
-type NamedKey = Pick<ListedKey, 'name' | 'environment'>;
+/** An API key as people see it. */
+export interface ApiKeyInfo
+  extends Omit<AccessKey, Hidden | 'role' | 'environment' | keyof Limits>,
+    Limits,
+    Pick<ListedKey, 'environment'> {}
+
+/** A token of the account API as people see it. */
+interface TokenInfo
+  extends Omit<ApiKeyInfo, 'environment' | 'scopes' | 'key_prefix'>,
+    Pick<WantedToken, 'role'> {
+  readonly token_prefix: string;
+}
+
+/** A key or token as people see it, by its kind. */
+interface Infos {
+  readonly api_key: ApiKeyInfo;
+  readonly account_token: TokenInfo;
+}
 
 /** A key in the answer to an applied account file. */
 export type AppliedKey = z.output<typeof appliedAccount>['api_keys'][number];
 
-/** What restricts a key. */
-const LIMITS = ['scopes', 'expires_at', 'allowed_addresses'] as const;
+/** A key or token of a client. */
+export interface KeyName<Kind extends KeyKind = KeyKind> {
+  readonly kind: Kind;
+  readonly id: number;
+}
 
-const NOT_SHOWN = { client_id: true, key_hash: true, previous_hash: true, expiry_notice: true } as const;
+const WORDS = { api_key: 'key', account_token: 'token' } as const;
 
-/** A client's keys, revoked ones too, in order of creation. */
-export async function listApiKeys(tx: Prisma.TransactionClient, client_id: number): Promise<ApiKeyInfo[]> {
-  const found = await tx.apiKey.findMany({ where: { client_id }, orderBy: { id: 'asc' }, omit: NOT_SHOWN });
-  return found as unknown as ApiKeyInfo[];
+/** A client's keys or tokens, revoked ones too, in order of creation. */
+export async function listKeys<Kind extends KeyKind>(
+  tx: Tx,
+  client_id: number,
+  kind: Kind,
+): Promise<Infos[Kind][]> {
+  const found = await tx.accessKey.findMany({ where: { client_id, kind }, orderBy: { id: 'asc' } });
+  return found.map((row) => shown(kind, row));
 }
 
 /** A key as the account file has it: what does not restrict it is left out. */
@@ -53,72 +84,72 @@ export function toListedKey({
 }
 
 /**
- * Makes a key. Call it in an account transaction. Returns the key with its secret, which is not stored.
- * Throws AppError already_exists if the client has an active key of that name and environment.
+ * Makes a key or token. Call it in an account transaction. Returns it with its secret, which is not stored. Throws AppError
+ * already_exists if an active one has the name, validation_failed at `path` if it would have expired.
  */
-export async function createApiKey(
-  tx: Prisma.TransactionClient,
+export async function createKey<Kind extends KeyKind>(
+  tx: Tx,
   client_id: number,
-  { name, environment, ...limits }: ListedKey,
+  kind: Kind,
+  wanted: ListedKey | WantedToken,
   created_by: string | null = null,
-): Promise<ApiKeyInfo & { readonly secret: string }> {
-  const named = { client_id, name, environment };
-  if ((await tx.apiKey.count({ where: { ...named, revoked_at: null } })) > 0) {
-    throw new AppError('already_exists', `An active ${environment} key named ${name} already exists.`);
+  path = '',
+): Promise<Infos[Kind] & { readonly secret: string }> {
+  const environment = 'environment' in wanted ? wanted.environment : null;
+  const role = 'role' in wanted ? wanted.role : null;
+  const named = { client_id, kind, name: wanted.name, environment };
+  if ((await tx.accessKey.count({ where: { ...named, revoked_at: null } })) > 0) {
+    const what = [environment, WORDS[kind]].filter(Boolean).join(' ');
+    throw new AppError('already_exists', `An active ${what} named ${wanted.name} already exists.`);
   }
-  const { secret, prefix, hash } = newSecret(environment);
-  const data = { ...named, ...stored(limits), created_by, key_prefix: prefix, key_hash: hash };
-  return { ...shown(await tx.apiKey.create({ data, omit: NOT_SHOWN })), secret };
+  const { secret, prefix, hash } = newSecret(environment ?? 'account');
+  const data = { ...named, role, ...stored(wanted, path), created_by, key_prefix: prefix, key_hash: hash };
+  return { ...shown(kind, await tx.accessKey.create({ data })), secret };
 }
 
 /**
- * Gives a client's key a new secret, which is returned. The secret before it works for `overlap_hours` more; an older one
- * ends now. Throws AppError not_found if there is no such key or it is revoked.
+ * Gives a client's key or token a new secret, which is returned. The secret before it works for `overlap_hours` more; an older
+ * one ends now. Throws AppError not_found if there is none or it is revoked, key_expired.
  */
-export async function rollApiKey(
-  tx: Prisma.TransactionClient,
+export async function rollKey<Kind extends KeyKind>(
+  tx: Tx,
   client_id: number,
-  { id, overlap_hours }: { readonly id: number; readonly overlap_hours: number },
-): Promise<ApiKeyInfo & { readonly secret: string }> {
-  const present = await tx.apiKey.findUnique({ where: { id, client_id, revoked_at: null } });
-  if (present === null) throw noSuchKey();
-  const { secret, prefix, hash } = newSecret(present.environment);
-  const dates = rolledDates(present, overlap_hours, new Date());
+  { kind, id, overlap_hours }: KeyName<Kind> & { readonly overlap_hours: number },
+): Promise<Infos[Kind] & { readonly secret: string }> {
+  const kind_id = { kind, id };
+  const present = await tx.accessKey.findUnique({ where: { kind_id, client_id, revoked_at: null } });
+  if (present === null) throw noSuchKey(kind);
+  const now = new Date();
+  if (present.expires_at !== null && present.expires_at <= now) throw new AppError('key_expired');
+  const { secret, prefix, hash } = newSecret(present.environment ?? 'account');
   const data = {
-    ...dates,
+    ...rolledDates(present, overlap_hours, now),
     key_prefix: prefix,
     key_hash: hash,
     previous_hash: present.key_hash,
     expiry_notice: null,
   };
-  return { ...shown(await tx.apiKey.update({ where: { id, client_id }, data, omit: NOT_SHOWN })), secret };
+  return { ...shown(kind, await tx.accessKey.update({ where: { kind_id, client_id }, data })), secret };
 }
 
-/** Revokes a client's key for ever. A revoked key stays as it is. Throws AppError not_found. */
-export async function revokeApiKey(
-  tx: Prisma.TransactionClient,
+/** Revokes a client's key or token for ever. A revoked one stays as it is. Throws AppError not_found. */
+export async function revokeKey<Kind extends KeyKind>(
+  tx: Tx,
   client_id: number,
-  id: number,
-): Promise<ApiKeyInfo> {
-  await tx.apiKey.updateMany({
-    where: { id, client_id, revoked_at: null },
-    data: { revoked_at: new Date() },
-  });
-  const key = await tx.apiKey.findUnique({ where: { id, client_id }, omit: NOT_SHOWN });
-  if (key === null) throw noSuchKey();
-  return shown(key);
+  { kind, id }: KeyName<Kind>,
+): Promise<Infos[Kind]> {
+  await revokeKeys(tx, { client_id, kind, id });
+  const row = await tx.accessKey.findUnique({ where: { kind_id: { kind, id }, client_id } });
+  if (row === null) throw noSuchKey(kind);
+  return shown(kind, row);
 }
 
-/** Revokes the active keys of a client that a person made. */
-export async function revokeApiKeysOf(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  created_by: string,
+/** Revokes those of a client's active keys and tokens that have an id, or that a person made. */
+export async function revokeKeys(
+  tx: Tx,
+  which: Pick<AccessKey, 'client_id' | 'kind'> & ({ readonly id: number } | { readonly created_by: string }),
 ): Promise<void> {
-  await tx.apiKey.updateMany({
-    where: { client_id, created_by, revoked_at: null },
-    data: { revoked_at: new Date() },
-  });
+  await tx.accessKey.updateMany({ where: { ...which, revoked_at: null }, data: { revoked_at: new Date() } });
 }
 
 /**
@@ -127,74 +158,91 @@ export async function revokeApiKeysOf(
  * secret of a key that was created now.
  */
 export async function saveApiKeys(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   client_id: number,
   listed?: readonly ListedKey[],
   created_by: string | null = null,
 ): Promise<AppliedKey[]> {
-  const active = (await listApiKeys(tx, client_id)).filter((key) => key.revoked_at === null);
+  const active = (await listKeys(tx, client_id, 'api_key')).filter((key) => key.revoked_at === null);
   const wanted = listed ?? active.map(toListedKey);
-  for (const key of active) {
-    if (!wanted.some((item) => isSame(item, key))) await revokeApiKey(tx, client_id, key.id);
-  }
+  for (const { id, ...key } of active)
+    if (!wanted.some((item) => isSame(item, key))) await revokeKeys(tx, { client_id, kind: 'api_key', id });
   const keys: AppliedKey[] = [];
-  for (const item of wanted) {
+  for (const [index, item] of wanted.entries()) {
     const { name, environment } = item;
+    const path = `api_keys[${index}].`;
     const present = active.find((key) => isSame(key, item));
-    const created = present === undefined ? await createApiKey(tx, client_id, item, created_by) : null;
-    if (present !== undefined) await changeLimits(tx, client_id, present, item);
+    const created =
+      present === undefined ? await createKey(tx, client_id, 'api_key', item, created_by, path) : null;
+    if (present !== undefined) await changeLimits(tx, client_id, present, item, path);
     keys.push({ name, environment, key: created?.secret ?? null, created: created !== null });
   }
   return keys;
 }
 
+/** What restricts a key. */
+const LIMITS = ['scopes', 'expires_at', 'allowed_addresses'] as const;
+
 async function changeLimits(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   client_id: number,
   present: ApiKeyInfo,
-  { name: _name, environment: _environment, ...wanted }: ListedKey,
+  wanted: ListedKey,
+  path: string,
 ): Promise<void> {
   const was = { ...present, expires_at: present.expires_at?.toISOString() ?? null };
-  if (LIMITS.every((limit) => wanted[limit] === undefined || isSameJson(was[limit], wanted[limit]))) return;
-  const data = { ...stored(wanted), ...(wanted.expires_at !== undefined && { expiry_notice: null }) };
-  await tx.apiKey.update({ where: { id: present.id, client_id }, data });
+  const changed = LIMITS.filter((each) => wanted[each] !== undefined && !isSameJson(was[each], wanted[each]));
+  if (changed.length === 0) return;
+  const limits = Object.fromEntries(changed.map((each) => [each, wanted[each]]));
+  const data = { ...stored(limits, path), ...(changed.includes('expires_at') && { expiry_notice: null }) };
+  await tx.accessKey.update({ where: { kind_id: { kind: 'api_key', id: present.id }, client_id }, data });
 }
 
-/** What restricts a key, as it is stored. What is left out stays out. */
-function stored({ scopes, expires_at, allowed_addresses }: Pick<ListedKey, (typeof LIMITS)[number]>) {
+/** What restricts a key or token, as it is stored. What is left out stays out. Throws AppError validation_failed. */
+function stored(
+  { scopes, expires_at, allowed_addresses }: Partial<Pick<ListedKey, (typeof LIMITS)[number]>>,
+  path: string,
+) {
+  const list = (values: readonly string[] | null) => (values === null ? Prisma.DbNull : [...values]);
+  if (expires_at && Date.parse(expires_at) <= Date.now())
+    throw validationFailed([{ path: `${path}expires_at`, message: 'must be in the future' }]);
   return {
-    ...(scopes !== undefined && { scopes: scopes === null ? Prisma.DbNull : [...scopes] }),
+    ...(scopes !== undefined && { scopes: list(scopes) }),
     ...(expires_at !== undefined && { expires_at }),
-    ...(allowed_addresses !== undefined && { allowed_addresses: storedAddresses(allowed_addresses) }),
+    ...(allowed_addresses !== undefined && { allowed_addresses: list(allowed_addresses) }),
   };
 }
 
-/** Ranges of addresses, as they are stored. */
-export function storedAddresses(ranges: readonly string[] | null) {
-  return ranges === null ? Prisma.DbNull : [...ranges];
+function shown<Kind extends KeyKind>(kind: Kind, row: AccessKey): Infos[Kind] {
+  const { kind: _, client_id, key_hash, previous_hash, expiry_notice, ...info } = row;
+  const { environment, role, scopes, key_prefix, ...both } = info;
+  return (kind === 'api_key'
+    ? { ...both, environment, scopes, key_prefix }
+    : { ...both, role, token_prefix: key_prefix }) as unknown as Infos[Kind];
 }
 
-function shown(key: object): ApiKeyInfo {
-  return key as ApiKeyInfo;
+function noSuchKey(kind: KeyKind): AppError {
+  return new AppError('not_found', `There is no such ${WORDS[kind]}.`);
 }
 
-function noSuchKey(): AppError {
-  return new AppError('not_found', 'There is no such key.');
-}
+type NamedKey = Pick<ListedKey, 'name' | 'environment'>;
 
 function isSame(a: NamedKey, b: NamedKey): boolean {
   return a.name === b.name && a.environment === b.environment;
 }
 
-/** A token of the account API as people see it. */
-interface AccountTokenInfo extends Omit<AccountToken, keyof typeof TOKEN_SECRETS | 'allowed_addresses'> {
-  role: 'member' | 'owner';
-  readonly allowed_addresses: string[] | null;
+/** A token that works, as the database has it. */
+interface FoundToken extends Pick<AccessKey, 'id' | 'name' | 'client_id' | 'created_by'> {
+  readonly role: UserRole;
+  readonly allowed_addresses: readonly string[] | null;
+  /** The present role of the person who made it; null: they are no member any more, or nobody of the account made it. */
+  readonly maker_role: UserRole | null;
 }
 
-const TOKEN_SECRETS = { client_id: true, token_hash: true, previous_hash: true } as const;
-
-/** Finds the caller of a token; null if it is unknown, revoked or expired. Throws AppError address_not_allowed. */
+/**
+ * Finds the caller of a token, with the lower of its own role and the present one of the person who made it. null: it is
+ * unknown, revoked or expired, or that person is no member any more. Throws AppError address_not_allowed.
+ */
 export async function findTokenCaller(
   { prisma }: PrismaDatabase,
   token: string,
@@ -202,101 +250,21 @@ export async function findTokenCaller(
 ): Promise<Caller | null> {
   if (!looksLikeSecret(token)) return null;
   const hash = secretHash(token);
-  const now = new Date();
-  const found = await prisma.accountToken.findFirst({
-    where: {
-      revoked_at: null,
-      AND: [
-        { OR: [{ token_hash: hash }, { previous_hash: hash, previous_until: { gt: now } }] },
-        { OR: [{ expires_at: null }, { expires_at: { gt: now } }] },
-      ],
-    },
-    select: { id: true, name: true, role: true, client_id: true, created_by: true, allowed_addresses: true },
-  });
-  if (found === null) return null;
-  const { allowed_addresses, ...caller } = found;
-  if (!isAllowedAddress(address, allowed_addresses as string[] | null)) throw wrongAddress(address);
-  return { kind: 'token', address, ...caller };
-}
-
-/** A client's tokens, revoked ones too, in order of creation. */
-export async function listAccountTokens(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-): Promise<AccountTokenInfo[]> {
-  const found = await tx.accountToken.findMany({
-    where: { client_id },
-    orderBy: { id: 'asc' },
-    omit: TOKEN_SECRETS,
-  });
-  return found.map(shownToken);
-}
-
-/**
- * Makes a token. Call it in an account transaction. Returns the token with its secret, which is not stored. Throws
- * AppError already_exists if the client has an active token of that name.
- */
-export async function createAccountToken(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  { name, role, expires_at = null, allowed_addresses = null }: z.output<typeof newToken>,
-  created_by: string | null = null,
-): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
-  if ((await tx.accountToken.count({ where: { client_id, name, revoked_at: null } })) > 0) {
-    throw new AppError('already_exists', `An active token named ${name} already exists.`);
-  }
-  const { secret, prefix, hash } = newSecret('account');
-  const limits = { expires_at, allowed_addresses: storedAddresses(allowed_addresses) };
-  const data = { client_id, name, role, ...limits, created_by, token_prefix: prefix, token_hash: hash };
-  return { info: shownToken(await tx.accountToken.create({ data, omit: TOKEN_SECRETS })), token: secret };
-}
-
-/** Gives a client's token a new secret, as `rollApiKey` does. Throws AppError not_found. */
-export async function rollAccountToken(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  { id, overlap_hours }: { readonly id: number; readonly overlap_hours: number },
-): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
-  const present = await tx.accountToken.findUnique({ where: { id, client_id, revoked_at: null } });
-  if (present === null) throw noSuchToken();
-  const { secret, prefix, hash } = newSecret('account');
-  const dates = rolledDates(present, overlap_hours, new Date());
-  const data = { ...dates, token_prefix: prefix, token_hash: hash, previous_hash: present.token_hash };
-  const info = await tx.accountToken.update({ where: { id, client_id }, data, omit: TOKEN_SECRETS });
-  return { info: shownToken(info), token: secret };
-}
-
-/** Revokes the active tokens of a client that a person made. */
-export async function revokeAccountTokensOf(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  created_by: string,
-): Promise<void> {
-  await tx.accountToken.updateMany({
-    where: { client_id, created_by, revoked_at: null },
-    data: { revoked_at: new Date() },
-  });
-}
-
-/** Revokes a client's token for ever. A revoked token stays as it is. Throws AppError not_found. */
-export async function revokeAccountToken(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  id: number,
-): Promise<AccountTokenInfo> {
-  await tx.accountToken.updateMany({
-    where: { id, client_id, revoked_at: null },
-    data: { revoked_at: new Date() },
-  });
-  const token = await tx.accountToken.findUnique({ where: { id, client_id }, omit: TOKEN_SECRETS });
-  if (token === null) throw noSuchToken();
-  return shownToken(token);
-}
-
-function shownToken(token: object): AccountTokenInfo {
-  return token as AccountTokenInfo;
-}
-
-function noSuchToken(): AppError {
-  return new AppError('not_found', 'There is no such token.');
+  const [found] = await prisma.$queryRaw<FoundToken[]>`
+    SELECT k.id, k.name, k.role, k.client_id, k.created_by, k.allowed_addresses, m.role AS maker_role
+    FROM access_keys k
+    LEFT JOIN users u ON u.email = k.created_by
+    LEFT JOIN memberships m ON m.user_id = u.id AND m.client_id = k.client_id
+    WHERE k.kind = 'account_token' AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+      AND (k.key_hash = ${hash}::bytea OR (k.previous_hash = ${hash}::bytea AND k.previous_until > now()))`;
+  if (found === undefined) return null;
+  const { allowed_addresses, maker_role, role, ...caller } = found;
+  if (caller.created_by !== null && maker_role === null) return null;
+  if (!isAllowedAddress(address, allowed_addresses)) throw wrongAddress(address);
+  return {
+    kind: 'token',
+    address,
+    ...caller,
+    role: maker_role === null ? role : lowerRole(role, maker_role),
+  };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, PrismaDatabase } from '../db/database.ts';
+import type { KeyKind } from '../db/generated/enums.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
@@ -8,16 +9,13 @@ const INTERVAL_SECONDS = 60;
 /** Uses are written together, this long after the first of them. */
 const DELAY_MS = 1000;
 
-/** Tables with `last_used_at`. */
-type UsedTable = 'api_keys' | 'account_tokens';
-
 /**
  * Writes when keys were last used, and from where. A request only notes its key here, and does not wait. If a write fails,
  * it is left out, because the next use will be written. Several processes together also write a key once a minute at most.
  */
 export class LastUse {
   readonly #pool: Database['pool'];
-  readonly #table: UsedTable;
+  readonly #kind: KeyKind;
   readonly #onError: (error: unknown) => void;
   /** By key: when it was last noted, in milliseconds since 1970. */
   readonly #noted = new Map<number, number>();
@@ -25,9 +23,9 @@ export class LastUse {
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(pool: Database['pool'], table: UsedTable, onError: (error: unknown) => void) {
+  constructor(pool: Database['pool'], kind: KeyKind, onError: (error: unknown) => void) {
     this.#pool = pool;
-    this.#table = table;
+    this.#kind = kind;
     this.#onError = onError;
   }
 
@@ -53,10 +51,10 @@ export class LastUse {
     this.#pending = new Map();
     if (uses.length === 0) return;
     const written = this.#pool.query(
-      `UPDATE ${this.#table} SET last_used_at = clock_timestamp(), last_used_from = used.address
-       FROM unnest($1::int[], $2::text[]) AS used (id, address) WHERE ${this.#table}.id = used.id
+      `UPDATE access_keys k SET last_used_at = clock_timestamp(), last_used_from = used.address
+       FROM unnest($1::int[], $2::text[]) AS used (id, address) WHERE k.kind = $4::key_kind AND k.id = used.id
        AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - make_interval(secs => $3))`,
-      [uses.map(([id]) => id), uses.map(([, address]) => address), INTERVAL_SECONDS],
+      [uses.map(([id]) => id), uses.map(([, address]) => address), INTERVAL_SECONDS, this.#kind],
     );
     this.#writing = Promise.allSettled([this.#writing, written.catch(this.#onError)]).then(() => undefined);
   }

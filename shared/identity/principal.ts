@@ -72,7 +72,7 @@ const ofKeys = (hashes: readonly Buffer[]) => sql`
              ${raw(COLUMNS)}
     ) AS found
   )
-  FROM api_keys k
+  FROM access_keys k
   CROSS JOIN LATERAL (
     VALUES (k.key_hash), (CASE WHEN k.previous_until > now() THEN k.previous_hash END)
   ) AS h (hash)
@@ -80,7 +80,7 @@ const ofKeys = (hashes: readonly Buffer[]) => sql`
   JOIN plans p ON p.code = c.plan_code
   JOIN ledgers l ON l.client_id = k.client_id AND l.environment = k.environment
   WHERE (k.key_hash ${oneOf(hashes)} OR k.previous_hash ${oneOf(hashes)}) AND h.hash ${oneOf(hashes)}
-    AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+    AND k.kind = 'api_key' AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 const OF_LEDGER = `
   SELECT row_to_json(found)::text

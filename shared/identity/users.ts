@@ -3,8 +3,8 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { CallerRole } from './actor.ts';
-import { invite, listInvitations } from './invitations.ts';
-import { revokeAccountTokensOf } from './keys.ts';
+import { invite, listInvitations, withdrawInvitationsOf } from './invitations.ts';
+import { revokeKeys } from './keys.ts';
 import { hashPasswordOf, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -115,6 +115,7 @@ export async function saveMember(
   const [membership] = present.memberships;
   const newRole = membership !== undefined && membership.role !== role;
   if (newRole) await tx.membership.update({ where: { id: membership.id, client_id }, data: { role } });
+  if (newRole && role !== 'owner') await withdrawInvitationsOf(tx, client_id, email);
   if (newPassword || newRole) await endSessionsOf(tx, present.id);
   if (membership !== undefined) return newPassword || newRole ? 'changed' : 'unchanged';
   await tx.membership.create({ data: { user_id: present.id, client_id, role } });
@@ -127,7 +128,7 @@ export function userFault(email: string, path: string, message: string): AppErro
 }
 
 /**
- * Removes a person from an account, where their tokens end, too, or withdraws their invitation. If they are in no other account,
+ * Removes a person from an account, where their tokens and the invitations that they sent end, too, or withdraws their own. If they are in no other account,
  * they can sign in no more, and the address is free. Throws AppError not_found. The last owner of a client cannot be removed
  * (change-account.ts).
  */
@@ -140,7 +141,8 @@ export async function removeMember(
   const members = await tx.membership.deleteMany({ where: { client_id, user: { email } } });
   const invitations = await tx.invitation.deleteMany({ where: { client_id, email } });
   if (members.count + invitations.count === 0) throw new AppError('not_found', `There is no user ${email}.`);
-  await revokeAccountTokensOf(tx, client_id, email);
+  await revokeKeys(tx, { client_id, kind: 'account_token', created_by: email });
+  await withdrawInvitationsOf(tx, client_id, email);
   await tx.user.deleteMany({ where: { email, is_operator: false, memberships: { none: {} } } });
 }
 
@@ -174,21 +176,23 @@ export async function saveUsers(
     orderBy: { id: 'asc' },
   });
   const present = members.map(({ user }) => user.email);
-  const invitations = await listInvitations(tx, client_id);
+  const asked = (await listInvitations(tx, client_id)).map(({ email }) => email);
   await lockPeople(tx, [...present, ...listed.map(({ email }) => email)]);
-  for (const email of new Set([...present, ...invitations.map((invitation) => invitation.email)])) {
+  for (const email of new Set([...present, ...asked]))
     if (!listed.some((user) => user.email === email)) await removeMember(tx, client_id, email);
-  }
+  for (const [index, { email, role }] of listed.entries())
+    if (present.includes(email)) await saveMember(tx, client_id, { email, role }, `users[${index}].`);
   const people = await tx.user.findMany({
     where: { email: { in: listed.map(({ email }) => email) } },
     select: { email: true },
   });
   const known = new Set(people.map(({ email }) => email));
+  // Read again: those of a person who may invite no more are withdrawn by now.
+  const invitations = await listInvitations(tx, client_id);
   const invited: InvitedUser[] = [];
-  for (const [index, { email, role }] of listed.entries()) {
+  for (const { email, role } of listed.filter((each) => !present.includes(each.email))) {
     const password_hash = hashes.get(email);
-    if (present.includes(email)) await saveMember(tx, client_id, { email, role }, `users[${index}].`);
-    else if (password_hash !== undefined && !known.has(email))
+    if (password_hash !== undefined && !known.has(email))
       await saveMember(tx, client_id, { email, role, password_hash });
     else if (
       !invitations.some((each) => each.email === email && each.role === role && each.expires_at > new Date())

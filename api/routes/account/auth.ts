@@ -49,7 +49,7 @@ declare module 'fastify' {
 export default fp(
   async (app) => {
     const { db, now, operatorUses } = app.services;
-    const lastUse = new LastUse(db.pool, 'account_tokens', (err) =>
+    const lastUse = new LastUse(db.pool, 'account_token', (err) =>
       app.log.warn({ err }, 'uses of tokens were not written'),
     );
     app.addHook('onClose', () => lastUse.close());

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { listAccountTokens, listApiKeys } from '../../../shared/identity/keys.ts';
+import { listKeys } from '../../../shared/identity/keys.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -20,6 +20,7 @@ const params = z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) });
 const ROLLED =
   'It keeps its id, its name and what restricts it, and lives as long again as it was made for. The secret before works for ' +
   'overlap_hours more, so that systems can change over one by one.';
+const expired = { 409: accountErrorBody.describe('It has expired: make another one.') };
 const taken = { 409: accountErrorBody.describe('An active one with this name already exists.') };
 
 /** API keys for the customer API, and tokens for this one. */
@@ -34,7 +35,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     answer: z.strictObject({ api_keys: z.array(apiKeyView) }),
     handle: async ({ account }) => ({
-      api_keys: await listApiKeys(db.prisma, account.client_id),
+      api_keys: await listKeys(db.prisma, account.client_id, 'api_key'),
     }),
   });
 
@@ -63,6 +64,7 @@ const keys: FastifyPluginAsync = async (app) => {
     body: rollBody,
     answer: createdApiKey,
     status: 201,
+    responses: expired,
     handle: async (request, _reply, { overlap_hours }) => {
       const { id } = request.params;
       const rolled = [request.account, { id, overlap_hours }] as const;
@@ -90,7 +92,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     answer: z.strictObject({ tokens: z.array(tokenView) }),
     handle: async ({ account }) => ({
-      tokens: await listAccountTokens(db.prisma, account.client_id),
+      tokens: await listKeys(db.prisma, account.client_id, 'account_token'),
     }),
   });
 
@@ -106,8 +108,8 @@ const keys: FastifyPluginAsync = async (app) => {
     answer: createdToken,
     responses: taken,
     handle: async (request, _reply, wanted) => {
-      const { info, token } = await workOnAccount(request, 'addClientToken', [request.account, wanted]);
-      return { ...info, token };
+      const { secret, ...info } = await workOnAccount(request, 'addClientToken', [request.account, wanted]);
+      return { ...info, token: secret };
     },
   });
 
@@ -121,11 +123,12 @@ const keys: FastifyPluginAsync = async (app) => {
     body: rollBody,
     answer: createdToken,
     status: 201,
+    responses: expired,
     handle: async (request, _reply, { overlap_hours }) => {
       const { id } = request.params;
       const rolled = [request.account, { id, overlap_hours }] as const;
-      const { info, token } = await workOnAccount(request, 'rollClientToken', [...rolled]);
-      return { ...info, token };
+      const { secret, ...info } = await workOnAccount(request, 'rollClientToken', [...rolled]);
+      return { ...info, token: secret };
     },
   });
 

@@ -12,6 +12,7 @@ import {
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
+import type { UserRole } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { actorOf } from '../../../shared/identity/actor.ts';
@@ -87,8 +88,7 @@ const session: FastifyPluginAsync = async (app) => {
         select: { slug: true, name: true },
       });
       if (slug !== null && slug !== client.slug) throw new AppError('not_found');
-      const ofToken = role === 'owner' ? ('owner' as const) : ('member' as const);
-      return { user: null, token: { name, role: ofToken, client }, csrf_token: null };
+      return { user: null, token: { name, role: role as UserRole, client }, csrf_token: null };
     },
   });
 

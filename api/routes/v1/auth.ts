@@ -23,7 +23,7 @@ declare module 'fastify' {
 export default fp(
   async (app) => {
     const { db, now } = app.services;
-    const lastUse = new LastUse(db.pool, 'api_keys', (err) =>
+    const lastUse = new LastUse(db.pool, 'api_key', (err) =>
       app.log.warn({ err }, 'uses of API keys were not written'),
     );
     app.addHook('onClose', () => lastUse.close());

@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { createKey } from '../../../shared/identity/keys.ts';
 import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { resetSecondFactor, takeCode } from '../../../shared/identity/second-factor.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
@@ -160,7 +160,10 @@ it('an account that requires one lets whoever has none only set one up', async (
   const member = await aPerson(api.db, 'member', client_id);
   const require = (headers: Record<string, string>, isRequired: boolean) =>
     call(headers, 'PUT', 'account', { client: { slug, require_second_factor: isRequired } });
-  const { token } = await createAccountToken(api.db.prisma, client_id, { name: 'ci', role: 'owner' });
+  const { secret: token } = await createKey(api.db.prisma, client_id, 'account_token', {
+    name: 'ci',
+    role: 'owner',
+  });
   const byToken = { authorization: `Bearer ${token}` };
   expect((await require(byToken, true)).body.code).toBe('forbidden');
   const where = { user: { email: owner.email } };
@@ -205,7 +208,10 @@ it('is reset by an owner, for a person of several accounts by an operator, and n
   const member = await aPerson(api.db, 'member', client_id);
   const operator = await aPerson(api.db, 'operator');
   const { email } = member;
-  const { token } = await createAccountToken(api.db.prisma, client_id, { name: 'ci', role: 'owner' });
+  const { secret: token } = await createKey(api.db.prisma, client_id, 'account_token', {
+    name: 'ci',
+    role: 'owner',
+  });
   const reset = async (of: string, headers: Record<string, string>, query = '') =>
     (await call(headers, 'DELETE', `users/${of}/second-factor${query}`)).status;
   expect(await reset(email, owner.headers)).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkDomainsDaily } from '../../../shared/account/sso-domains.ts';
-import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { createKey } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { openApi, type TestApi } from '../api.ts';
@@ -128,7 +128,10 @@ it('names what is wrong, and is for confirmed owners alone', async () => {
   });
   const member = await aPerson(api.db, 'member', account.client_id);
   expect((await call('GET', 'sso', undefined, member.headers)).status).toBe(403);
-  const { token } = await createAccountToken(api.db.prisma, account.client_id, { name: 'ci', role: 'owner' });
+  const { secret: token } = await createKey(api.db.prisma, account.client_id, 'account_token', {
+    name: 'ci',
+    role: 'owner',
+  });
   const byToken = await call('DELETE', 'sso', undefined, { authorization: `Bearer ${token}` });
   expect(byToken).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   const longAgo = { confirmed_at: new Date(Date.now() - 16 * 60_000) };

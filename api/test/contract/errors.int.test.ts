@@ -84,7 +84,7 @@ it.each<readonly [string, Request, RegExp, string]>([
 
 it.each(['missing', 'invalid', 'revoked'])('[error] 401: a key that is %s', async (kind) => {
   const { live, client_id } = await aClient(api.db);
-  await api.db.pool.query('UPDATE api_keys SET revoked_at = now() WHERE client_id = $1', [client_id]);
+  await api.db.pool.query('UPDATE access_keys SET revoked_at = now() WHERE client_id = $1', [client_id]);
   const key = { missing: null, invalid: `${live.slice(0, -1)}!`, revoked: live }[kind] ?? null;
   const answers = [
     await send(api.app, key, 'GET', '/api/v1/me'),

@@ -475,7 +475,7 @@ it('[me] client_id: is the one that every answer names', async () => {
 it('[me] api_key_id: is the row of the key, of each key its own', async () => {
   const ids = [(await keyRow(a.live)).api_key_id, (await keyRow(a.test)).api_key_id];
   const { rows } = await api.db.pool.query<{ id: number }>(
-    "SELECT id FROM api_keys WHERE client_id = $1 ORDER BY environment = 'test'",
+    "SELECT id FROM access_keys WHERE kind = 'api_key' AND client_id = $1 ORDER BY environment = 'test'",
     [a.client_id],
   );
   expect(ids).toEqual(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { AccountFileInput } from '../../../shared/account/account-file.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { createKey } from '../../../shared/identity/keys.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 
@@ -15,6 +15,9 @@ export async function addClient(
 ): Promise<TestClient> {
   const client = { ...DEMO_ACCOUNT.client, plan: 'enterprise', ...changed.client, slug } as const;
   const account = await createTestAccount(db, { ...DEMO_ACCOUNT, ...changed, client });
-  const { token } = await createAccountToken(db.prisma, account.client_id, { name: 'test', role: 'owner' });
+  const { secret: token } = await createKey(db.prisma, account.client_id, 'account_token', {
+    name: 'test',
+    role: 'owner',
+  });
   return { ...account, token };
 }

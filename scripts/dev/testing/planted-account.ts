@@ -5,7 +5,7 @@ import { saveSso } from '../../../shared/account/sso-connection.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/contracts/account/webhooks.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { createKey } from '../../../shared/identity/keys.ts';
 import { callWrs } from './run-wrs.ts';
 
 /** A client that has sent a word of its own in every text that a client can send. */
@@ -67,7 +67,10 @@ export async function plantAccount(
     await db.prisma.membership.create({ data: { user_id: user.id, client_id: neighbour, role: 'member' } });
   }
   const key = api_keys[0]!.key!;
-  const { token } = await createAccountToken(db.prisma, client_id, { name: of('token'), role: 'owner' });
+  const { secret: token } = await createKey(db.prisma, client_id, 'account_token', {
+    name: of('token'),
+    role: 'owner',
+  });
 
   const send = async (path: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') => {
     const type = typeof body === 'string' ? 'text/csv' : 'application/json';

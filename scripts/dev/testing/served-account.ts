@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunningService } from '../../../api/server.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
-import { createAccountToken } from '../../../shared/identity/keys.ts';
+import { createKey } from '../../../shared/identity/keys.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { serve } from '../../serve.ts';
@@ -29,7 +29,10 @@ export async function serveAccount(start: typeof serve = serve): Promise<ServedA
   const service = await start(config, { logger: testLogger() });
   const db = openDatabase(service.databaseUrl);
   const { client_id, keys } = await createTestAccount(db);
-  const { token } = await createAccountToken(db.prisma, client_id, { name: 'test', role: 'owner' });
+  const { secret: token } = await createKey(db.prisma, client_id, 'account_token', {
+    name: 'test',
+    role: 'owner',
+  });
   await db.close();
   return {
     folder,

@@ -173,7 +173,7 @@ describe('account apply of a file that ends something', () => {
       const { client_id } = await db.prisma.membership.findFirstOrThrow({ where: { user: { email } } });
       const live = { client_id, revoked_at: null };
       return [
-        await db.prisma.apiKey.count({ where: live }),
+        await db.prisma.accessKey.count({ where: live }),
         await db.prisma.warehouse.count({ where: { client_id, enabled: true } }),
       ];
     };
@@ -450,9 +450,9 @@ describe('account users list and remove', () => {
     await account(add.with(4, other.slug));
     const made = { created_by: email };
     for (const { client_id } of [one, other])
-      await db.prisma.apiKey.updateMany({ where: { client_id, environment: 'live' }, data: made });
+      await db.prisma.accessKey.updateMany({ where: { client_id, environment: 'live' }, data: made });
     const live = ({ client_id }: typeof one) =>
-      db.prisma.apiKey.count({ where: { client_id, revoked_at: null } });
+      db.prisma.accessKey.count({ where: { client_id, revoked_at: null } });
     const remove = ['users', 'remove', email];
     expect((await account(remove)).code).toBe(2);
     const asked: string[] = [];

@@ -237,8 +237,7 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     expect(planted.filter((what) => !whole.includes(`${word}-${what}`))).toEqual([]);
     expect(whole).not.toContain(other.word);
     const { rows: secrets } = await db.pool.query<{ secret: string }>(
-      `SELECT encode(key_hash, 'hex') AS secret FROM api_keys UNION ALL
-       SELECT encode(token_hash, 'hex') FROM account_tokens UNION ALL
+      `SELECT encode(key_hash, 'hex') AS secret FROM access_keys UNION ALL
        SELECT password_hash FROM users UNION ALL SELECT secret FROM webhook_endpoints WHERE client_id = $1 UNION ALL
        SELECT client_secret FROM sso_connections WHERE client_id = $1`,
       [client_id],
@@ -268,17 +267,19 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     const erase = () => callWrs(['admin', 'users', 'erase', email, '--yes'], { db, env });
     expect((await erase()).screen).toContain(`${email} is the last owner`);
     await aPerson(db, 'owner', client_id);
-    const namesake = await db.prisma.apiKey.findFirstOrThrow({ where: { client_id, name: 'theirs' } });
-    await db.prisma.apiKey.updateMany({
+    const namesake = await db.prisma.accessKey.findFirstOrThrow({ where: { client_id, name: 'theirs' } });
+    await db.prisma.accessKey.updateMany({
       where: { client_id, name: `${word}-key` },
       data: { created_by: `not.${email}` },
     });
     expect((await erase()).code).toBe(0);
-    expect(await db.prisma.apiKey.findUniqueOrThrow({ where: { id: namesake.id } })).toMatchObject({
+    expect(
+      await db.prisma.accessKey.findFirstOrThrow({ where: { kind: 'api_key', id: namesake.id } }),
+    ).toMatchObject({
       created_by: expect.stringMatching(/^erased person \d+$/),
       revoked_at: null,
     });
-    expect(await db.prisma.apiKey.count({ where: { created_by: `not.${email}` } })).toBe(1);
+    expect(await db.prisma.accessKey.count({ where: { created_by: `not.${email}` } })).toBe(1);
     expect((await callWrs(['admin', 'reconcile', '--client', word], { db, env })).code).toBe(0);
     const { rows: events } = await db.pool.query<{ name: string; address: string | null }>(
       `SELECT entry #>> '{who,name}' AS name, entry ->> 'address' AS address FROM webhook_deliveries,
@@ -290,7 +291,7 @@ describe.each(BACKENDS)('a client on the %s backend', (kind) => {
     expect(new Set(events.map((event) => `${isErased(event)} ${event.address}`))).toEqual(
       new Set(['true null', 'false 127.0.0.1']),
     );
-    await db.prisma.apiKey.updateMany({ where: { client_id }, data: { created_by: null } });
+    await db.prisma.accessKey.updateMany({ where: { client_id }, data: { created_by: null } });
     expect(await tablesWith(db, email)).toEqual([]);
     expect(await tablesWith(db, encodeURIComponent(email))).toEqual([]);
   });

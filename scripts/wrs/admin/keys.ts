@@ -9,7 +9,7 @@ import type { Prisma } from '../../../shared/db/generated/client.ts';
 import type { Environment } from '../../../shared/db/generated/enums.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { type ApiKeyInfo, type ListedKey, listApiKeys, revokeApiKey } from '../../../shared/identity/keys.ts';
+import { type ApiKeyInfo, type ListedKey, listKeys, revokeKey } from '../../../shared/identity/keys.ts';
 import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
@@ -91,7 +91,8 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       const act = { who: COMMAND_LINE, action: 'api_keys.revoke', subject };
       const revoked = await context.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
-          return revokeApiKey(tx, id, (await findActive(tx, slug, name, environment)).id);
+          const key = await findActive(tx, slug, name, environment);
+          return revokeKey(tx, id, { kind: 'api_key', id: key.id });
         });
         return result;
       });
@@ -107,7 +108,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .action(async (slug: string, options: JsonOption) => {
       const list = await context.withDatabase(async ({ prisma }) =>
-        listApiKeys(prisma, (await findClient(prisma, slug)).id),
+        listKeys(prisma, (await findClient(prisma, slug)).id, 'api_key'),
       );
       if (options.json) return context.print(JSON.stringify(list));
       context.print(keyTable(context.shown(list), context.look));
@@ -136,7 +137,7 @@ async function findActive(
   name: string,
   environment: Environment,
 ): Promise<ApiKeyInfo> {
-  const found = (await listApiKeys(tx, (await findClient(tx, slug)).id)).find(
+  const found = (await listKeys(tx, (await findClient(tx, slug)).id, 'api_key')).find(
     (key) => key.name === name && key.environment === environment && key.revoked_at === null,
   );
   if (found === undefined)

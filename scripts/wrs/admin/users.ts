@@ -10,8 +10,14 @@ import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { passwordFault } from '../../../shared/foundation/password-fault.ts';
 import { findService } from '../../../shared/foundation/service-address.ts';
 import { COMMAND_LINE } from '../../../shared/identity/actor.ts';
-import { linkTo, nameOf, resetMail, secondFactorResetMail } from '../../../shared/identity/invitations.ts';
-import { listAccountTokens, listApiKeys } from '../../../shared/identity/keys.ts';
+import {
+  linkTo,
+  listInvitations,
+  nameOf,
+  resetMail,
+  secondFactorResetMail,
+} from '../../../shared/identity/invitations.ts';
+import { listKeys } from '../../../shared/identity/keys.ts';
 import { newResetToken } from '../../../shared/identity/passwords.ts';
 import { resetSecondFactor } from '../../../shared/identity/second-factor.ts';
 import { PERSON } from '../../../shared/identity/sessions.ts';
@@ -173,9 +179,11 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
     const { id } = await findClient(prisma, slug);
     const isTheirs = (each: { created_by: string | null; revoked_at: Date | null }) =>
       each.created_by === email && each.revoked_at === null;
-    const tokens = (await listAccountTokens(prisma, id)).filter(isTheirs);
-    const keys = (await listApiKeys(prisma, id)).filter(isTheirs);
+    const tokens = (await listKeys(prisma, id, 'account_token')).filter(isTheirs);
+    const keys = (await listKeys(prisma, id, 'api_key')).filter(isTheirs);
+    const invitations = (await listInvitations(prisma, id)).filter((each) => each.created_by === email);
     const lines = [
+      ...invitations.map((each) => `invitation of ${each.email}, made by ${email}: withdrawn`),
       ...tokens.map(({ name, created_by }) => `token ${name}, made by ${created_by}: ends`),
       ...keys.map(({ environment, name, created_by }) => `key ${environment} ${name}, made by ${created_by}`),
     ];

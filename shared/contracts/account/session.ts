@@ -84,7 +84,11 @@ export const whoAmI = z
   .strictObject({
     user: sessionUser.nullable().describe('null for a token.'),
     token: z
-      .strictObject({ name: z.string(), role: z.enum(['member', 'owner']), client })
+      .strictObject({
+        name: z.string(),
+        role: userRole.describe('The lower of its own and that of the person who made it.'),
+        client,
+      })
       .nullable()
       .describe('null for a person.'),
     csrf_token: csrfToken.nullable().describe('null for a token, which needs none.'),

@@ -101,6 +101,7 @@ export const ERRORS = {
   body_timeout: { status: 408, detail: 'The request body did not arrive in time.' },
   idempotency_conflict: { status: 409, detail: 'This Idempotency-Key was used with another request.' },
   already_exists: { status: 409, detail: 'This name is already in use.', account: true },
+  key_expired: { status: 409, detail: 'It has expired. Make another one.', account: true },
   account_limit: { status: 409, detail: 'The account may not have so many of these.', account: true },
   last_owner: { status: 409, detail: 'An account needs at least one owner.', account: true },
   not_allocated: { status: 409, detail: 'The latest decision has not so much left to ship.' },

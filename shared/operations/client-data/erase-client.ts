@@ -81,9 +81,8 @@ async function ledgersOf(db: Queryable, client_id: number): Promise<number[]> {
 async function closeAccount({ pool }: Database, client_id: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query(sql`UPDATE clients SET active = false, webhook_events = '{}' WHERE id = ${client_id}`);
-    for (const table of ['api_keys', 'account_tokens'])
-      await tx.query(sql`
-        UPDATE ${raw(table)} SET revoked_at = now() WHERE client_id = ${client_id} AND revoked_at IS NULL`);
+    await tx.query(sql`
+        UPDATE access_keys SET revoked_at = now() WHERE client_id = ${client_id} AND revoked_at IS NULL`);
     await tx.query(sql`UPDATE webhook_endpoints SET enabled = false WHERE client_id = ${client_id}`);
     await tx.query(sql`DELETE FROM invitations WHERE client_id = ${client_id}`);
   });

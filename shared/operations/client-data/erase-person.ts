@@ -8,15 +8,14 @@ interface PersonColumn {
   readonly entryAt?: string;
 }
 
-/** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`. */
+/** Columns, of text or JSON, that say who did something or was changed, by table. Each table has an `id`; two rows of access_keys may have the same. */
 const PERSON_COLUMNS: Readonly<Record<string, readonly PersonColumn[]>> = {
   audit_entries: [
     { name: 'actor', type: 'text' },
     { name: 'subject', type: 'text' },
     { name: 'changes', type: 'jsonb' },
   ],
-  api_keys: [{ name: 'created_by', type: 'text' }],
-  account_tokens: [{ name: 'created_by', type: 'text' }],
+  access_keys: [{ name: 'created_by', type: 'text' }],
   invitations: [{ name: 'created_by', type: 'text' }],
   runs: [{ name: 'requested_by', type: 'jsonb' }],
   decisions: [
@@ -70,7 +69,7 @@ export async function eraseAddress(
     const meets = columns.map((column) => sql`${raw(column.name)}::text ~* ${pattern}`);
     for (let after: number | null = 0; after !== null; ) {
       const { rows }: { rows: { after: number | null; changed: number }[] } = await pool.query(sql`
-        WITH page AS (SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint ORDER BY id LIMIT ${ROWS_A_STEP}),
+        WITH page AS (SELECT id FROM ${raw(table)} WHERE id > ${after}::bigint ORDER BY id FETCH FIRST ${ROWS_A_STEP} ROWS WITH TIES),
         written AS (
           UPDATE ${raw(table)} SET ${join(sets, ', ')} WHERE id IN (SELECT id FROM page) AND (${join(meets, ' OR ')}) RETURNING id
         )

@@ -165,7 +165,7 @@ describe('events', () => {
   it('tell of a key that expires once within 14 days and once within 3, and of no other', async () => {
     const expire = (days: number, more = '') =>
       db.pool.query(
-        `UPDATE api_keys SET expires_at = now() + make_interval(days => $2)${more} WHERE client_id = $1 AND name = 'live'`,
+        `UPDATE access_keys SET expires_at = now() + make_interval(days => $2)${more} WHERE client_id = $1 AND name = 'live'`,
         [account.client_id, days],
       );
     const told: unknown[] = [];

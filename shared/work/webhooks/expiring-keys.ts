@@ -8,14 +8,14 @@ const [EARLY_DAYS, LATE_DAYS] = [14, 3];
 export async function writeKeyExpiringEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(sql`
     WITH expiring AS (
-      UPDATE api_keys k SET expiry_notice = soon.days
+      UPDATE access_keys k SET expiry_notice = soon.days
       FROM (
         SELECT id, client_id, CASE WHEN expires_at > now() + make_interval(days => ${LATE_DAYS})
                                    THEN ${EARLY_DAYS}::int ELSE ${LATE_DAYS}::int END AS days
-        FROM api_keys
-        WHERE revoked_at IS NULL AND expires_at BETWEEN now() AND now() + make_interval(days => ${EARLY_DAYS})
+        FROM access_keys
+        WHERE kind = 'api_key' AND revoked_at IS NULL AND expires_at BETWEEN now() AND now() + make_interval(days => ${EARLY_DAYS})
       ) AS soon
-      WHERE k.id = soon.id AND k.client_id = soon.client_id
+      WHERE k.kind = 'api_key' AND k.id = soon.id AND k.client_id = soon.client_id
         AND (k.expiry_notice IS NULL OR k.expiry_notice > soon.days)
       RETURNING k.id, k.client_id, k.name, k.environment, k.key_prefix, k.expires_at
     )

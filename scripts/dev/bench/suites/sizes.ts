@@ -1,4 +1,4 @@
-import { createAccountToken } from '../../../../shared/identity/keys.ts';
+import { createKey } from '../../../../shared/identity/keys.ts';
 import { addClient } from '../../harness/clients.ts';
 import { HttpCaller, sendRequest } from '../../harness/http.ts';
 import { demoStock, OrderSource, runOf } from '../../harness/orders.ts';
@@ -245,7 +245,10 @@ const list =
       stores(10, path === 'profiles' ? { profiles } : { item_controls: rulesOf(count) }),
     );
     const { id } = (await db.prisma.client.findFirst())!;
-    const { token } = await createAccountToken(db.prisma, id, { name: 'bench', role: 'owner' });
+    const { secret: token } = await createKey(db.prisma, id, 'account_token', {
+      name: 'bench',
+      role: 'owner',
+    });
     const middle = count / 2;
     const [name, change] =
       path === 'profiles'

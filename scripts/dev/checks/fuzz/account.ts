@@ -1,6 +1,6 @@
 import { importPrices } from '../../../../shared/account/import-tables.ts';
 import type { Database } from '../../../../shared/db/database.ts';
-import { createAccountToken } from '../../../../shared/identity/keys.ts';
+import { createKey } from '../../../../shared/identity/keys.ts';
 import { hashPassword } from '../../../../shared/identity/passwords.ts';
 import { csrfTokenOf, startSession } from '../../../../shared/identity/sessions.ts';
 import type { Operation } from '../../../../shared/testing/openapi-document.ts';
@@ -79,10 +79,13 @@ export async function createFuzzAccount(
   const account = await addClient(db, slug, { client, warehouses, ...structuredClone(RULES) });
   const text = 'warehouse_id,zone,max_weight,price\n*,1,20,8\n*,2,20,9\n*,3,50,7.5\n';
   await importPrices(db, slug, { text, currency: null });
-  const spare = await createAccountToken(db.prisma, account.client_id, { name: 'spare', role: 'member' });
+  const spare = await createKey(db.prisma, account.client_id, 'account_token', {
+    name: 'spare',
+    role: 'member',
+  });
   const owner = `owner@${slug}.example`;
   const known: KnownValues = {
-    id: [spare.info.id],
+    id: [spare.id],
     client: [slug, { slug }],
     slug: [slug],
     environment: ['test', 'test', 'live'],

@@ -11,7 +11,7 @@ import { applyAccountFile } from '../../../../shared/account/apply-account.ts';
 import { openDatabase } from '../../../../shared/db/database.ts';
 import { loadConfig } from '../../../../shared/foundation/config/config.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
-import { createAccountToken } from '../../../../shared/identity/keys.ts';
+import { createKey } from '../../../../shared/identity/keys.ts';
 import { compiled } from '../../../../shared/testing/compiled.ts';
 import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
 import { demonstrate } from '../../../quickstart/quickstart.ts';
@@ -78,7 +78,10 @@ beforeAll(async () => {
   const { api_keys, client_id } = await applyAccountFile(db, parseAccountFile(JSON.parse(account.text)), {
     baseDir: null,
   });
-  ({ token } = await createAccountToken(db.prisma, client_id, { name: 'docs', role: 'owner' }));
+  ({ secret: token } = await createKey(db.prisma, client_id, 'account_token', {
+    name: 'docs',
+    role: 'owner',
+  }));
   await db.close();
   key = api_keys[0]!.key!;
 });
