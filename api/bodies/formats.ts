@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ContentEncoding, MAX_RATIO } from '../../shared/contracts/intake/incoming-body.ts';
-import type { IntakeFormat } from '../../shared/contracts/intake/read-orders.ts';
+import type { IntakeFormat } from '../../shared/contracts/intake/read-elements.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 /** The limits of a body that is read as a stream, for descriptions of endpoints. */

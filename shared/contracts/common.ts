@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseTimestamp } from './timestamp.ts';
+import { momentFault, parseTimestamp } from './timestamp.ts';
 
 /** The largest integer of PostgreSQL: the limit of every count that has no other limit. */
 export const MAX_INT = 2_147_483_647;
@@ -69,10 +69,11 @@ export const recordId = z.int().min(1);
 export const exactMoment = z
   .string()
   .max(64)
-  .regex(
-    /(Z|z|[+-]\d\d:?\d\d)$/,
-    'must be an ISO 8601 timestamp with an offset, such as 2026-11-27T10:00:00Z',
-  )
+  .regex(/(Z|z|[+-]\d\d:?\d\d)$/, {
+    abort: true,
+    error: ({ input }) =>
+      momentFault(input, 'must be an ISO 8601 timestamp with an offset, such as 2026-11-27T10:00:00Z'),
+  })
   .refine((text) => parseTimestamp(text) !== null, 'must be an ISO 8601 timestamp with an offset');
 
 /** A moment in an answer: ISO 8601, UTC, milliseconds. */

@@ -5,7 +5,7 @@ import { orderResultA, runResponseA } from './a/schema.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { warningsField } from './intake-warning.ts';
 import { MAX_TIMESTAMP_LENGTH } from './order.ts';
-import { parseTimestamp } from './timestamp.ts';
+import { momentFault, parseTimestamp } from './timestamp.ts';
 import { dryRunWhy } from './why.ts';
 
 const flag = z
@@ -29,7 +29,7 @@ export const asOfQuery = z.object({
     .transform((text, { addIssue }) => {
       const moment = parseTimestamp(text);
       if (moment !== null) return moment;
-      addIssue('must be an ISO 8601 date or timestamp');
+      addIssue(momentFault(text, 'must be an ISO 8601 date or timestamp'));
       return z.NEVER;
     })
     .optional()

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { DAY_MS } from '../engine/rules/departures.ts';
-import { parseTimestamp } from './timestamp.ts';
+import { momentFault, parseTimestamp } from './timestamp.ts';
 
 const BARE_DATE = /^\d{4}-\d\d-\d\d$/;
 
 const isoText = z
   .string()
   .max(64)
-  .refine((text) => parseTimestamp(text) !== null, 'must be an ISO 8601 date or timestamp');
+  .refine((text) => parseTimestamp(text) !== null, {
+    error: ({ input }) => momentFault(input, 'must be an ISO 8601 date or timestamp'),
+  });
 
 /** A period of time in a query, `from` included. Both ends are ISO 8601, in UTC if they have no zone. */
 export const periodQuery = {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { count, exactMoment, identifier, MAX_INT, moment, recordId } from './common.ts';
+import { warningsField } from './intake-warning.ts';
 
 /** The most orders of a batch. */
 export const MAX_SHIPPED_ORDERS = 5000;
 
-const leavingLine = z.strictObject({ sku: identifier, quantity: z.int().min(1).max(MAX_INT) });
+/** What is said of a quantity of 0. */
+export const NONE_LEFT = 'must be at least 1';
+
+const leavingLine = z.strictObject({ sku: identifier, quantity: z.int().min(1, NONE_LEFT).max(MAX_INT) });
 
 /** A warehouse that is named both whole and by lines says two things. */
 const saysOnce: z.core.CheckFn<readonly { readonly warehouse_id: string; readonly lines?: unknown }[]> = ({
@@ -57,14 +61,14 @@ export const shippedRequest = z.strictObject(shippedFields).meta({ id: 'ShippedR
 
 export type ShippedRequest = z.output<typeof shippedRequest>;
 
+/** An order of a batch. */
+export const shippedElement = z.strictObject({ order_id: identifier.min(1), ...shippedFields });
+
+export type ShippedElement = z.output<typeof shippedElement>;
+
 /** The same of many orders. */
 export const batchShippedRequest = z
-  .strictObject({
-    orders: z
-      .array(z.strictObject({ order_id: identifier.min(1), ...shippedFields }))
-      .min(1)
-      .max(MAX_SHIPPED_ORDERS),
-  })
+  .strictObject({ orders: z.array(shippedElement).min(1).max(MAX_SHIPPED_ORDERS) })
   .meta({ id: 'BatchShippedRequest' });
 
 /** What left a warehouse together. */
@@ -90,15 +94,27 @@ export const shippedOrder = z
 
 export type ShippedOrder = z.output<typeof shippedOrder>;
 
+const refusedOrder = z.strictObject({ order_id: z.string(), code: z.string(), detail: z.string() });
+
+/** An order of a batch of which nothing changed, and why. */
+export type RefusedOrder = z.output<typeof refusedOrder>;
+
 export const batchShipped = z
   .strictObject({
     orders: z
-      .array(
-        z.union([
-          shippedOrder,
-          z.strictObject({ order_id: z.string(), code: z.string(), detail: z.string() }),
-        ]),
-      )
+      .array(z.union([shippedOrder, refusedOrder]))
       .describe('One element an order, in the order sent: its answer, or why nothing of it changed.'),
+    warnings: warningsField,
   })
   .meta({ id: 'BatchShipped' });
+
+/** What becomes of a batch with faulty orders. */
+export const batchShippedQuery = z.object({
+  on_invalid: z
+    .enum(['reject', 'skip'])
+    .default('reject')
+    .describe(
+      'reject: a faulty order refuses the request. skip: it is left out, and its element says why. An order whose only fault ' +
+        'is a quantity of 0 is left out in any case.',
+    ),
+});

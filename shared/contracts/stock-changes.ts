@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Fault } from '../foundation/errors/app-error.ts';
-import { validationFailed } from '../foundation/errors/faults.ts';
 import type { InventoryRow } from '../ledger/stock/snapshot-rows.ts';
 import { count, exactMoment, MAX_INT, note } from './common.ts';
+import { warningsField } from './intake-warning.ts';
 import { inventoryRow, shortPairs, toInventoryRow } from './inventory.ts';
 
 /** The most changes of a request. */
@@ -10,7 +10,8 @@ export const MAX_CHANGES = 10_000;
 
 const { sku, warehouse_id, external_warehouse_id, warehouse_code } = inventoryRow.shape;
 
-const stockChange = z
+/** A change as it is sent. */
+export const stockChange = z
   .strictObject({
     sku: sku.describe('SKU identifier; once per warehouse in one request.'),
     ...{ warehouse_id, external_warehouse_id, warehouse_code },
@@ -63,6 +64,7 @@ export const changedStock = z
       )
       .describe('In the order sent.'),
     short: shortPairs,
+    warnings: warningsField,
   })
   .meta({ id: 'ChangedStock' });
 
@@ -76,20 +78,21 @@ export interface StockChange extends Pick<InventoryRow, 'sku' | 'warehouse_id' |
   readonly reason: string | null;
 }
 
-/** Makes changes from validated ones: aliases are resolved as in rows of a sync. Throws AppError validation_failed. */
-export function toStockChanges(sent: z.output<typeof stockChanges>, variant: 'A' | 'B'): StockChange[] {
-  const faults: Fault[] = [];
-  const changes = sent.changes.map(({ change, expected_quantity, happened_at, reason, ...pair }, index) => {
-    const found: Fault[] = [];
-    const row = toInventoryRow({ ...pair, quantity_available: 0 }, variant, found);
-    faults.push(...found.map((fault) => ({ ...fault, path: `changes[${index}].${fault.path}` })));
-    return {
-      ...{ sku: row.sku, warehouse_id: row.warehouse_id, warehouse_code: row.warehouse_code, change },
-      expected_quantity: expected_quantity ?? null,
-      happened_at: happened_at ?? null,
-      reason: reason ?? null,
-    };
-  });
-  if (faults.length > 0) throw validationFailed(faults);
-  return changes;
+/** Makes a change of a validated one: aliases are resolved as in rows of a sync. Adds its faults to `faults`. */
+export function toStockChange(
+  { change, expected_quantity, happened_at, reason, ...pair }: z.output<typeof stockChange>,
+  variant: 'A' | 'B',
+  faults: Fault[],
+): StockChange {
+  const { sku, warehouse_id, warehouse_code } = toInventoryRow(
+    { ...pair, quantity_available: 0 },
+    variant,
+    faults,
+  );
+  return {
+    ...{ sku, warehouse_id, warehouse_code, change },
+    expected_quantity: expected_quantity ?? null,
+    happened_at: happened_at ?? null,
+    reason: reason ?? null,
+  };
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exactMoment } from './common.ts';
+import { periodQuery } from './period.ts';
 import { canonicalTimestamp, parseTimestamp } from './timestamp.ts';
 
 describe('parseTimestamp', () => {
@@ -55,4 +57,16 @@ describe('parseTimestamp', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['2026-11-27T10:00:00 01:00', 'has a space before 01:00: in a URL, + is written %2B (%2B01:00)'],
+  ['2026-11-27T10:00:00.25 0530', 'has a space before 0530: in a URL, + is written %2B (%2B0530)'],
+  ['2026-11-27 10:00', undefined],
+])('names the lost + of %s', (text, expected) => {
+  const messages = [exactMoment, periodQuery.from, periodQuery.to].map(
+    (schema) => schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [],
+  );
+  if (expected === undefined) expect(messages.flat().join()).not.toContain('%2B');
+  else expect(messages).toEqual([[expected], [expected], [expected]]);
 });

@@ -24,6 +24,17 @@ export function parseTimestamp(text: string): number | null {
   return time < EARLIEST || time > LATEST ? null : time;
 }
 
+/** A text that was to be a moment: its offset follows a space, as the + was not escaped in a URL. */
+const LOST_PLUS = /T.* (\d\d:?\d\d)$/i;
+
+/** What is wrong with a text that is no moment: `what` it must be, or that the + of its offset was lost. */
+export function momentFault(text: unknown, what: string): string {
+  const [, offset] = LOST_PLUS.exec(String(text)) ?? [];
+  return offset === undefined
+    ? what
+    : `has a space before ${offset}: in a URL, + is written %2B (%2B${offset})`;
+}
+
 /** Reads the same to the microsecond and returns it in UTC, with three or six decimals; null if it is not one. */
 export function canonicalTimestamp(text: string): string | null {
   const time = parseTimestamp(text);

@@ -1,8 +1,8 @@
 import { takeLedger } from '../account/ledger-lock.ts';
-import { readShippedCsv } from '../contracts/intake/csv-shipped.ts';
-import { readStrictBody } from '../contracts/intake/strict-body.ts';
+import type { OnInvalid } from '../contracts/intake/found-faults.ts';
+import { readShipped, type SentShipped } from '../contracts/intake/read-shipped.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
-import { batchShippedRequest, type ShippedRequest } from '../contracts/shipped.ts';
+import type { ShippedElement, ShippedRequest } from '../contracts/shipped.ts';
 import { parseTimestamp } from '../contracts/timestamp.ts';
 import type { Database } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
@@ -51,14 +51,14 @@ export function shipOrder(
  */
 export async function shipBatch(
   deps: ShippingDeps,
-  { body, ...shipping }: Shipping & { readonly body: WholeBody },
+  { body, on_invalid, ...shipping }: Shipping & { readonly body: WholeBody; readonly on_invalid: OnInvalid },
   { mostWork = Number.POSITIVE_INFINITY, ...wait }: LedgerWait & Pick<WorkLimits, 'mostWork'> = {},
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
-  const read = body.format === 'csv' ? await readShippedCsv(body) : readStrictBody(batchShippedRequest, body);
-  const orders = read.orders.map((order) => ({ ...order, order_id: order.order_id.trim() }));
+  const { orders: sent, warnings } = await readShipped(body, on_invalid);
+  const isGood = (order: SentShipped): order is ShippedElement => !('code' in order);
+  const orders = sent.filter(isGood);
   const work = workOfShipping(orders.length);
   if (work > mostWork) throw new TooHard(work);
-  const ids = orders.map(({ order_id }) => order_id);
   const seen = new Set<string>();
   for (const { order_id, shipped_at } of orders) {
     const message = `${shipped_at == null ? '' : parseTimestamp(shipped_at)} ${order_id}`;
@@ -69,13 +69,18 @@ export async function shipBatch(
       );
     seen.add(message);
   }
-  const shipped = await ship(deps, shipping, orders, wait, (results) => ({
-    orders: results.map((result, place) =>
-      result instanceof AppError
-        ? { order_id: ids[place], code: result.code, detail: result.message }
-        : result,
-    ),
-  }));
+  const shipped = await ship(deps, shipping, orders, wait, (results) => {
+    let good = 0;
+    return {
+      orders: sent.map((order) => {
+        if (!isGood(order)) return order;
+        const result = results[good++]!;
+        if (!(result instanceof AppError)) return result;
+        return { order_id: order.order_id, code: result.code, detail: result.message };
+      }),
+      ...(warnings && { warnings }),
+    };
+  });
   return { ...shipped, tally: null };
 }
 

@@ -81,6 +81,6 @@ export class CsvOrders implements LineReader<OrderRecord> {
 }
 
 /** Whether a row that cannot be read may be one of the order. */
-function mayBelongTo(id: string, { text = '' }: CsvRow): boolean {
+export function mayBelongTo(id: string, { text = '' }: CsvRow): boolean {
   return id !== '' && (text === '' || text.includes(id));
 }

@@ -1,10 +1,10 @@
-import type { z } from 'zod';
-import type { Fault } from '../../foundation/errors/app-error.ts';
-import { validationFailed } from '../../foundation/errors/faults.ts';
-import { batchShippedRequest } from '../shipped.ts';
-import { type CsvValues, faultsByLine, readCsvBody } from './csv-body.ts';
-import type { CsvLayout } from './csv-table.ts';
-import type { WholeBody } from './whole-body.ts';
+import { cureOf } from './csv-cell.ts';
+import { mayBelongTo } from './csv-orders.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type CsvLayout, CsvTable } from './csv-table.ts';
+import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import type { IntakeWarnings } from './intake-warnings.ts';
+import type { Line, LineReader } from './lines.ts';
 
 const COLUMNS = {
   order_id: 'id',
@@ -19,58 +19,81 @@ type ShippedColumn = keyof typeof COLUMNS;
 /** The columns of what has shipped. */
 export const SHIPPED_LAYOUT: CsvLayout<ShippedColumn> = { columns: COLUMNS, required: [['order_id']] };
 
-type Batch = z.output<typeof batchShippedRequest>;
-type Row = CsvValues<ShippedColumn>;
+const NAMES = Object.keys(COLUMNS) as ShippedColumn[];
+
+/** With so many rows that cannot be read, an order is not searched in them: it may miss any. */
+const MAX_UNCLEAR = 100;
+
+type Row = { readonly line: number } & Partial<Record<ShippedColumn, unknown>>;
 
 /**
- * Reads what has shipped from CSV, as the same data in JSON: rows of an order ID are one order. A row without a warehouse is
- * the whole order, one without a SKU all of its warehouse. Throws AppError validation_failed with the lines of the faults.
+ * Reads what has shipped from CSV, as the same data in JSON. Rows of an order ID and a time are one element, wherever they
+ * are. A row without a warehouse is the whole order, one without a SKU all of its warehouse. An order of which a row may be
+ * missing is faulty.
  */
-export async function readShippedCsv(body: WholeBody): Promise<Batch> {
-  const orders = new Map<string, Row[]>();
-  for (const row of await readCsvBody(SHIPPED_LAYOUT, body)) {
-    const id = String(row.order_id ?? '');
-    orders.set(id, [...(orders.get(id) ?? []), row]);
-  }
-  const faults: Fault[] = [];
-  const sent = [...orders].map(([order_id, rows]) => ({ order_id, ...ofRows(rows, faults) }));
-  if (faults.length > 0) throw validationFailed(faults);
-  const checked = batchShippedRequest.safeParse({ orders: sent });
-  if (checked.success) return checked.data;
-  const lines = [...orders.values()].map(([first]) => first!.line);
-  throw validationFailed(faultsByLine(checked.error.issues, 'orders', lines));
-}
+export class CsvShipped<T> implements LineReader<IntakeRecord<T>> {
+  readonly #table: CsvTable<ShippedColumn>;
+  readonly #check: ElementCheck<T>;
+  readonly #orders = new Map<string, Row[]>();
+  readonly #unreadable: CsvRow[] = [];
 
-function ofRows(rows: readonly Row[], faults: Fault[]) {
-  const [{ shipped_at }] = rows as [Row];
-  const other = rows.find((row) => row.shipped_at !== shipped_at);
-  if (other !== undefined)
-    faults.push({
-      path: `line ${other.line}: shipped_at`,
-      message: 'must be the same in all rows of an order',
-    });
-  const named = rows.filter(({ warehouse_id }) => warehouse_id !== undefined);
-  const mixed = named.length > 0 && named.length < rows.length;
-  if (mixed || (named.length === 0 && rows.length > 1))
-    faults.push({
-      path: `line ${rows[0]!.line}: warehouse_id`,
-      message: 'is required if an order has several rows',
-    });
-  const shipments = new Map<unknown, { sku: unknown; quantity: unknown }[]>();
-  for (const { line, warehouse_id, sku, quantity } of named) {
-    const lines = shipments.get(warehouse_id) ?? [];
-    shipments.set(warehouse_id, lines);
-    if ((sku === undefined) !== (quantity === undefined))
-      faults.push({ path: `line ${line}: quantity`, message: 'and sku are given together' });
-    else if (sku !== undefined) lines.push({ sku, quantity });
+  constructor(check: ElementCheck<T>, warnings: IntakeWarnings) {
+    this.#check = check;
+    this.#table = new CsvTable(SHIPPED_LAYOUT, warnings);
   }
-  return {
-    ...(shipped_at !== undefined && { shipped_at }),
-    ...(shipments.size > 0 && {
-      shipments: [...shipments].map(([warehouse_id, lines]) => ({
-        warehouse_id,
-        ...(lines.length > 0 && { lines }),
-      })),
-    }),
-  };
+
+  feed(lines: readonly Line[]): IntakeRecord<T>[] {
+    this.#add(this.#table.feed(lines));
+    return [];
+  }
+
+  end(): IntakeRecord<T>[] {
+    this.#add(this.#table.end());
+    return [
+      ...[...this.#orders.values()].map((rows) => this.#recordOf(rows)),
+      ...this.#unreadable.map(({ line, fault }) => unreadable({ line, path: '' }, fault!)),
+    ];
+  }
+
+  #add(rows: readonly CsvRow[]): void {
+    for (const row of rows) {
+      if (row.fault !== null) {
+        this.#unreadable.push(row);
+        continue;
+      }
+      const values: Row = { line: row.line, ...this.#table.values(row, NAMES) };
+      const element = JSON.stringify([values.order_id, values.shipped_at]);
+      const before = this.#orders.get(element);
+      if (before === undefined) this.#orders.set(element, [values]);
+      else before.push(values);
+    }
+  }
+
+  #recordOf(rows: readonly Row[]): IntakeRecord<T> {
+    const [{ line, order_id, shipped_at }] = rows as [Row];
+    const shipments = rows.map(({ warehouse_id, sku, quantity }) => ({
+      ...(warehouse_id !== undefined && { warehouse_id }),
+      ...((sku ?? quantity) !== undefined && { lines: [{ sku, quantity }] }),
+    }));
+    const isWhole = rows.length === 1 && Object.keys(shipments[0]!).length === 0;
+    const sent = {
+      order_id,
+      ...(shipped_at !== undefined && { shipped_at }),
+      ...(!isWhole && { shipments }),
+    };
+    const record = jsonRecord({ line, path: '' }, '', sent, this.#check);
+    const missing = this.#unreadable
+      .slice(0, MAX_UNCLEAR)
+      .find((row, nth) => nth === MAX_UNCLEAR - 1 || mayBelongTo(String(order_id ?? ''), row));
+    const faults = record.faults.map((fault) => {
+      const [, nth = 0, path = fault.path] = /^shipments\[(\d+)\]\.?(.*)$/.exec(fault.path) ?? [];
+      const column = path === 'lines' ? 'sku' : path.replace('lines[0].', '');
+      const row = rows[Number(nth)]!;
+      const cure = cureOf(COLUMNS[column as ShippedColumn], row[column as ShippedColumn]);
+      return { ...fault, line: row.line, path: column, message: cure ?? fault.message };
+    });
+    if (missing !== undefined)
+      faults.push({ line, path: '', message: `may miss line ${missing.line}, which cannot be read` });
+    return { ...record, faults };
+  }
 }

@@ -88,6 +88,9 @@ export interface WholeReading<T> {
   readonly places: readonly Place[];
 }
 
+/** The place of an element in errors: `changes[3]`, `line 12`. */
+export const placeText = ({ line, path }: Place): string => (line === null ? path : `line ${line}`);
+
 /**
  * Reads a body that is taken as a whole or not at all. Reading ends as soon as there is a reason to refuse it.
  * `refuseNumber` gets the lines of all elements so far, also of faulty ones, and throws if there are too many. Throws
@@ -95,7 +98,7 @@ export interface WholeReading<T> {
  */
 export async function readWhole<T>(
   reading: AsyncIterable<readonly IntakeRecord<T>[]>,
-  element: 'order' | 'row',
+  element: 'order' | 'row' | 'change',
   refuseNumber: (lines: readonly (number | null)[]) => void,
   faults = new FoundFaults(),
 ): Promise<WholeReading<T>> {

@@ -3,14 +3,10 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import type { InventoryRow } from '../../ledger/stock/snapshot-rows.ts';
 import { inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
-import { csvInventoryReader } from './csv-inventory.ts';
-import { MAX_LINE_BYTES } from './csv-rows.ts';
+import { INVENTORY_LAYOUT } from './csv-inventory.ts';
 import type { ElementCheck, IntakeRecord } from './intake-record.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
-import { readJsonArray } from './json-array.ts';
-import { readByLine } from './lines.ts';
-import { ndjsonReader } from './ndjson.ts';
-import type { IntakeFormat } from './read-orders.ts';
+import { type IntakeFormat, readElements, rowReader } from './read-elements.ts';
 
 const frame = inventorySyncRequest.pick({ source_name: true, counted_at: true });
 
@@ -29,16 +25,15 @@ export function readInventory(
   warnings: IntakeWarnings = new IntakeWarnings(),
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const check = inventoryCheck(variant);
-  if (format === 'csv') return readByLine(body, MAX_LINE_BYTES, csvInventoryReader(check, warnings));
-  if (format === 'ndjson') return readByLine(body, MAX_ROW_BYTES, ndjsonReader(check));
   const onFrame = (document: unknown, json: string) => {
     const sent = frame.safeParse(document);
     const faults = [...unstorableText(json, document), ...faultsOf(sent.error?.issues ?? [])];
     if (faults.length > 0) throw validationFailed(faults);
     onHead(sent.data?.source_name ?? null, sent.data?.counted_at ?? null);
   };
-  const document = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest };
-  return readJsonArray(body, { ...document, check, onFrame });
+  const kind = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest, check, onFrame };
+  const csv = () => rowReader(INVENTORY_LAYOUT, check, warnings);
+  return readElements(body, format, { ...kind, csv });
 }
 
 /** Makes the check of a row of a snapshot in the variant, by the same rules as the JSON of a sync. */

@@ -4,7 +4,8 @@ import { arbitraryOrders } from '../../testing/arbitrary-order.ts';
 import { chunksOf, cutAnywhere } from '../../testing/chunks.ts';
 import type { RoutingOrder } from '../order.ts';
 import { type OrderRecord, toFault } from './intake-record.ts';
-import { type IntakeFormat, readOrders } from './read-orders.ts';
+import type { IntakeFormat } from './read-elements.ts';
+import { readOrders } from './read-orders.ts';
 
 const COLUMNS = [
   'external_order_id',

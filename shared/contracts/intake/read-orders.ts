@@ -1,19 +1,10 @@
-import { batchRequest } from '../order.ts';
+import { batchRequest, type RoutingOrder } from '../order.ts';
 import { MAX_ORDER_BYTES } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
 import { CsvOrders } from './csv-orders.ts';
-import { MAX_LINE_BYTES } from './csv-rows.ts';
 import type { OrderRecord } from './intake-record.ts';
 import { type CsvReading, plainReading } from './intake-warnings.ts';
-import { readJsonArray } from './json-array.ts';
-import { readByLine } from './lines.ts';
-import { ndjsonReader } from './ndjson.ts';
-
-/**
- * NDJSON has an element on each line. In CSV a row is a row of stock or an order line. JSON is a document with one
- * array of elements.
- */
-export type IntakeFormat = 'ndjson' | 'csv' | 'json';
+import { type FileKind, type IntakeFormat, readElements } from './read-elements.ts';
 
 /** The most orders of a batch of the reader, and so of a chunk of a managed run. */
 export const MAX_BATCH_ORDERS = 2000;
@@ -24,18 +15,12 @@ export const MAX_BATCH_FAULTY = 250;
 /** The bytes at which a batch ends, because orders may be large. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-const READERS: Readonly<
-  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>, reading: CsvReading) => AsyncIterable<OrderRecord[]>>
-> = {
-  ndjson: (chunks) => readByLine(chunks, MAX_ORDER_BYTES, ndjsonReader(checkOrder)),
-  csv: (chunks, reading) => readByLine(chunks, MAX_LINE_BYTES, new CsvOrders(reading)),
-  json: (chunks) =>
-    readJsonArray(chunks, {
-      name: 'orders',
-      maxBytes: MAX_ORDER_BYTES,
-      schema: batchRequest,
-      check: checkOrder,
-    }),
+const ORDERS: FileKind<RoutingOrder, OrderRecord> = {
+  name: 'orders',
+  maxBytes: MAX_ORDER_BYTES,
+  schema: batchRequest,
+  check: checkOrder,
+  csv: (reading) => new CsvOrders(reading),
 };
 
 /**
@@ -52,7 +37,7 @@ export async function* readOrders(
   let batch: OrderRecord[] = [];
   let bytes = 0;
   let faulty = 0;
-  for await (const records of READERS[format](body, reading)) {
+  for await (const records of readElements(body, format, ORDERS, reading)) {
     for (const record of records) {
       batch.push(record);
       bytes += record.bytes;

@@ -36,13 +36,16 @@ function checkObject<T extends z.ZodType>(schema: T, sent: unknown): z.output<T>
     throw new AppError('client_id_in_body');
   const checked = schema.safeParse(sent);
   if (checked.success) return checked.data;
-  throw validationFailed(checked.error.issues.flatMap(faultsOfIssue));
+  throw validationFailed(strictFaults(checked.error.issues));
 }
 
-function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
-  if (issue.code !== 'unrecognized_keys') return faultsOf([issue]);
-  return issue.keys.map((key) => ({
-    path: faultPath([...issue.path, key]),
-    message: 'is not known to this endpoint',
-  }));
+/** Issues as faults, with the path of each unknown member. */
+export function strictFaults(issues: readonly z.core.$ZodIssue[]): Fault[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return faultsOf([issue]);
+    return issue.keys.map((key) => ({
+      path: faultPath([...issue.path, key]),
+      message: 'is not known to this endpoint',
+    }));
+  });
 }

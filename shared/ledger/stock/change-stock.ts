@@ -2,15 +2,11 @@ import type { Sql } from 'sql-template-tag';
 import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { takeLedger } from '../../account/ledger-lock.ts';
 import { MAX_INT } from '../../contracts/common.ts';
-import { readChangesCsv } from '../../contracts/intake/csv-changes.ts';
-import { readStrictBody } from '../../contracts/intake/strict-body.ts';
+import { placeText } from '../../contracts/intake/found-faults.ts';
+import { type Place, placeWithin, toFault } from '../../contracts/intake/intake-record.ts';
+import { readChanges, type SentChanges } from '../../contracts/intake/read-changes.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
-import {
-  type ChangedStock,
-  type StockChange,
-  stockChanges,
-  toStockChanges,
-} from '../../contracts/stock-changes.ts';
+import type { ChangedStock, StockChange } from '../../contracts/stock-changes.ts';
 import { parseTimestamp } from '../../contracts/timestamp.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
@@ -41,6 +37,7 @@ export interface ChangeRequest {
 
 /** A change with its warehouse's database id. */
 interface PairChange extends StockChange {
+  readonly place: Place;
   readonly warehouse: number;
   readonly warehouse_name: string;
 }
@@ -58,12 +55,12 @@ export async function changeStock(
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
   const { ledger_id, contract_variant, configuration_id } = principal;
   const answered = await answerTextOnce(deps.db, ledger_id, idempotency, async () => {
-    const read = body.format === 'csv' ? await readChangesCsv(body) : readStrictBody(stockChanges, body);
-    const sent = toStockChanges(read, contract_variant);
+    const sent = await readChanges(body, contract_variant);
     const configuration = await loadConfiguration(deps.db, configuration_id);
     const changes = withWarehouses(sent, configuration);
+    const { warnings } = sent;
     return inGroup<string, PreparedChanges>(deps, {
-      data: { principal, configuration, changes, log_days, idempotency, wait },
+      data: { principal, configuration, changes, warnings, log_days, idempotency, wait },
       ...{ turn: changeTurn, principal, wait },
       shared: String(configuration_id),
       unshared: idempotency === null ? [] : [idempotency.key],
@@ -73,8 +70,11 @@ export async function changeStock(
   return { ...answered, tally: null };
 }
 
-function withWarehouses(sent: readonly StockChange[], configuration: StoredConfiguration): PairChange[] {
-  const placeOf = (position: number) => `changes[${position}]`;
+function withWarehouses(
+  { values: sent, places }: SentChanges,
+  configuration: StoredConfiguration,
+): PairChange[] {
+  const placeOf = (position: number) => placeText(places[position]!);
   const warehouses = new SnapshotWarehouses(configuration, placeOf);
   const seen = new Set<string>();
   const changes: PairChange[] = [];
@@ -85,7 +85,8 @@ function withWarehouses(sent: readonly StockChange[], configuration: StoredConfi
     const pair = `${found.db_id} ${change.sku}`;
     if (seen.has(pair)) repeated ??= duplicateRow(change.sku, found.warehouse_id, placeOf(position));
     seen.add(pair);
-    changes.push({ ...change, warehouse: found.db_id, warehouse_name: found.warehouse_id });
+    const place = places[position]!;
+    changes.push({ ...change, place, warehouse: found.db_id, warehouse_name: found.warehouse_id });
   });
   if (warehouses.refusal !== null) throw warehouses.refusal;
   if (repeated !== null) throw repeated;
@@ -101,6 +102,7 @@ const NO_ROW: InventoryRow = {
 interface PreparedChanges extends Pick<ChangeRequest, 'principal' | 'log_days' | 'idempotency'> {
   readonly configuration: StoredConfiguration;
   readonly changes: readonly PairChange[];
+  readonly warnings: SentChanges['warnings'];
   readonly wait: LedgerWait;
 }
 
@@ -150,7 +152,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
 
 /** Makes the changes of a request in memory, or returns what refuses it. */
 function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeChanges | AppError {
-  const { principal, configuration, changes, log_days } = request;
+  const { principal, configuration, changes, log_days, warnings } = request;
   try {
     const entries = changes.map((change) => entryOf(change, now, log_days));
     refuseChanges(changes, entries, pairs);
@@ -162,7 +164,10 @@ function makeChanges(request: PreparedChanges, now: number, pairs: Pairs): MadeC
       return { sku: change.sku, warehouse_id: change.warehouse_name, ...unitsOf(pair), applied };
     });
     const short = shortPairsOf(configuration, changed);
-    const response = JSON.stringify({ changes: answer, short } satisfies ChangedStock);
+    const response = JSON.stringify({
+      ...{ changes: answer, short },
+      ...(warnings && { warnings: [...warnings] }),
+    } satisfies ChangedStock);
     const raises = answer.some(({ applied }, place) => applied && changes[place]!.change > 0);
     return { request, response, entries, raises, events: shortPairEvents(principal, short) };
   } catch (error) {
@@ -226,7 +231,9 @@ function refuseChanges(
   const below = changes.filter(({ change }, place) => change < 0 && sums[place]! < 0);
   if (below.length > 0)
     throw new AppError('quantity_below_zero', `There is less than would go: ${named(below)}.`);
-  const above = changes.findIndex((_, place) => sums[place]! > MAX_INT);
-  if (above >= 0)
-    throw validationFailed([{ path: `changes[${above}].change`, message: 'makes the quantity too large' }]);
+  const above = changes.find((_, place) => sums[place]! > MAX_INT);
+  if (above !== undefined)
+    throw validationFailed([
+      toFault({ ...placeWithin(above.place, 'change'), message: 'makes the quantity too large' }),
+    ]);
 }

@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import { FoundFaults, type OnInvalid, readWhole } from '../../contracts/intake/found-faults.ts';
+import { FoundFaults, type OnInvalid, placeText, readWhole } from '../../contracts/intake/found-faults.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { parseJsonBody } from '../../contracts/intake/json-body.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
@@ -86,9 +86,6 @@ async function readRowByRow(
   const refuseNumber = (read: readonly unknown[]) => refuseRows(read.length, plan, 'so far');
   const read = await readWhole(known, 'row', refuseNumber, faults);
   const { values: rows, places } = faults.areLeftOut ? withoutRepeats(read, configuration, faults) : read;
-  const placeOf = (position: number) => {
-    const { line, path } = places[position]!;
-    return line === null ? path : `line ${line}`;
-  };
+  const placeOf = (position: number) => placeText(places[position]!);
   return { source_name, counted_at, rows, placeOf, warnings: warnings.shown, skipped: faults.skipped };
 }

@@ -4,6 +4,7 @@ import { shippedCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import {
   batchShipped,
+  batchShippedQuery,
   batchShippedRequest,
   shippedOrder,
   shippedRequest,
@@ -52,13 +53,18 @@ const shipped: FastifyPluginAsync = async (app) => {
     summary: 'Say that many orders have shipped',
     description:
       'The same for up to 5,000 orders, each as a whole or not at all: one element an order, its answer or what refused ' +
-      'it. CSV has the columns order_id, warehouse_id, sku, quantity and shipped_at; all but the first may be empty.',
+      'it. An order may come several times, each with another shipped_at. CSV has the columns order_id, warehouse_id, sku, ' +
+      'quantity and shipped_at; all but the first may be empty.',
     config: { needsBody: true },
+    query: batchShippedQuery,
     headers: idempotencyHeaders,
     bodies: { 'application/json': batchShippedRequest, 'text/csv': shippedCsv },
     answer: batchShipped.describe('One element an order.'),
     handle: (request, reply) =>
-      answerBody(app, request, reply, 'shipBatch', { log_days: app.services.stockLogDays }),
+      answerBody(app, request, reply, 'shipBatch', {
+        log_days: app.services.stockLogDays,
+        on_invalid: request.query.on_invalid,
+      }),
   });
 };
 

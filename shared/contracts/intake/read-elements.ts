@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { validationFailed } from '../../foundation/errors/faults.ts';
+import { cureOf } from './csv-cell.ts';
+import { type CsvRow, MAX_LINE_BYTES } from './csv-rows.ts';
+import { type CsvLayout, CsvTable } from './csv-table.ts';
+import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import { type CsvReading, type IntakeWarnings, plainReading } from './intake-warnings.ts';
+import { readJsonArray } from './json-array.ts';
+import { type LineReader, readByLine } from './lines.ts';
+import { ndjsonReader } from './ndjson.ts';
+import { strictFaults } from './strict-body.ts';
+
+/**
+ * NDJSON has an element on each line. In CSV a row is a row of stock, a change or an order line. JSON is a document with one
+ * array of elements.
+ */
+export type IntakeFormat = 'ndjson' | 'csv' | 'json';
+
+/** What a file has: orders, rows of stock, changes of stock, or orders that have shipped. */
+export interface FileKind<T, Record extends IntakeRecord<T> = IntakeRecord<T>> {
+  /** The array of its elements in a JSON document. */
+  readonly name: string;
+  /** The most bytes of an element. */
+  readonly maxBytes: number;
+  readonly check: ElementCheck<T>;
+  /** The schema of a JSON document. It refuses one without elements. */
+  readonly schema: z.ZodType;
+  readonly csv: (reading: CsvReading) => LineReader<Record>;
+  /** Gets the rest of a JSON document, parsed and as text, after all elements were read. */
+  readonly onFrame?: (frame: unknown, json: string) => void;
+}
+
+/**
+ * Reads the elements of a body, good and faulty ones, in the order of the body: the one reader of all endpoints that take
+ * files. It reads no faster than the caller takes elements, so memory does not grow with the body.
+ * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV header, a
+ * JSON document without elements), body_too_large.
+ */
+export function readElements<T, Record extends IntakeRecord<T>>(
+  body: AsyncIterable<Buffer>,
+  format: IntakeFormat,
+  kind: FileKind<T, Record>,
+  reading: CsvReading = plainReading(),
+): AsyncGenerator<(IntakeRecord<T> | Record)[]> {
+  if (format === 'csv') return readByLine(body, MAX_LINE_BYTES, kind.csv(reading));
+  if (format === 'ndjson') return readByLine(body, kind.maxBytes, ndjsonReader(kind.check));
+  return readJsonArray(body, kind);
+}
+
+/** Refuses what a strict document has beside its elements. Throws AppError validation_failed. */
+export const strictFrame =
+  (schema: z.ZodType) =>
+  (frame: unknown): void => {
+    const { error } = schema.safeParse(frame);
+    const faults = strictFaults(error?.issues.filter(({ code }) => code === 'unrecognized_keys') ?? []);
+    if (faults.length > 0) throw validationFailed(faults);
+  };
+
+/** Reads CSV in which a row is an element. Throws what `CsvTable` throws. */
+export function rowReader<C extends string, T>(
+  layout: CsvLayout<C>,
+  check: ElementCheck<T>,
+  warnings: IntakeWarnings,
+): LineReader<IntakeRecord<T>> {
+  const table = new CsvTable(layout, warnings);
+  const names = Object.keys(layout.columns) as C[];
+  const read = (row: CsvRow): IntakeRecord<T> => {
+    const place = { line: row.line, path: '' };
+    if (row.fault !== null) return unreadable(place, row.fault);
+    const sent = table.values(row, names);
+    const record = jsonRecord(place, '', sent, check);
+    if (record.faults.length === 0) return record;
+    const faults = record.faults.map((fault) => {
+      const column = fault.path as C;
+      return { ...fault, message: cureOf(layout.columns[column], sent[column]) ?? fault.message };
+    });
+    return { ...record, faults };
+  };
+  return { feed: (lines) => table.feed(lines).map(read), end: () => table.end().map(read) };
+}
