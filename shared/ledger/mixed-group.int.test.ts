@@ -68,7 +68,11 @@ function requestsOf(deps: RoutingDeps) {
     async shipMany(...ids: readonly string[]) {
       const bytes = Buffer.from(JSON.stringify({ orders: ids.map((order_id) => ({ order_id })) }));
       const shipping = { principal: live, idempotency: null, ...DAYS };
-      const { answer } = await shipBatch(deps, { ...shipping, on_invalid: 'reject', body: { format: 'json', bytes } });
+      const { answer } = await shipBatch(deps, {
+        ...shipping,
+        on_invalid: 'reject',
+        body: { format: 'json', bytes },
+      });
       return JSON.parse(answer).orders.map(
         (each: Record<string, unknown>) => each.code ?? each.shipped_units,
       );
