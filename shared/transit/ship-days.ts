@@ -21,6 +21,11 @@ export function deliveryDays({ days = WORKING_DAYS, closed_dates = [] }: Deliver
   return openDays(days, closed_dates);
 }
 
+/** The days on which a warehouse ships. */
+export function openShipDays({ ship_days = WORKING_DAYS, closed_dates = [] }: WarehouseCalendar): IsOpen {
+  return openDays(ship_days, closed_dates);
+}
+
 /** Prepares days of a week, without some dates, to be asked often. */
 function openDays(days: readonly WeekDay[], closed_dates: readonly string[]): IsOpen {
   const open = WEEK.map((name) => days.includes(name));
@@ -42,8 +47,8 @@ export interface ShipDays {
 
 /** Makes the function that gives a warehouse's ship days at a moment, which is in milliseconds since 1970. */
 export function shipDaysOf(calendar: WarehouseCalendar): (moment: number) => ShipDays {
-  const { ship_days = WORKING_DAYS, closed_dates = [], processing_days = 0 } = calendar;
-  const isOpen = openDays(ship_days, closed_dates);
+  const { processing_days = 0 } = calendar;
+  const isOpen = openShipDays(calendar);
   const cutOff = Temporal.PlainTime.from(calendar.cut_off);
   const zoned = (moment: number) =>
     Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(calendar.time_zone);

@@ -67,7 +67,7 @@ export const PAGES = {
   '/runs': {
     component: page(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
     search: ['number', 'status', 'kind', 'sort'],
-    values: { status: RUN_STATUSES, kind: ['managed', 'sync'], sort: BY_TIME },
+    values: { status: RUN_STATUSES, kind: ['managed', 'sync', 'all'], sort: BY_TIME },
     nav: ['', 'Runs', 'play'],
   },
   '/runs/new': { component: page(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage') },

@@ -23,6 +23,20 @@ const ink: MantineColorsTuple = [
   '#123a86',
 ];
 
+/** Three steps of grey: the page, what lies on it, what is pointed at; then lines and text. */
+const dark: MantineColorsTuple = [
+  '#d3d8dd',
+  '#b4bcc4',
+  '#8f98a2',
+  '#6a737d',
+  '#3a4048',
+  '#2c3138',
+  '#22262b',
+  '#191c20',
+  '#14171a',
+  '#0f1114',
+];
+
 /** Lists have no groups. */
 const filter: OptionsFilter = ({ options, search, limit }) =>
   findOptions(options as readonly ComboboxItem[], search, limit);
@@ -43,7 +57,7 @@ const SCROLLED_LIST = {
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 7 },
-  colors: { ink },
+  colors: { ink, dark },
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace',
@@ -54,7 +68,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'xs', fw: 600 } },
+    Paper: { classNames: { root: 'paper' } },
     // The first match is active while a person types; `ManySelect` does it for several values.
     Select: { defaultProps: { filter, onKeyDown, selectFirstOptionOnChange: true, ...SCROLLED_LIST } },
     MultiSelect: { defaultProps: { filter, onKeyDown, ...SCROLLED_LIST } },

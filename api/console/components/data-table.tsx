@@ -46,6 +46,8 @@ export interface RowsView<T> {
   readonly selection?: Selection<T>;
   /** The least width of the table, as CSS. */
   readonly minWidth?: string;
+  /** Many narrow columns: the first one stays while they scroll. */
+  readonly isFirstFixed?: true;
 }
 
 interface DataTableProps<T> extends RowsView<T> {
@@ -56,7 +58,7 @@ interface DataTableProps<T> extends RowsView<T> {
   readonly foot?: string;
 }
 
-const ROW_PX = 41;
+const ROW_PX = 33;
 const OVERSCAN = 12;
 
 /** The link or button of a row. */
@@ -159,6 +161,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
         className={`${classes.table} ${classes.cards}`}
+        data-fixed={props.isFirstFixed}
         style={minWidth === undefined ? {} : { '--table-min-width': minWidth }}
         highlightOnHover={opens}
       >

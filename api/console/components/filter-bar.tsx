@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 import { fieldMoment, isMoment } from '../view/times.ts';
 import { ButtonMenu } from './button-menu.tsx';
-import { PlainButton } from './plain-button.tsx';
+import { Hint } from './hint.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** One filter of a list. Its name is the name of the address's parameter. */
@@ -16,7 +16,7 @@ export interface Filter {
   readonly nothingFoundMessage?: string;
   /** `date` for a day, or for the moment that a link has. */
   readonly type?: 'date' | 'text';
-  /** The placeholder if nothing is chosen; `Any` without it. */
+  /** The placeholder if nothing is chosen; the label without it. */
   readonly otherwise?: string;
   readonly width?: number;
   /** Its values are chips, each with this number of what it finds. */
@@ -36,22 +36,16 @@ interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
-/** If there are more filters, all but the first are folded on a narrow screen. */
-const MAX_UNFOLDED = 2;
-
-/** Filters in a row. The choices are in the address, so that a link shows the same list. */
+/** Filters in one row. The choices are in the address, so that a link shows the same list. */
 export function FilterBar({ filters, values, list, sort, children }: FilterBarProps) {
   const setSearch = useSetSearch();
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
-  const [isOpen, setOpen] = useState(false);
   const chosen = filters.filter(({ name }) => values[name]).length;
   const [added, setAdded] = useState<readonly string[]>([]);
   const fields = filters.filter(({ counts }) => counts === undefined);
   const isShown = ({ name, isExtra }: Filter) =>
     !isExtra || values[name] !== undefined || added.includes(name);
   const hidden = fields.filter((filter) => !isShown(filter));
-  const isFoldable = fields.length > MAX_UNFOLDED;
-  const className = isFoldable && !isOpen ? 'filters-folded' : undefined;
   const chips = filters.flatMap(({ name, options = [], counts }) =>
     counts === undefined
       ? []
@@ -67,40 +61,17 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
         )),
   );
   const bar = (
-    <Group gap="xs" align="flex-end" role="search" className={className}>
-      {fields
-        .filter(isShown)
-        .map((filter) =>
-          filter.options ? (
-            <Select
-              key={filter.name}
-              size="xs"
-              w={filter.width ?? 150}
-              label={filter.label}
-              placeholder={filter.otherwise ?? 'Any'}
-              clearable
-              searchable={filter.options.length > 8}
-              data={[...filter.options]}
-              nothingFoundMessage={filter.nothingFoundMessage ?? 'No matches'}
-              value={values[filter.name] ?? null}
-              onChange={(value) => set({ [filter.name]: value ?? undefined })}
-            />
-          ) : (
-            <TextFilter
-              key={filter.name}
-              filter={filter}
-              value={values[filter.name] ?? ''}
-              set={(value) => set({ [filter.name]: value === '' ? undefined : value })}
-            />
-          ),
-        )}
-      {isFoldable && (
-        <PlainButton hiddenFrom="sm" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fewer filters' : `Filters${chosen > 0 ? ` (${chosen})` : ''}`}
-        </PlainButton>
-      )}
+    <Group gap="xs" role="search">
+      {fields.filter(isShown).map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name]}
+          set={(value) => set({ [filter.name]: value || undefined })}
+        />
+      ))}
       {hidden.length > 0 && (
-        <ButtonMenu label="More filters" size="xs" {...(!isOpen && { visibleFrom: 'sm' })}>
+        <ButtonMenu label="Add filter" size="xs">
           {hidden.map(({ name, label }) => (
             <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
               {label}
@@ -130,15 +101,51 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
   return (
     <Stack gap="xs">
       {bar}
-      <Group gap={6} className="filter-chips">
+      <Group gap={4} className="filter-chips">
         {chips}
       </Group>
     </Stack>
   );
 }
 
+interface FilterFieldProps {
+  readonly filter: Filter;
+  readonly value: string | undefined;
+  readonly set: (value: string | null) => void;
+}
+
+/** A field of a filter. Its label stands before it if the placeholder cannot say it. */
+function FilterField({ filter, value, set }: FilterFieldProps) {
+  const { label, width, options, otherwise, nothingFoundMessage = 'No matches' } = filter;
+  const field = options ? (
+    <Select
+      size="xs"
+      w={width ?? 150}
+      aria-label={label}
+      placeholder={otherwise ?? label}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      searchable={options.length > 8}
+      data={[...options]}
+      nothingFoundMessage={nothingFoundMessage}
+      value={value ?? null}
+      onChange={set}
+    />
+  ) : (
+    <TextFilter filter={filter} value={value ?? ''} set={set} />
+  );
+  const isNamed = filter.type !== 'date' && value === undefined;
+  if (isNamed) return field;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Hint size="xs">{label}</Hint>
+      {field}
+    </Group>
+  );
+}
+
 /** A text filter, which takes effect on Enter and on blur, not with each letter. */
-function TextFilter({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
+function TextFilter({ filter, value, set }: FilterFieldProps & { readonly value: string }) {
   const hasTime = filter.type === 'date' && isMoment(value);
   const shown = hasTime ? fieldMoment(value) : value;
   const [draft, setDraft] = useState(shown);
@@ -151,7 +158,8 @@ function TextFilter({ filter, value, set }: { filter: Filter; value: string; set
     <TextInput
       size="xs"
       w={filter.width ?? (hasTime ? 190 : 130)}
-      label={filter.label}
+      aria-label={filter.label}
+      placeholder={filter.label}
       type={hasTime ? 'datetime-local' : (filter.type ?? 'text')}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -17,7 +17,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 export function OutcomeWords({ status }: { status: OrderStatus }) {
   const { ink, sign } = STATUS_LOOKS[status];
   return (
-    <Text size="xl" fw={700} style={{ color: themed(ink) }}>
+    <Text size="xl" fw={600} style={{ color: themed(ink) }}>
       <span aria-hidden="true">{sign}</span> {statusTitle(status)}{' '}
       <Text span size="xs" ff="monospace" c="dimmed">
         {status}
@@ -44,14 +44,31 @@ const STATE_SIGNS: Readonly<Record<string, string>> = {
   cancelling: '–',
 };
 
+interface StateBadgeProps {
+  readonly status: string;
+  /** What became of it, if that is worse than its state says: nothing ships. */
+  readonly flaw?: string | false | undefined;
+}
+
 /** The state of a run, a delivery or other work in a word, with its sign. */
-export function StateBadge({ status }: { status: string }) {
+export function StateBadge({ status, flaw }: StateBadgeProps) {
   return (
-    <Badge {...badgeOf(STATE_LOOKS[status] ?? 'SPLIT')}>
-      <span aria-hidden="true">{STATE_SIGNS[status] ?? (isLive(status) ? '…' : '')}</span>{' '}
+    <Badge {...badgeOf(flaw ? 'NONE' : (STATE_LOOKS[status] ?? 'SPLIT'))}>
+      <span aria-hidden="true">{flaw ? '✕' : (STATE_SIGNS[status] ?? (isLive(status) ? '…' : ''))}</span>{' '}
       {RUN_WORDS[status] ?? status}
+      {flaw && `: ${flaw}`}
     </Badge>
   );
+}
+
+/** A run in which every order is NONE is no success. */
+export const flawOf = ({ status, orders_routed, none_count }: RunOutcome) =>
+  status === 'completed' && orders_routed > 0 && none_count === orders_routed && 'nothing ships';
+
+interface RunOutcome {
+  readonly status: string;
+  readonly orders_routed: number;
+  readonly none_count: number;
 }
 
 /** A badge in the colours of an outcome. */
@@ -65,7 +82,7 @@ const badgeOf = (status: OrderStatus) => {
     maxWidth: '100%',
   };
   const label = { whiteSpace: 'normal' as const };
-  return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root, label } } as const;
+  return { variant: 'filled', radius: 'sm', tt: 'none', fw: 600, styles: { root, label } } as const;
 };
 
 /** What became of a decision that is not current any more; nothing if it is. */

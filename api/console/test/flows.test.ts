@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     const waiting = owner.waitForEvent('download');
     await owner.getByRole('button', { name: 'Download all errors (CSV)' }).click();
     expect(readFileSync((await (await waiting).path())!, 'utf8')).toMatch(/^Line,Field,Error\r\n3,/);
-    await owner.getByRole('combobox', { name: 'Reason' }).waitFor();
+    await owner.getByRole('button', { name: 'Add filter' }).waitFor();
   });
 
   it('a setting that was changed is listed in History with who and what, and is restored', async () => {

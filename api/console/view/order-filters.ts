@@ -1,6 +1,6 @@
 /** What the filters of orders are called, by their parameter of the address, as their fields stand on the page. */
 export const ORDER_FILTER_LABELS = {
-  q: 'Search',
+  q: 'Order, ZIP or SKU',
   state: 'State',
   reason: 'Reason',
   warehouse_id: 'Ships from',

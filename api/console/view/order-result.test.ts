@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   deadlineWords,
   lineViews,
+  resultSentence,
   shipmentViews,
   totalCostWords,
   unitsOrdered,
@@ -107,4 +108,31 @@ it('says by how many days an order is late', () => {
   expect(words({ delivery_date: '2026-12-03' })).toBe('deliver by Thu 3 Dec: on time');
   expect(words({})).toBe('deliver by Thu 3 Dec: no delivery date is known');
   expect(words({ status: 'NONE', delivery_date: null })).toBe('deliver by Thu 3 Dec');
+});
+
+it('says in a sentence of at most forty words what becomes of an order', () => {
+  const site = (warehouse_name: string, ship_qty: number) => ({
+    selected_warehouse: { warehouse_id: warehouse_name, warehouse_name },
+    lines: [{ sku: 'A', ship_qty }],
+  });
+  const say = (quantity: number, more: object, late = 0) =>
+    resultSentence([{ sku: 'A', quantity }], { ...BASE, ...more }, late);
+  expect(say(2, { shipments: [site('Edison NJ', 2)] }, 3)).toBe(
+    'Ships all 2 units from Edison NJ. It arrives 3 days late.',
+  );
+  expect(say(9, { shipments: [site('Edison NJ', 4), site('Reno NV', 5)] })).toBe(
+    'Ships 4 units from Edison NJ and 5 from Reno NV.',
+  );
+  const unfulfilled_lines = [{ sku: 'A', reason: 'insufficient_inventory' }];
+  expect(say(9, { shipments: [site('Edison NJ', 4)], unfulfilled_lines })).toBe(
+    'Ships 4 units from Edison NJ. 5 of 9 units missing: not enough stock.',
+  );
+  const many = Array.from({ length: 30 }, (_, at) => site(`W${at}`, 1));
+  const long = say(99, { shipments: many, unfulfilled_lines }, 12);
+  expect(long).toContain('and the rest from 27 more.');
+  expect(long.split(' ').length).toBeLessThanOrEqual(40);
+  // The reason of the order is that of its lines.
+  const none = { shipments: [], unroutable_reason_code: 'no_capacity', unfulfilled_lines };
+  expect(say(9, none)).toBe('Nothing ships: every warehouse is full.');
+  expect(lineViews([{ sku: 'A', quantity: 9 }], { ...BASE, ...none })[0]!.code).toBe('no_capacity');
 });

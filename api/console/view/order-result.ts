@@ -1,4 +1,4 @@
-import { counted, money } from './numbers.ts';
+import { counted, money, whole } from './numbers.ts';
 import { reasonWords } from './reasons.ts';
 import { dayWords } from './ship-days.ts';
 import type { OrderStatus } from './statuses.ts';
@@ -126,7 +126,8 @@ export function lineViews(
   const rows = [...ordered].map(([sku, units]) => {
     const sites = from.get(sku) ?? [];
     const missing = units - sites.reduce((sum, site) => sum + site.units, 0);
-    const code = missing > 0 ? (reasons.get(sku) ?? result.unroutable_reason_code ?? null) : null;
+    // Of an order that cannot ship there is one reason, which the list of orders has too.
+    const code = missing > 0 ? (result.unroutable_reason_code ?? reasons.get(sku) ?? null) : null;
     return { sku, ordered: units, from: sites, missing, code, why: code && reasonWords(code) };
   });
   return rows.toSorted((a, b) => Number(b.missing > 0) - Number(a.missing > 0));
@@ -145,4 +146,37 @@ export function deadlineWords(deliverBy: string, result: AnyOrderResult): string
   const late = daysLate(deliverBy, result);
   if (late === null) return `${words}: no delivery date is known`;
   return `${words}: ${late > 0 ? `${counted(late, 'day')} late` : 'on time'}`;
+}
+
+/** So many warehouses are named. */
+const NAMED = 3;
+
+/** What becomes of an order, in a sentence of at most forty words: what ships from where, what is missing and why, when it is late. */
+export function resultSentence(
+  lines: readonly { readonly sku: string; readonly quantity: number }[],
+  result: AnyOrderResult,
+  late = 0,
+): string {
+  const shipments = shipmentViews(result);
+  const [ordered, shipped] = [unitsOrdered(lines), unitsShipped(shipments)];
+  const codes = new Set(lineViews(lines, result).flatMap(({ code }) => code ?? []));
+  const why = [...codes].slice(0, 2).map(reasonWords).join(', ');
+  const because = why === '' ? '' : `: ${why}`;
+  if (shipped === 0) return `Nothing ships${because}.`;
+  const isAll = shipped === ordered;
+  const from = shipments.slice(0, NAMED).map((shipment, at) => {
+    const units = unitsShipped([shipment]);
+    return `${at === 0 && !(isAll && shipments.length === 1) ? counted(units, 'unit') : whole(units)} from ${shipment.warehouse}`;
+  });
+  const more = shipments.length - from.length;
+  const all = more > 0 ? [...from, `the rest from ${whole(more)} more`] : from;
+  const list = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  const ships =
+    isAll && shipments.length === 1
+      ? `Ships all ${counted(shipped, 'unit')} from ${shipments[0]!.warehouse}.`
+      : `Ships ${list}.`;
+  const missing = isAll
+    ? ''
+    : ` ${whole(ordered - shipped)} of ${counted(ordered, 'unit')} missing${because}.`;
+  return `${ships}${missing}${late > 0 ? ` It arrives ${counted(late, 'day')} late.` : ''}`;
 }

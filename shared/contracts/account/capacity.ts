@@ -46,6 +46,7 @@ export const capacityView = z
             ),
             taken: count,
             left: count.nullable().describe('null: without limit.'),
+            ships: z.boolean().describe('Whether its calendar has it as a ship day.'),
           }),
         ),
       }),

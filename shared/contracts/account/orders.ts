@@ -138,6 +138,38 @@ export const orderCount = z
   })
   .meta({ id: 'OrderCount' });
 
+export const orderCausesQuery = z.object({
+  routing_run_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('The orders of this run; left out: the latest decisions of the period.'),
+  ...periodQuery,
+});
+
+/** Why orders do not ship in full and on time. */
+export const orderCauses = z
+  .strictObject({
+    more: z.boolean().describe('Whether there may be more: up to 5,000 orders are read, the newest.'),
+    causes: z
+      .array(
+        z.strictObject({
+          cause: z.enum([...reasonCode.options, 'late']),
+          orders: count,
+          units: count.describe('That do not ship; late: of all the order.'),
+          value: z.number().describe('Of these units, as far as the orders say it.'),
+          skus: z.array(z.strictObject({ sku: z.string(), units: count })),
+          warehouses: z.array(z.strictObject({ warehouse_id: z.string(), orders: count })),
+          partners: z.array(z.strictObject({ partner_id: z.string(), orders: count })),
+        }),
+      )
+      .describe(
+        'The dearest first. Each names up to five SKUs, warehouses and partners that make 80 % of it.',
+      ),
+  })
+  .meta({ id: 'OrderCauses' });
+
 export const knownOrdersBody = z
   .strictObject({ order_ids: z.array(soughtIdentifier).max(MAX_SOUGHT_ORDERS) })
   .meta({ id: 'KnownOrdersRequest' });

@@ -4,6 +4,7 @@ import { type CapacityView, type capacityQuery, daysBetween } from '../../contra
 import type { Database } from '../../db/database.ts';
 import { dayNumber, dayText } from '../../engine/rules/departures.ts';
 import type { Principal } from '../../identity/principal.ts';
+import { openShipDays } from '../../transit/ship-days.ts';
 
 const USUAL_DAYS = 14;
 
@@ -32,10 +33,11 @@ export async function readCapacity(
     from,
     to,
     warehouses: configuration.warehouses.flatMap(
-      ({ warehouse_id, warehouse_name, enabled, capacity }, index) => {
+      ({ warehouse_id, warehouse_name, enabled, capacity, calendar }, index) => {
         const id = warehouse_db_ids[index]!;
         if (capacity === undefined && !used.has(id)) return [];
         const limit = capacity?.shipments_per_day ?? null;
+        const ships = calendar === undefined ? () => true : openShipDays(calendar);
         return {
           warehouse_id,
           warehouse_name,
@@ -44,7 +46,8 @@ export async function readCapacity(
           when_full: capacity === undefined ? null : (capacity.when_full ?? 'skip'),
           days: dates.map((date) => {
             const places = taken.get(`${id} ${date}`) ?? 0;
-            return { date, taken: places, left: limit === null ? null : Math.max(0, limit - places) };
+            const left = limit === null ? null : Math.max(0, limit - places);
+            return { date, taken: places, left, ships: ships(dayNumber(date)) };
           }),
         };
       },

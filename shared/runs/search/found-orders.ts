@@ -40,6 +40,7 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
 export interface PlacedOrder {
   readonly place: DecisionPlace;
   readonly lines: readonly OrderLine[];
+  readonly decision: Decision;
   /** What the order holds of its decision. */
   readonly held: Decision['allocations'];
   readonly shown: FoundOrder;
@@ -84,6 +85,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
   return {
     place: { run_id: row.run_id, id: row.id },
     lines,
+    decision,
     held,
     shown: {
       order_id: row.order_id,

@@ -15,6 +15,7 @@ import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { countOrders } from './count-orders.ts';
 import { countKnownOrders } from './known-orders.ts';
+import { readOrderCauses } from './order-causes.ts';
 import { A_PAGE } from './scan-decisions.ts';
 import { searchOrders, searchPage } from './search-orders.ts';
 
@@ -247,6 +248,26 @@ describe('a search of orders', () => {
     expect(found.map(({ order_id }) => order_id)).toEqual(['P-4', 'P-3', 'P-2']);
     expect(await searchAll(live.ledger_id, { from: '2030-01-01' }, 2)).toEqual([]);
     expect(await searchAll(live.ledger_id, { to: '2020-01-01' }, 2)).toEqual([]);
+  });
+
+  it('adds up the causes of what does not ship in full and on time, as the list has them', async () => {
+    const { ledger_id } = await aBusyLedger();
+    const listed = await searchAll(ledger_id, { issues: 'true' }, 100);
+    const { more, causes } = await readOrderCauses(db, ledger_id, {});
+    expect(more).toBe(false);
+    const ofList = new Map<string, number>();
+    for (const { reasons, late, status } of listed)
+      for (const cause of [...reasons, ...(late && status !== 'NONE' ? (['late'] as const) : [])])
+        ofList.set(cause, (ofList.get(cause) ?? 0) + 1);
+    expect(new Map(causes.map(({ cause, orders }) => [cause, orders]))).toEqual(ofList);
+    const missing = listed.reduce((sum, order) => sum + order.units_ordered - order.units_shipped, 0);
+    const units = causes.filter(({ cause }) => cause !== 'late').reduce((sum, each) => sum + each.units, 0);
+    expect(units).toBe(missing);
+    for (const { units: all, value, skus } of causes) {
+      const named = skus.reduce((sum, sku) => sum + sku.units, 0);
+      expect(named >= 0.8 * all || skus.length === 5).toBe(true);
+      expect(value).toBe(5 * all);
+    }
   });
 
   it('says how far back a page that its time cut short has come', async () => {

@@ -1,12 +1,11 @@
-import { Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, column, numberColumn } from '../../components/column.ts';
-import { Hint } from '../../components/hint.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { dollars, inCurrency, whole } from '../../view/numbers.ts';
-import { dayWords, withDayWords } from '../../view/ship-days.ts';
+import { dayWords } from '../../view/ship-days.ts';
 import { useCurrency } from '../rates/use-rates.ts';
-import { type Candidate, type Explained, foldCandidates, stockWords, VERDICT_WORDS } from './explained.ts';
+import { type Candidate, type Explained, foldCandidates, lackingWords, VERDICT_WORDS } from './explained.ts';
 import { FoldedCounts } from './folded-counts.tsx';
 
 /** The candidates in rank order: the chosen and the next three; the others as counts by verdict, which open. */
@@ -51,8 +50,10 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       ),
       { width: '14%' },
     ),
-    column('verdict', 'Verdict', ({ verdict }) => (
-      <span className="one-line">{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</span>
+    column('verdict', 'Verdict', ({ verdict, sentence }) => (
+      <span className="one-line" title={sentence}>
+        {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
+      </span>
     )),
     numberColumn('rank', 'Rank', ({ rank }) => rank),
     column('days', 'Days', ({ transit_days }) => transit_days ?? '–', { numeric: true }),
@@ -72,20 +73,18 @@ function useColumns(candidates: readonly Candidate[]): readonly Column<Candidate
       }),
     column(
       'stock',
-      'Stock / ordered',
-      (candidate) =>
-        stockWords(candidate).map((words) => (
-          <Text key={words} size="xs" className="one-line">
-            {words}
-          </Text>
-        )),
-      { isWide: true },
+      'Lacks',
+      (candidate) => (
+        <Group gap={4}>
+          {lackingWords(candidate).map((words) => (
+            <Badge key={words} variant="light" color="gray" radius="sm" tt="none" fw={400} c="inherit">
+              {words}
+            </Badge>
+          ))}
+        </Group>
+      ),
+      { isWide: true, wraps: true, width: '34%' },
     ),
-    column('why', 'Why', ({ sentence }) => <Hint size="xs">{withDayWords(sentence)}</Hint>, {
-      isWide: true,
-      wraps: true,
-      width: '28%',
-    }),
   ];
   return columns.filter((column) => column !== false);
 }

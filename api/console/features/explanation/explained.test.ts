@@ -4,8 +4,8 @@ import {
   alternativeWords,
   type Candidate,
   foldCandidates,
+  lackingWords,
   leftOutNames,
-  stockWords,
   VERDICT_WORDS,
 } from './explained.ts';
 
@@ -17,15 +17,17 @@ const line = { sku: 'A', requested_qty: 3, reserved_qty: null, ship_qty: 0, barr
 const candidate = (rank: number, verdict: string, chosen = false) =>
   ({ rank, verdict, chosen, lines: [{ ...line, available_qty: 2 }] }) as unknown as Candidate;
 
-it('shows a dash where the stock is not known, and the first products only', () => {
-  const lines = [null, 2, 3, 4, 5].map((available_qty) => ({ ...line, available_qty }));
-  expect(stockWords({ ...candidate(1, 'short'), lines })).toEqual([
-    'A – / 3',
+it('names the products that a candidate lacks, the first only', () => {
+  const lines = [null, 0, 1, 3, 4, 2, 2, 2].map((available_qty) => ({ ...line, available_qty }));
+  const barred = { ...line, available_qty: 9, barred_by: 'hold' } as const;
+  expect(lackingWords({ lines: [...lines, barred] })).toEqual([
+    'A 0 / 3',
+    'A 1 / 3',
     'A 2 / 3',
-    'A 3 / 3',
-    'A 4 / 3',
-    'and 1 more',
+    'A 2 / 3',
+    'and 2 more',
   ]);
+  expect(lackingWords({ lines: [barred] })).toEqual(['A hold']);
 });
 
 it('shows the chosen and the next three, and counts the others by verdict', () => {

@@ -37,19 +37,23 @@ export function foldCandidates(candidates: readonly Candidate[]) {
   return { first, rest: [...rest].toSorted(([, a], [, b]) => b.length - a.length) };
 }
 
-/** The most products whose stock is named. The sentence of a candidate and the raw JSON name the others. */
+/** The most products that are named. */
 const MAX_LINES = 4;
 
-/** The stock of an order's products at a candidate: `CHAIR 6 / 10` and `LAMP – / 4`; a dash if it is not known. */
-export function stockWords({ lines }: Candidate): string[] {
-  const words = lines
+/** The products that a candidate lacks units of, each with what it has: `CHAIR 6 / 10`. */
+export function lackingWords({ lines }: Pick<Candidate, 'lines'>): string[] {
+  const lacking = lines.filter(
+    ({ available_qty, requested_qty, barred_by }) =>
+      barred_by !== null || (available_qty !== null && available_qty < requested_qty),
+  );
+  const words = lacking
     .slice(0, MAX_LINES)
     .map(({ sku, available_qty, requested_qty, barred_by }) =>
       barred_by === null
-        ? `${shortenMiddle(sku, 16)} ${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`
+        ? `${shortenMiddle(sku, 16)} ${whole(available_qty ?? 0)} / ${whole(requested_qty)}`
         : `${shortenMiddle(sku, 16)} ${barred_by.replaceAll('_', ' ')}`,
     );
-  const more = lines.length - words.length;
+  const more = lacking.length - words.length;
   return more > 0 ? [...words, `and ${whole(more)} more`] : words;
 }
 

@@ -3,7 +3,6 @@ import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { Hint } from '../../components/hint.tsx';
 import { LazyMap } from '../../components/lazy-map.tsx';
-import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { counted, money } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import { useCurrency } from '../rates/use-rates.ts';
@@ -11,15 +10,12 @@ import { CandidateTable } from './candidate-table.tsx';
 import { alternativeWords, type Explained, notListedWords } from './explained.ts';
 import { LeftOut } from './left-out.tsx';
 
-/** An explanation: first the summary, then the candidates, then the alternatives and a map. */
+/** An explanation: the candidates, then the alternatives and a map. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
   const currency = useCurrency(why.at_least_cost !== undefined);
   const notListed = notListedWords(why);
   return (
     <Stack gap="md">
-      <Text maw={820} className="anywhere">
-        <LinkedSentence text={why.summary} />
-      </Text>
       {!why.stock_as_seen && <Hint>Stock levels were not recorded for this decision.</Hint>}
       {why.warehouses.length > 0 && <CandidateTable why={why} />}
       {notListed !== null && <Hint>{notListed}</Hint>}

@@ -5,9 +5,14 @@ import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { actionText, targetText } from './audit-actions.ts';
 
 it('has words for every action that the service writes', () => {
-  const folders = ['shared/accounts', 'shared/ledger', 'shared/runs', 'shared/work', 'api/routes'].map(
-    (folder) => join(projectRoot, folder),
-  );
+  const folders = [
+    'shared/account',
+    'shared/identity',
+    'shared/ledger',
+    'shared/runs',
+    'shared/work',
+    'api/routes',
+  ].map((folder) => join(projectRoot, folder));
   const actions = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { useSorting } from '../../client/address.ts';
-import { type Column, column } from '../../components/column.ts';
+import { type Column, column, numberColumn } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -49,11 +49,11 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
     `${warehouse_id}\n${warehouse_name}`.toLowerCase().includes(sought),
   );
   const days = warehouses[0]!.days.map(({ date }) => date);
-  const rows = sortPlaces(found, sorting.sort);
+  const rows = [...sortPlaces(found, sorting.sort), totalOf(found)];
   const chosen = useChosenColumns('capacity', columnsOf(days), rows);
   return (
     <Stack gap="sm">
-      <Text size="sm">{fullWords(warehouses)}</Text>
+      <Text>{fullWords(warehouses)}</Text>
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Warehouse name or ID', width: 220 }]}>
         {chosen.menu}
       </FilterBar>
@@ -62,37 +62,67 @@ function HeatMap({ warehouses }: { warehouses: readonly WarehousePlaces[] }) {
         columns={chosen.columns}
         rows={rows}
         idOf={({ warehouse_id }) => warehouse_id}
-        linkOf={({ warehouse_id }) => ({ to: '/orders', search: { warehouse_id } })}
+        linkOf={({ warehouse_id }) => ({
+          to: '/orders',
+          search: { warehouse_id: warehouse_id || undefined },
+        })}
+        rowProps={({ warehouse_id }) => (warehouse_id === '' ? { style: { fontWeight: 600 } } : {})}
         sorting={sorting}
-        minWidth={`${20 + days.length * 8}rem`}
+        minWidth={`${15 + days.length * 3.4}rem`}
+        isFirstFixed
         foot={counted(found.length, 'warehouse')}
       />
     </Stack>
   );
 }
 
+/** All warehouses as a row; it has no limit if one of them has none. */
+function totalOf(warehouses: readonly WarehousePlaces[]): WarehousePlaces {
+  const sum = (of: (row: WarehousePlaces) => number | null) =>
+    warehouses.reduce<number | null>((total, row) => {
+      const value = of(row);
+      return total === null || value === null ? null : total + value;
+    }, 0);
+  return {
+    warehouse_id: '',
+    warehouse_name: 'Total',
+    enabled: true,
+    when_full: null,
+    shipments_per_day: sum(({ shipments_per_day }) => shipments_per_day),
+    days: (warehouses[0]?.days ?? []).map(({ date }, at) => ({
+      date,
+      taken: sum(({ days }) => days[at]!.taken)!,
+      left: sum(({ days }) => (days[at]!.ships ? days[at]!.left : 0)),
+      ships: warehouses.some(({ days }) => days[at]!.ships),
+    })),
+  };
+}
+
+/** The first ship day from today on, and how many of the warehouses that ship on it are full: what an order that comes now meets. */
 function fullWords(warehouses: readonly WarehousePlaces[]): string {
-  const fullToday = warehouses.filter(({ days: [today] }) => today && isFull(today)).length;
-  const fullLater = warehouses.filter(({ days }) => days.some(isFull)).length;
-  return `${whole(fullToday)} of ${counted(warehouses.length, 'warehouse')} with a daily limit ${fullToday === 1 ? 'is' : 'are'} full today, ${whole(fullLater)} on some day shown.`;
+  const enabled = warehouses.filter((row) => row.enabled);
+  const next = enabled.flatMap(({ days }) => days.find(({ ships }) => ships)?.date ?? []).toSorted()[0];
+  if (next === undefined) return 'No warehouse with a daily limit ships in the next two weeks.';
+  const open = enabled.flatMap(({ days }) => days.find(({ date, ships }) => ships && date === next) ?? []);
+  return `Next ship day ${dayWords(next)}: ${whole(open.filter(isFull).length)} of ${whole(open.length)} full.`;
 }
 
 /** The taken part of a day; 0 if it has no limit. */
 const fillOf = ({ taken, left }: Day) => (left === null ? 0 : left === 0 ? 1 : taken / (taken + left));
 
-/** Whether nothing more can leave on a day. */
-const isFull = ({ left }: Day) => left === 0;
+/** Whether nothing more can leave on a day on which the warehouse ships. */
+const isFull = ({ left, ships }: Day) => ships && left === 0;
 
-/** Warehouses as a list is sorted: by the days that are full, then by how full today is; or by name. */
+/** Warehouses as a list is sorted: by the days that are full, then by how full the next ship day is; or by name. */
 function sortPlaces(warehouses: readonly WarehousePlaces[], sort: string): WarehousePlaces[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const byName = (a: WarehousePlaces, b: WarehousePlaces) => a.warehouse_name.localeCompare(b.warehouse_name);
   const fullDays = ({ days }: WarehousePlaces) => days.filter(isFull).length;
-  const today = ({ days: [first] }: WarehousePlaces) => (first ? fillOf(first) : 0);
+  const next = ({ days }: WarehousePlaces) => fillOf(days.find(({ ships }) => ships) ?? days[0]!);
   return warehouses.toSorted((a, b) =>
     sort.endsWith('name')
       ? direction * byName(a, b)
-      : direction * (fullDays(a) - fullDays(b) || today(a) - today(b)) || byName(a, b),
+      : direction * (fullDays(a) - fullDays(b) || next(a) - next(b)) || byName(a, b),
   );
 }
 
@@ -103,25 +133,31 @@ const HEAT = [
   { from: 0.6, look: STATUS_LOOKS.PARTIAL },
 ];
 
-const placesText = ({ taken, left }: Day) =>
-  left === null ? whole(taken) : `${whole(taken)} / ${whole(taken + left)}`;
+const placesText = ({ taken, left, ships }: Day) =>
+  !ships && taken === 0
+    ? 'closed'
+    : left === null
+      ? whole(taken)
+      : `${whole(taken)} of ${whole(taken + left)}`;
 
-/** What is taken of a day. It leads to the orders that ship from the warehouse on that day. */
+/** What is taken of a day; the limit has a column. It leads to the orders that ship from the warehouse on that day. */
 function DayCell({ warehouse_id, ...day }: Day & { warehouse_id: string }) {
+  if (!day.ships && day.taken === 0)
+    return <span className="closed-day" role="img" aria-label="closed" title="closed" />;
   const fill = fillOf(day);
   const look = HEAT.find(({ from }) => fill >= from)?.look;
   const style = look && { color: themed(look.ink), background: themed(look.tint), fontWeight: 600 };
-  const link = { to: '/orders', search: { warehouse_id, ships_on: day.date } };
+  const link = { to: '/orders', search: { warehouse_id: warehouse_id || undefined, ships_on: day.date } };
   return (
-    <Text span inherit px={6} py={2} bdrs="sm" display="inline-block" style={style}>
-      {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign} </span>}
+    <Text span inherit px={4} bdrs="sm" display="inline-block" style={style} title={placesText(day)}>
+      {fill >= 1 && <span aria-hidden="true">{STATUS_LOOKS.NONE.sign}</span>}
       {day.taken === 0 ? (
         <Text span inherit c="dimmed">
-          {placesText(day)}
+          0
         </Text>
       ) : (
         <TextLink {...link} c="inherit">
-          {placesText(day)}
+          {whole(day.taken)}
         </TextLink>
       )}
     </Text>
@@ -133,18 +169,19 @@ const columnsOf = (days: readonly string[]): readonly Column<WarehousePlaces>[] 
     'warehouse',
     'Warehouse',
     ({ warehouse_name, enabled }) => `${warehouse_name}${enabled ? '' : ' (disabled)'}`,
-    { sortBy: 'name', width: '13rem' },
+    { sortBy: 'name', width: '10rem' },
   ),
   column('fill', 'Full', ({ days: shown }) => counted(shown.filter(isFull).length, 'day'), {
     numeric: true,
     sortBy: 'fill',
-    width: '6rem',
+    width: '4rem',
   }),
+  numberColumn('limit', 'A day', ({ shipments_per_day }) => shipments_per_day, { width: '3.8rem' }),
   ...days.map(
     (date, index): Column<WarehousePlaces> =>
       column(
         date,
-        dayWords(date),
+        dayWords(date).replace(/ \d{4}$/, ''),
         ({ warehouse_id, days: shown }) => <DayCell warehouse_id={warehouse_id} {...shown[index]!} />,
         { numeric: true, csv: ({ days: shown }) => placesText(shown[index]!) },
       ),

@@ -1,14 +1,13 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core';
-import { Suspense } from 'react';
+import { Anchor, Stack } from '@mantine/core';
 import { useRead } from '../../client/operations.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
-import { lazyScript } from '../../client/service-away.ts';
 import { Hint } from '../../components/hint.tsx';
 import { NeedList } from '../../components/need-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
+import { ClientLoads } from './client-loads.tsx';
 import { FailedRuns, FailingRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
 import { ServiceAudit } from './service-audit.tsx';
@@ -44,10 +43,7 @@ export function ServicePage() {
   );
 }
 
-// Charts are a large part of all script.
-const ServiceDay = lazyScript(() => import('./service-day.tsx'));
-
-/** What is wrong with the service, how its last day went, and what waits in its queues. */
+/** What is wrong with the service, who used it in the last day, and what waits in its queues. Prometheus has its curves. */
 function ServiceState() {
   const service = useService();
   const day = useRead('service', '/account/v1/service/day', {}, { refetchInterval: useRefreshMs() });
@@ -61,13 +57,7 @@ function ServiceState() {
           />
           <FailingRuns count={data.failing_count} runs={data.failing} />
           <FailedRuns failures={data.failures} />
-          <QueryView query={day}>
-            {(shown) => (
-              <Suspense fallback={<Skeleton height={260} animate={false} />}>
-                <ServiceDay day={shown} />
-              </Suspense>
-            )}
-          </QueryView>
+          <QueryView query={day}>{({ clients }) => <ClientLoads clients={clients} />}</QueryView>
           <Queues queues={data.queues} />
           <Hint>
             {counted(data.workers, 'worker')}, version {data.version}

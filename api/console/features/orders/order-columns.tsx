@@ -11,7 +11,7 @@ import type { FoundOrder } from './use-orders.ts';
 /** The columns of every list of orders. */
 export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
   column('order', 'Order', ({ order_id }) => <IdCode id={order_id} most={18} />, {
-    width: '12.5rem',
+    width: '10.5rem',
     csv: ({ order_id }) => order_id,
     beside: ({ order_id }) => <CopyId text={order_id} what={`order number ${order_id}`} />,
   }),
@@ -33,7 +33,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     'units',
     'Units',
     ({ units_shipped, units_ordered }) => `${whole(units_shipped)} / ${whole(units_ordered)}`,
-    { numeric: true, width: '6.5rem' },
+    { numeric: true, width: '5rem' },
   ),
   column('zip', 'ZIP', ({ destination_zip }) => destination_zip, { width: '5rem' }),
   column(

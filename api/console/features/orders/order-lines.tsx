@@ -1,17 +1,25 @@
 import { Alert, Code, List } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { read } from '../../client/calls.ts';
+import { keyOf } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+import { isMissing } from '../../client/service-error.ts';
 import { type Column, column, numberColumn } from '../../components/column.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { TextLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, type LineView, lineViews } from '../../view/order-result.ts';
 import { reasonStep } from '../../view/reasons.ts';
+import { NextStep } from '../causes/next-step.tsx';
 
 /** More lines than these are drawn as they become visible. */
 const MANY = 60;
 
-const COLUMNS: readonly Column<LineView>[] = [
+const columnsOf = (
+  unknown: ReadonlySet<string>,
+  profile: string | undefined,
+): readonly Column<LineView>[] => [
   column('sku', 'SKU', ({ sku }) => <Code className="anywhere">{sku}</Code>, { width: '12rem' }),
   column('missing', 'Missing', ({ missing }) => (missing === 0 ? '–' : <b>{whole(missing)}</b>), {
     numeric: true,
@@ -24,18 +32,36 @@ const COLUMNS: readonly Column<LineView>[] = [
     ({ from }) => from.map(({ warehouse, units }) => `${whole(units)} from ${warehouse}`).join(', ') || '–',
     { wraps: true, isWide: true },
   ),
-  column('why', 'Why', ({ why }) => why ?? '–', { wraps: true, isWide: true }),
-  column('step', 'What to do', ({ sku, code }) => (code ? <Step code={code} sku={sku} /> : '–')),
+  column('why', 'Why', ({ sku, why }) => (unknown.has(sku) && why ? 'unknown SKU' : (why ?? '–')), {
+    wraps: true,
+    isWide: true,
+  }),
+  column('step', 'What to do', ({ sku, code }) =>
+    code ? <NextStep step={unknown.has(sku) ? CHECK_SKU : reasonStep(code, sku, profile)} /> : '–',
+  ),
 ];
 
-function Step({ code, sku }: { code: string; sku: string }) {
-  const { words, to, search } = reasonStep(code, sku);
-  if (to === undefined) return words;
-  return (
-    <TextLink to={to} {...(search && { search })} size="sm">
-      {words}
-    </TextLink>
-  );
+const CHECK_SKU = { words: 'Check the SKU, or upload its stock', to: '/inventory' };
+
+/** So many missing SKUs are looked up. */
+const LOOKED_UP = 10;
+const OF_STOCK = ['insufficient_inventory', 'no_inventory_available'];
+
+/** The SKUs that lack stock and have none anywhere, because nobody ever sent one. */
+function useUnknownSkus(rows: readonly LineView[]): ReadonlySet<string> {
+  const scope = useScope();
+  const skus = rows.filter(({ code }) => OF_STOCK.includes(code ?? '')).map(({ sku }) => sku);
+  const found = useQueries({
+    queries: skus.slice(0, LOOKED_UP).map((sku) => ({
+      queryKey: keyOf('inventory', scope, 'known', sku),
+      queryFn: () =>
+        read('/account/v1/inventory/{sku}', scope, { sku }).then(
+          () => true,
+          (error: Error) => !isMissing(error),
+        ),
+    })),
+  });
+  return new Set(skus.filter((_, at) => found[at]?.data === false));
 }
 
 interface OrderLinesProps {
@@ -47,7 +73,8 @@ interface OrderLinesProps {
 export function OrderLines({ lines, result }: OrderLinesProps) {
   const rows = lineViews(lines, result);
   const isComplete = rows.every(({ missing }) => missing === 0);
-  const columns = isComplete ? COLUMNS.filter(({ id }) => !['missing', 'why', 'step'].includes(id)) : COLUMNS;
+  const all = columnsOf(useUnknownSkus(rows), result.profile?.applied ? result.profile.name : undefined);
+  const columns = isComplete ? all.filter(({ id }) => !['missing', 'why', 'step'].includes(id)) : all;
   const table = { label: 'Lines', columns, rows, idOf: ({ sku }: LineView) => sku };
   return (
     <Section title="Lines">{rows.length > MANY ? <DataTable {...table} /> : <RowTable {...table} />}</Section>

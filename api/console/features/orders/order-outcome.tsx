@@ -3,14 +3,14 @@ import { Hint } from '../../components/hint.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { OutcomeWords } from '../../components/status-badge.tsx';
-import { counted, whole } from '../../view/numbers.ts';
+import { counted } from '../../view/numbers.ts';
 import {
   type AnyOrderResult,
   daysLate,
   deadlineWords,
+  resultSentence,
   shipmentViews,
   totalCostWords,
-  unitsOrdered,
   unitsShipped,
 } from '../../view/order-result.ts';
 import { ORDER_STATES } from '../../view/order-states.ts';
@@ -31,7 +31,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
   const result = shown.result as AnyOrderResult;
   const { order, state, state_since, reroute } = shown;
   const shipments = shipmentViews(result);
-  const [ordered, shipped] = [unitsOrdered(order.lines), unitsShipped(shipments)];
+  const shipped = unitsShipped(shipments);
   const late = order.deliver_by === undefined ? 0 : (daysLate(order.deliver_by, result) ?? 0);
   const cost = totalCostWords(result, useCurrency(result.total_cost !== undefined));
   return (
@@ -47,7 +47,7 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
           <OutcomeWords status={result.status} />
         ) : (
           <>
-            <Text size="xl" fw={700}>
+            <Text size="xl" fw={600}>
               {ORDER_STATES[state]}
             </Text>
             <Text c="dimmed">
@@ -57,15 +57,11 @@ export function OrderOutcome({ orderId, shown, isLatest }: OrderOutcomeProps) {
         )}
         {late > 0 && <Text fw={600}>{counted(late, 'day')} late</Text>}
       </Group>
-      <Text className="anywhere">
-        {state_since !== null && `Decided: ${STATUS_LOOKS[result.status].words} · `}
-        {counted(shipments.length, 'shipment')} · {whole(shipped)} of {counted(ordered, 'unit')}
-        {shipped < ordered && (
-          <Text span inherit fw={600}>
-            , {whole(ordered - shipped)} missing
-          </Text>
-        )}
-        {' · '}
+      <Text className="anywhere" maw={720}>
+        {state_since !== null && `Decided: ${STATUS_LOOKS[result.status].words}. `}
+        {resultSentence(order.lines, result, late)}
+      </Text>
+      <Text size="sm" className="anywhere">
         <Arrival result={result} deliverBy={order.deliver_by} />
         {cost && `${cost} · `}to ZIP {order.destination_zip || '(none)'}
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Grid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useWrite } from '../../client/operations.ts';
@@ -81,15 +81,25 @@ export function OrderPage() {
                 </Text>
               )}
               <OrderOutcome shown={shown} isLatest={shown === latest} orderId={orderId} />
-              <PolicyMessages result={shown.result as AnyOrderResult} />
-              <OrderLines lines={shown.order.lines} result={shown.result as AnyOrderResult} />
-              <OrderShipments shown={shown} />
-              <Section title={shown.result.status === 'NONE' ? 'Why it cannot ship' : 'Why not the others'}>
-                <QueryView query={why}>
-                  {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
-                </QueryView>
-              </Section>
-              <OrderTimeLine routings={routings} shown={shown} orderId={orderId} />
+              <Grid gap="lg">
+                <Grid.Col span={{ base: 12, lg: 8 }}>
+                  <Stack gap="lg">
+                    <PolicyMessages result={shown.result as AnyOrderResult} />
+                    <OrderLines lines={shown.order.lines} result={shown.result as AnyOrderResult} />
+                    <OrderShipments shown={shown} />
+                    <Section
+                      title={shown.result.status === 'NONE' ? 'Why it cannot ship' : 'Why not the others'}
+                    >
+                      <QueryView query={why}>
+                        {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
+                      </QueryView>
+                    </Section>
+                  </Stack>
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, lg: 4 }}>
+                  <OrderTimeLine routings={routings} shown={shown} orderId={orderId} />
+                </Grid.Col>
+              </Grid>
               <RawJson value={shown.result} />
               <RawJson title="Order as received" value={shown.order} />
             </Stack>

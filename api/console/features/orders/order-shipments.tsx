@@ -7,10 +7,13 @@ import { dollars, inCurrency, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, type ShipmentView, shipmentViews } from '../../view/order-result.ts';
 import { ORDER_STATES, stateWord } from '../../view/order-states.ts';
 import { dayWords } from '../../view/ship-days.ts';
+import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import type { Routing } from './use-order.ts';
 
 const dayOf = (date: string | null) => (date === null ? '–' : dayWords(date));
+
+const LATE = { color: themed(STATUS_LOOKS.NONE.ink) };
 
 /** The shipments of a decision: units, dates, cost, and what has become of each. */
 export function OrderShipments({ shown }: { shown: Routing }) {
@@ -18,6 +21,7 @@ export function OrderShipments({ shown }: { shown: Routing }) {
   const hasCosts = rows.some(({ cost }) => cost !== undefined);
   const hasDates = rows.some(({ ship_date }) => ship_date !== null);
   const currency = useCurrency(hasCosts);
+  const deliverBy = shown.order.deliver_by;
   if (rows.length === 0) return null;
   const columns: readonly (Column<ShipmentView> | false)[] = [
     column('from', 'Ships from', ({ warehouse }) => <b>{warehouse}</b>, { wraps: true }),
@@ -29,7 +33,11 @@ export function OrderShipments({ shown }: { shown: Routing }) {
       { isWide: true, wraps: true },
     ),
     hasDates && column('leaves', 'Leaves', ({ ship_date }) => dayOf(ship_date)),
-    hasDates && column('arrives', 'Arrives', ({ delivery_date }) => dayOf(delivery_date)),
+    hasDates &&
+      column('arrives', 'Arrives', ({ delivery_date }) => {
+        const isLate = delivery_date !== null && deliverBy !== undefined && delivery_date > deliverBy;
+        return isLate ? <b style={LATE}>{dayOf(delivery_date)}, late</b> : dayOf(delivery_date);
+      }),
     hasCosts &&
       column(
         'cost',

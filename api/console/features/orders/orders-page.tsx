@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSorting } from '../../client/address.ts';
-import { countWords, type OrderCount } from '../../client/order-count.ts';
+import { type OrderCount, useCounts } from '../../client/order-count.ts';
+import { useScope } from '../../client/scope.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -9,21 +10,15 @@ import { Hint } from '../../components/hint.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { countOf } from '../../components/status-bar.tsx';
-import { whole } from '../../view/numbers.ts';
 import { ORDER_SEARCH } from '../../view/order-filters.ts';
+import { countText, countWords } from '../../view/search-count.ts';
 import { STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
 import { PeriodMenu } from './period-menu.tsx';
 import { useOrderFilters } from './use-order-filters.ts';
-import {
-  type FoundOrder,
-  type OrderFilters,
-  type OrderSort,
-  useOrderCount,
-  useOrders,
-} from './use-orders.ts';
+import { type FoundOrder, type OrderFilters, type OrderSort, searchQuery, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -31,18 +26,52 @@ const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authoriza
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** What was selected stays selected over a visit of an order. */
+const kept = new Map<string, ReadonlySet<string>>();
+
+function useSelected(list: string) {
+  const [ids, setIds] = useState(kept.get(list) ?? NONE);
+  useEffect(() => {
+    kept.set(list, ids);
+  }, [list, ids]);
+  return [ids, setIds] as const;
+}
+
 const idOf = ({ routing_decision_id }: FoundOrder) => String(routing_decision_id);
 
-/** The numbers beside the chips. Beyond what is counted there are more: `1,204+`. */
-function chipCounts(counted: OrderCount | undefined) {
-  const words = (orders: number) => `${whole(orders)}${counted?.more ? '+' : ''}`;
-  return {
-    status: Object.fromEntries(
-      STATUSES.map((status) => [status, counted && words(countOf(counted, status))]),
-    ),
-    late: { true: counted && words(counted.late) },
-    warned: { true: counted && words(counted.warned) },
+/** What the chips find, each by its filter. */
+const CHIPS = [
+  ...STATUSES.map((value) => ({
+    name: 'status' as const,
+    value,
+    query: { status: value },
+    of: (all: OrderCount) => countOf(all, value),
+  })),
+  {
+    name: 'late' as const,
+    value: 'true',
+    query: { late: 'true' as const },
+    of: ({ late }: OrderCount) => late,
+  },
+  {
+    name: 'warned' as const,
+    value: 'true',
+    query: { warned: 'true' as const },
+    of: ({ warned }: OrderCount) => warned,
+  },
+];
+
+/** The numbers beside the chips. */
+function useChipCounts(filters: OrderFilters) {
+  const { counts } = useCounts(searchQuery(filters), CHIPS);
+  const texts: Record<(typeof CHIPS)[number]['name'], Record<string, string | undefined>> = {
+    status: {},
+    late: {},
+    warned: {},
   };
+  for (const [at, { name, value }] of CHIPS.entries())
+    texts[name][value] = counts[at] && countText(counts[at]);
+  return texts;
 }
 
 /** The orders of the environment, with a search and filters in the address. */
@@ -52,17 +81,20 @@ export function OrdersPage() {
   const sought = pickFilters(filters);
   const { status: _status, late: _late, warned: _warned, ...withoutChips } = sought;
   const orders = useOrders(sought, sorting.sort);
-  const total = useOrderCount(sought);
-  const filterFields = useOrderFilters(ORDER_SEARCH, chipCounts(useOrderCount(withoutChips)));
-  const [ids, setIds] = useState<ReadonlySet<string>>(NONE);
+  const total = useCounts(searchQuery(sought), []).all;
+  const filterFields = useOrderFilters(ORDER_SEARCH, useChipCounts(withoutChips));
+  const [ids, setIds] = useSelected(JSON.stringify(useScope()));
   const selected = orders.rows.filter((row) => ids.has(idOf(row)));
   const chosen = useChosenColumns('orders', ORDER_LIST_COLUMNS, selected.length > 0 ? selected : orders.rows);
   const isFiltered = Object.keys(sought).length > 0;
   return (
     <Page
       title="Orders"
-      beside={total !== undefined && <Hint>{countWords(total)}</Hint>}
-      lead={`The latest decision for each order. Times in ${readersZone()}.`}
+      beside={
+        <Hint>
+          {total && `${countWords(total)}, `}each by its latest decision. Times in {readersZone()}.
+        </Hint>
+      }
       actions={<BulkMenu filters={sought} selected={selected} onClear={() => setIds(NONE)} />}
     >
       <FilterBar list="orders" values={filters} sort={sorting.said} filters={filterFields}>

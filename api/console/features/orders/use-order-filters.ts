@@ -12,12 +12,18 @@ const onlyChoice = (label: string, value = 'true') => [{ value, label }];
 
 /** What the filters of orders are besides their labels. Those that are left out are fields for a text. */
 const DETAILS: { readonly [N in Name]?: Partial<Filter> } = {
-  q: { width: 180 },
-  state: { options: ORDER_STATE_CHOICES, width: 130 },
-  reason: { options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })), width: 190 },
-  zip: { width: 80 },
-  from: { type: 'date' },
-  to: { type: 'date' },
+  q: { width: 240 },
+  state: { options: ORDER_STATE_CHOICES, width: 130, ...EXTRA },
+  reason: {
+    options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
+    width: 190,
+    ...EXTRA,
+  },
+  warehouse_id: EXTRA,
+  sku: EXTRA,
+  zip: { width: 80, ...EXTRA },
+  from: { type: 'date', ...EXTRA },
+  to: { type: 'date', ...EXTRA },
   search: { options: onlyChoice('Not proven optimal', 'incomplete'), width: 150, ...EXTRA },
   is_vip: { options: onlyChoice('VIP'), width: 90, ...EXTRA },
   partner_id: EXTRA,

@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import type { QueryOf } from '../../client/api.ts';
-import { useList, useRead } from '../../client/operations.ts';
+import { useList } from '../../client/operations.ts';
 import type { Scope } from '../../client/scope.ts';
 import type { ORDER_SEARCH } from '../../view/order-filters.ts';
 import { periodOf } from '../../view/times.ts';
@@ -24,8 +23,3 @@ export const searchQuery = ({ from, to, ...filters }: OrderFilters) =>
 /** The orders that match. */
 export const useOrders = (filters: OrderFilters, sort: OrderSort) =>
   useList('orders', '/account/v1/orders', 'orders', { ...searchQuery(filters), sort, limit: 100 });
-
-/** How many orders match, also by outcome. */
-export const useOrderCount = (filters: OrderFilters) =>
-  useRead('orders', '/account/v1/order-count', searchQuery(filters), { placeholderData: keepPreviousData })
-    .data;

@@ -30,7 +30,7 @@ export default function Charts({ data }: { data: Overview }) {
         <Panel title={`Outcomes by ${data.bucket}`}>
           <ChartTable label={`Outcomes by ${data.bucket}`} series={series} rows={rows} {...OF_ORDERS} />
           <BarChart
-            h={230}
+            h={170}
             data={rows}
             dataKey="label"
             type="stacked"
@@ -50,7 +50,7 @@ export default function Charts({ data }: { data: Overview }) {
         <Panel title="Fill rate (%)">
           <ChartTable label="Fill rate in percent" series={fillRate} rows={rows} {...OF_ORDERS} />
           <LineChart
-            h={230}
+            h={170}
             data={rows}
             dataKey="label"
             series={fillRate}

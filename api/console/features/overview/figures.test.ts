@@ -40,7 +40,7 @@ it('shows six figures with those of before', () => {
   const later = { ...now, none_count: 30, units_shipped: 151 };
   const compared = figuresOf({ ...PERIOD, figures: later, previous: now });
   expect(compared.map(({ trend }) => trend)).toEqual([null, 'worse', 'worse', 'better', null, null]);
-  expect(compared[3]!.change).toBe('+0.5 points');
+  expect(compared[3]!.change).toBe('+0.5 pts');
 });
 
 it('leads to the orders of the same period behind a figure, if there are some', () => {
@@ -59,8 +59,8 @@ it('shows what orders cost where the account has rates', () => {
   const costs = { total_cost: 12, priced_orders: 2, cost_per_order: 6, cost_per_shipment: 4.5 };
   const figures = figuresOf({ ...PERIOD, figures: { ...NOTHING, costs }, previous: NOTHING }, 'USD');
   expect(figures.slice(6)).toEqual([
-    { label: 'Cost per order', value: '6.00 USD', before: '–', change: null, trend: null },
-    { label: 'Cost per shipment', value: '4.50 USD', before: '–', change: null, trend: null },
+    { label: 'Cost per order (USD)', value: '6.00', before: '–', change: null, trend: null },
+    { label: 'Cost per shipment (USD)', value: '4.50', before: '–', change: null, trend: null },
   ]);
   const before = { ...NOTHING, costs: { ...costs, cost_per_order: 5 } };
   const compared = figuresOf({ ...PERIOD, figures: { ...NOTHING, costs }, previous: before });

@@ -1,4 +1,4 @@
-import { change, dollars, money, share, whole } from '../../view/numbers.ts';
+import { change, dollars, inCurrency, share, whole } from '../../view/numbers.ts';
 
 interface Counts {
   readonly orders: number;
@@ -42,11 +42,11 @@ function trendOf(now: number, before: number, wanted: Wanted): FigureView['trend
   return now > before === (wanted === 'more') ? 'better' : 'worse';
 }
 
-/** How a share has changed: `+1.2 points`; null if it was one of nothing, or is the same. */
+/** How a share has changed: `+1.2 pts`; null if it was one of nothing, or is the same. */
 function points(now: number, before: number): string | null {
   const difference = Math.round((now - before) * 1000) / 10;
   if (!Number.isFinite(difference) || difference === 0) return null;
-  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)} points`;
+  return `${difference > 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)} pts`;
 }
 
 /**
@@ -85,7 +85,7 @@ export function figuresOf(
     const isComparable = ofNow !== null && ofBefore !== null;
     return {
       label,
-      value: ofNow === null ? '–' : money(ofNow, currency),
+      value: ofNow === null ? '–' : dollars(ofNow),
       before: ofBefore === null ? '–' : dollars(ofBefore),
       change: isComparable ? change(ofNow, ofBefore) : null,
       trend: isComparable ? trendOf(ofNow, ofBefore, 'less') : null,
@@ -115,8 +115,8 @@ export function figuresOf(
     },
     ...(now.costs
       ? [
-          cost('Cost per order', (costs) => costs.cost_per_order),
-          cost('Cost per shipment', (costs) => costs.cost_per_shipment),
+          cost(inCurrency('Cost per order', currency), (costs) => costs.cost_per_order),
+          cost(inCurrency('Cost per shipment', currency), (costs) => costs.cost_per_shipment),
         ]
       : []),
   ];

@@ -16,11 +16,14 @@ const overview = (more: object) =>
     ...more,
   }) as never;
 
+const WORDS = { stake: () => '', parts: () => '' };
+
 const needs = (more: object, others: object = {}) =>
   needsOf(
     {
       overview: overview(more),
-      late: { orders: 0, more: false },
+      counts: new Map(),
+      causes: [],
       short: [],
       capacity: [],
       webhooks: [],
@@ -28,35 +31,40 @@ const needs = (more: object, others: object = {}) =>
       ...others,
     },
     NOW,
+    WORDS,
   );
 
 it('names nothing on a day without faults', () => {
   expect(needs({})).toEqual([]);
 });
 
-it('counts the orders of a reason once, with the times that the list needs, and what ships nothing first', () => {
-  const sentences = needs({
-    unroutable: [{ reason: 'insufficient_inventory', orders: 2 }],
-    unfulfilled: [
-      { reason: 'policy_blocked', orders: 7 },
-      { reason: 'insufficient_inventory', orders: 3 },
-    ],
-    figures: { orders: 9, warned_count: 1 },
-  });
+it('names issues by what is at stake, with the times that their list needs', () => {
+  const counts = new Map(
+    Object.entries({
+      insufficient_inventory: { orders: 5, more: false },
+      policy_blocked: { orders: 7, more: false },
+      late: { orders: 10_000, more: true },
+      no_capacity: { orders: 0, more: false },
+      warned: { orders: 1, more: false },
+    }),
+  );
+  const causes = [{ cause: 'insufficient_inventory' }, { cause: 'late' }];
+  const sentences = needs({}, { counts, causes });
   expect(sentences.map(({ text }) => text)).toEqual([
     '5 orders do not ship in full: not enough stock',
+    '10,000+ orders arrive late',
     '7 orders do not ship in full: blocked by policy',
     '1 order ships with a policy warning',
   ]);
   expect(sentences[0]).toMatchObject({
     to: '/orders',
     search: { reason: 'insufficient_inventory', ...PERIOD },
+    cause: causes[0],
   });
 });
 
 it('names failing endpoints, full warehouses, old stock, keys that expire and a plan that is nearly used', () => {
   const others = {
-    late: { orders: 10_000, more: true },
     short: [{ sku: 'LAMP' }],
     webhooks: [
       { url: 'https://a.example/', enabled: true, last_answer: { failures: 3, status: 500, error: null } },
@@ -77,7 +85,6 @@ it('names failing endpoints, full warehouses, old stock, keys that expire and a 
     '1 product is short at a warehouse: LAMP',
     '3 invalid orders were skipped in run #1,204',
     '3 webhooks in a row failed at https://a.example/: it answered 500',
-    'More than 10,000 orders arrive late',
     '1 warehouse is full today: Edison NJ',
     '3 days since stock was updated',
     '1 API key expires soon: shop, on 30 Nov 2026',

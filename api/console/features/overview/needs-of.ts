@@ -3,7 +3,9 @@ import type { Need } from '../../components/need-list.tsx';
 import { nameList } from '../../view/name-list.ts';
 import { counted, share, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
+import { countWords, type SearchCount } from '../../view/search-count.ts';
 import { DAY_MS, date, duration } from '../../view/times.ts';
+import type { Cause, Issue } from '../causes/use-causes.ts';
 import { isFailing } from '../webhooks/is-failing.ts';
 import type { Overview } from './use-overview.ts';
 
@@ -12,14 +14,25 @@ type Schemas = components['schemas'];
 /** What the sentences are made from. A part that is not read yet, or that the person may not read, is empty. */
 export interface Facts {
   readonly overview: Overview;
-  /** The orders of the period that arrive late; `more` than were counted. */
-  readonly late: { readonly orders: number; readonly more: boolean };
+  /** How many orders of the period have each issue. */
+  readonly counts: ReadonlyMap<Issue, SearchCount>;
+  /** What is at stake, the most first. */
+  readonly causes: readonly Cause[];
   /** Pairs of which more is reserved than there is. */
   readonly short: readonly { readonly sku: string }[];
   readonly capacity: readonly Schemas['Capacity']['warehouses'][number][];
   readonly webhooks: readonly Schemas['Webhook'][];
   readonly keys: readonly Pick<Schemas['ApiKey'], 'name' | 'expires_at' | 'revoked_at'>[];
 }
+
+/** How what is at stake is said. */
+export interface StakeWords {
+  readonly stake: (cause: Cause) => string;
+  readonly parts: (cause: Cause) => string;
+}
+
+/** A sentence of what is wrong; the cause of its orders if it has one. */
+export type OverviewNeed = Need & { readonly cause?: Cause };
 
 /** Stock that is older needs somebody: than this many usual times between two syncs, or a day if none is known. */
 const OLD_GAPS = 2;
@@ -31,14 +44,51 @@ const SOON_MS = 14 * DAY_MS;
 /** From this part of the plan on, it is said. */
 const NEARLY_USED = 0.9;
 
-/** What needs a person, the severe first. */
-export function needsOf({ overview, late, short, capacity, webhooks, keys }: Facts, now: number): Need[] {
-  const { from, to, unroutable, unfulfilled, figures, runs, stock, usage } = overview;
-  const period = { from, to };
-  const reasons = new Map<string, number>();
-  for (const { reason, orders } of [...unroutable, ...unfulfilled])
-    reasons.set(reason, (reasons.get(reason) ?? 0) + orders);
+/** So many causes stand before what else is severe. */
+const FIRST_CAUSES = 3;
+
+/** What needs a person: the causes with the most at stake, what is severe, then the rest. */
+export function needsOf(facts: Facts, now: number, words: StakeWords): OverviewNeed[] {
+  const causes = causesOf(facts, words);
+  const others = othersOf(facts, now);
+  return [
+    ...causes.slice(0, FIRST_CAUSES),
+    ...others.filter(({ isSevere }) => isSevere),
+    ...causes.slice(FIRST_CAUSES),
+    ...others.filter(({ isSevere }) => !isSevere),
+  ];
+}
+
+function causesOf({ overview, counts, causes }: Facts, words: StakeWords): OverviewNeed[] {
+  const { from, to, unroutable } = overview;
   const nothingShips = new Set<string>(unroutable.map(({ reason }) => reason));
+  const rankOf = (issue: Issue) => {
+    const rank = causes.findIndex(({ cause }) => cause === issue);
+    return rank < 0 ? causes.length : rank;
+  };
+  return [...counts]
+    .filter(([issue, { orders, more }]) => issue !== 'warned' && (orders > 0 || more))
+    .toSorted(([a, { orders }], [b, { orders: others }]) => rankOf(a) - rankOf(b) || others - orders)
+    .map(([issue, count]) => {
+      const cause = causes[rankOf(issue)];
+      const is = count.orders === 1 && !count.more;
+      return {
+        text:
+          issue === 'late'
+            ? `${countWords(count)} ${is ? 'arrives' : 'arrive'} late`
+            : `${countWords(count)} ${is ? 'does' : 'do'} not ship in full: ${reasonWords(issue).replace('blocked: ', '')}`,
+        to: '/orders',
+        search: { ...(issue === 'late' ? { late: 'true' } : { reason: issue }), from, to },
+        isSevere: nothingShips.has(issue),
+        ...(cause && { cause, details: [words.stake(cause), words.parts(cause)] }),
+      };
+    });
+}
+
+/** What else needs a person. */
+function othersOf({ overview, counts, short, capacity, webhooks, keys }: Facts, now: number): Need[] {
+  const { from, to, runs, stock, usage } = overview;
+  const warned = counts.get('warned');
   const full = capacity.filter(({ enabled, days }) => enabled && days[0]?.left === 0);
   const age = stock === null ? 0 : now - Date.parse(stock.synced_at);
   const usual = stock?.usual_gap_seconds == null ? null : stock.usual_gap_seconds * 1000;
@@ -47,19 +97,6 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
     return revoked_at === null && left > 0 && left <= SOON_MS;
   });
   const needs: (Need | false)[] = [
-    ...[...reasons]
-      .toSorted(([, a], [, b]) => b - a)
-      .map(([reason, orders]) => ({
-        text: `${counted(orders, 'order does', 'orders do')} not ship in full: ${reasonWords(reason).replace('blocked: ', '')}`,
-        to: '/orders',
-        search: { reason, ...period },
-        isSevere: nothingShips.has(reason),
-      })),
-    late.orders > 0 && {
-      text: `${late.more ? 'More than ' : ''}${counted(late.orders, 'order arrives', 'orders arrive')} late`,
-      to: '/orders',
-      search: { late: 'true', ...period },
-    },
     short.length > 0 && {
       text: `${counted(short.length, 'product is', 'products are')} short at a warehouse: ${nameList(
         short.map(({ sku }) => sku),
@@ -92,11 +129,12 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
       )}`,
       to: '/capacity',
     },
-    figures.warned_count > 0 && {
-      text: `${counted(figures.warned_count, 'order ships', 'orders ship')} with a policy warning`,
-      to: '/orders',
-      search: { warned: 'true', ...period },
-    },
+    warned !== undefined &&
+      (warned.orders > 0 || warned.more) && {
+        text: `${countWords(warned)} ${warned.orders === 1 ? 'ships' : 'ship'} with a policy warning`,
+        to: '/orders',
+        search: { warned: 'true', from, to },
+      },
     age > (usual === null ? DAY_MS : Math.max(OLD_GAPS * usual, SOONEST_OLD_MS)) && {
       text: `${duration(age)} since stock was updated${usual === null ? '' : `, usually within ${duration(usual)}`}`,
       to: '/inventory',
@@ -112,7 +150,5 @@ export function needsOf({ overview, late, short, capacity, webhooks, keys }: Fac
         isSevere: usage.used >= usage.limit,
       },
   ];
-  return needs
-    .filter((need) => need !== false)
-    .toSorted((a, b) => Number(b.isSevere ?? false) - Number(a.isSevere ?? false));
+  return needs.filter((need) => need !== false);
 }

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import { lazyScript } from '../../client/service-away.ts';
+import { useWarehouseName } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hint } from '../../components/hint.tsx';
 import { NeedList } from '../../components/need-list.tsx';
@@ -11,15 +12,17 @@ import { Page } from '../../components/page.tsx';
 import { TextLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
+import { reasonStep } from '../../view/reasons.ts';
 import { STATUS_LOOKS, themed } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
+import { NextStep } from '../causes/next-step.tsx';
+import { type Cause, partsWords, stakeWords, useCauses } from '../causes/use-causes.ts';
 import { useCapacity, useShortPairs } from '../inventory/use-inventory.ts';
 import { useApiKeys } from '../people/use-people.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { type FigureView, figuresOf } from './figures.ts';
-import { withLatestIssues } from './latest-issues.ts';
-import { type Facts, needsOf } from './needs-of.ts';
+import { needsOf } from './needs-of.ts';
 import { RunList, StockAndPlan } from './short-lists.tsx';
 import { type Overview, type OverviewPeriod, PERIODS, useIssues, useOverview } from './use-overview.ts';
 
@@ -60,22 +63,19 @@ export function OverviewPage() {
   );
 }
 
-function Figures({ data: decided }: { data: Overview }) {
-  const { data: issues } = useIssues(decided);
-  // If not all of them could be counted, the decisions are.
-  const data = issues && !issues.more ? withLatestIssues(decided, issues) : decided;
+function Figures({ data }: { data: Overview }) {
   const currency = useCurrency(data.figures.costs !== undefined);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;
   const figures = figuresOf(data, currency);
   return (
     <Stack gap="md">
-      <Needs data={data} late={{ orders: issues?.late ?? 0, more: issues?.more ?? false }} />
-      <SimpleGrid cols={figures.length > 6 ? { base: 2, md: 4 } : { base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 4, lg: figures.length }} spacing="xs">
         {figures.map((figure) => (
           <Figure key={figure.label} {...figure} />
         ))}
       </SimpleGrid>
+      <Needs data={data} currency={currency} />
       <Suspense fallback={<Skeleton height={280} animate={false} />}>
         <Charts data={data} />
       </Suspense>
@@ -95,9 +95,9 @@ const TREND_STYLES = {
 /** A figure with its earlier value, and whether it is better or worse. */
 function Figure({ label, value, before, change, trend, to }: FigureView) {
   return (
-    <Paper withBorder p="sm">
+    <Paper withBorder px="sm" py={6}>
       <Hint size="xs">{label}</Hint>
-      <Text fz={22} fw={600} className="anywhere" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text fz={17} fw={600} className="anywhere" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {to ? (
           <TextLink {...to} c="inherit">
             {value}
@@ -107,11 +107,11 @@ function Figure({ label, value, before, change, trend, to }: FigureView) {
         )}
       </Text>
       <Hint size="xs">
-        previously {before}
+        before {before}
         {change !== null && (
           <>
             ,{' '}
-            <span style={{ whiteSpace: 'nowrap', ...(trend && TREND_STYLES[trend]) }}>
+            <span {...(trend && { style: TREND_STYLES[trend] })}>
               {change}
               {trend !== null && `, ${trend}`}
             </span>
@@ -151,17 +151,44 @@ function Step({ to, children }: { to: string; children: string }) {
 }
 
 /** What needs a person now, each as a link to exactly that. A period without faults says so. */
-function Needs({ data, late }: { data: Overview; late: Facts['late'] }) {
+function Needs({ data, currency }: { data: Overview; currency: string | undefined }) {
   const mayChange = useMayChange();
   const { data: capacity } = useCapacity();
   const { data: webhooks = [] } = useWebhooks({ isWanted: mayChange });
   const { data: keys = [] } = useApiKeys({ isWanted: mayChange });
   const { rows: short } = useShortPairs();
-  const needs = needsOf(
-    { overview: data, late, short, capacity: capacity?.warehouses ?? [], webhooks, keys },
-    Date.now(),
-  );
+  const nameOf = useWarehouseName();
+  const counts = useIssues(data);
+  const { data: causes } = useCauses({ from: data.from, to: data.to });
+  const warehouses = capacity?.warehouses ?? [];
+  const facts = {
+    overview: data,
+    counts,
+    causes: causes?.causes ?? [],
+    short,
+    capacity: warehouses,
+    webhooks,
+    keys,
+  };
+  const needs = needsOf(facts, Date.now(), {
+    stake: (cause) => stakeWords(cause, currency),
+    parts: (cause) => partsWords(cause, nameOf),
+  });
   const { orders } = data.figures;
   const nothing = `${orders === 0 ? 'no orders were routed' : `${counted(orders, 'order ships', 'orders ship')} in full`}.`;
-  return <NeedList needs={needs} nothing={`Nothing needs you: ${nothing}`} />;
+  return (
+    <NeedList
+      needs={needs.map(({ cause, ...need }) => ({
+        ...need,
+        action: cause && <CauseStep cause={cause} />,
+      }))}
+      nothing={`Nothing needs you: ${nothing}`}
+    />
+  );
+}
+
+/** What to do about a cause: where it has most of its units. */
+function CauseStep({ cause: { cause, skus, partners } }: { cause: Cause }) {
+  const step = reasonStep(cause, skus[0]?.sku ?? '', partners[0]?.partner_id);
+  return step.to !== undefined && <NextStep step={step} isButton />;
 }

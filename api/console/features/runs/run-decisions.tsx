@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useList } from '../../client/operations.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -10,7 +11,7 @@ import { REASON_CODES } from '../../view/reasons.ts';
 import { isLive, type OrderStatus, STATUSES } from '../../view/statuses.ts';
 import { USUAL_ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useOrderFilters } from '../orders/use-order-filters.ts';
-import type { Run } from './use-runs.ts';
+import { LIVE_MS, type Run } from './use-runs.ts';
 
 const DECISIONS = '/account/v1/runs/{routing_run_id}/decisions';
 
@@ -22,13 +23,18 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
     reason?: string;
   };
   const reason = REASON_CODES.find((known) => known === sought.reason);
-  const decisions = useList('runs', DECISIONS, 'orders', {
-    routing_run_id: runId,
-    limit: 200,
-    status,
-    warehouse_id,
-    reason,
+  const values = { routing_run_id: runId, limit: 200, status, warehouse_id, reason };
+  const isUnderWay = run !== undefined && isLive(run.status);
+  const decisions = useList('runs', DECISIONS, 'orders', values, {
+    liveMs: () => (isUnderWay ? LIVE_MS : null),
   });
+  const decided = run?.progress.orders_routed ?? 0;
+  const { refetch } = decisions.query;
+  // What was read before the last orders were decided does not have them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status is why it is read again
+  useEffect(() => {
+    if (run !== undefined && !isLive(run.status)) void refetch();
+  }, [run?.status, refetch]);
   const statuses = STATUSES.map((value) => [value, run && whole(countOf(run, value))]);
   const filters = useOrderFilters(['status', 'reason', 'warehouse_id'], {
     status: Object.fromEntries(statuses),
@@ -49,7 +55,7 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
         empty={
           <NoDecisions
             isFiltered={Boolean(status || reason || warehouse_id)}
-            isLive={run !== undefined && isLive(run.status)}
+            isExpected={isUnderWay || decided > 0}
           />
         }
       />
@@ -57,9 +63,9 @@ export function RunDecisions({ runId, run }: { runId: number; run: Run | undefin
   );
 }
 
-function NoDecisions(props: { isFiltered: boolean; isLive: boolean }) {
+function NoDecisions(props: { isFiltered: boolean; isExpected: boolean }) {
   if (props.isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
-  return props.isLive ? (
+  return props.isExpected ? (
     <EmptyState title="No decisions yet">
       Decisions appear here as orders are routed, in file order.
     </EmptyState>

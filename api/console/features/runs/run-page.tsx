@@ -11,7 +11,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Panel } from '../../components/section.tsx';
-import { StateBadge } from '../../components/status-badge.tsx';
+import { flawOf, StateBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
 import { counted, dollars, money, whole } from '../../view/numbers.ts';
@@ -20,7 +20,7 @@ import { duration, readersZone } from '../../view/times.ts';
 import { useCurrency } from '../rates/use-rates.ts';
 import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
-import { RerouteMenu } from './reroute-menu.tsx';
+import { RunCauses } from './run-causes.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
 import { ShipmentsTogether } from './shipments-together.tsx';
@@ -47,7 +47,7 @@ export function RunPage() {
   return (
     <Page
       title={run.data ? `Run #${whole(run.data.run.client_run_number)}` : 'Run'}
-      beside={run.data && <StateBadge status={run.data.run.status} />}
+      beside={run.data && <StateBadge status={run.data.run.status} flaw={flawOf(run.data.run)} />}
       actions={
         run.data && (
           <>
@@ -65,7 +65,6 @@ export function RunPage() {
             <Button variant="default" component={PageLink} to="/what-ifs/new" search={{ run: String(runId) }}>
               What if…
             </Button>
-            {!isLive(run.data.run.status) && <RerouteMenu run={run.data.run} />}
             <RunDownloads runId={runId} />
           </>
         )
@@ -89,6 +88,7 @@ export function RunPage() {
                 <WarehouseShares shares={shares} isLive={isLive(data.status)} />
               </Grid.Col>
             </Grid>
+            {!isLive(data.status) && <RunCauses run={data} />}
             {data.optimization && <ShipmentsTogether optimization={data.optimization} />}
           </Stack>
         )}

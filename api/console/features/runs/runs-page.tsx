@@ -10,7 +10,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { StateBadge } from '../../components/status-badge.tsx';
+import { flawOf, StateBadge } from '../../components/status-badge.tsx';
 import { countOf, StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive, RUN_STATUSES, RUN_WORDS, STATUSES } from '../../view/statuses.ts';
@@ -19,8 +19,8 @@ import { type ListedRun, type RunFilters, type RunSort, useRuns } from './use-ru
 
 const COLUMNS: readonly Column<ListedRun>[] = [
   column('number', 'Run', ({ client_run_number }) => `#${whole(client_run_number)}`, { width: '6rem' }),
-  column('status', 'Status', ({ status }) => <StateBadge status={status} />, {
-    width: '9rem',
+  column('status', 'Status', (run) => <StateBadge status={run.status} flaw={flawOf(run)} />, {
+    width: '12rem',
     csv: ({ status }) => status,
   }),
   column('kind', 'Kind', ({ kind }) => (kind === 'managed' ? 'managed' : 'request'), { width: '7rem' }),
@@ -60,12 +60,16 @@ function tookOf({ created_at, finished_at }: ListedRun): string {
     : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
 }
 
-/** All runs, those under way first. A dropped file starts one. */
+/** What the filter of kinds finds: managed runs unless another is chosen, because requests are many. */
+const KINDS = { managed: 'managed', sync: 'sync', all: undefined } as const;
+type RunKind = keyof typeof KINDS;
+
+/** Runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
-  const { number, status, kind } = useSearch({ strict: false }) as RunFilters;
+  const { number, status, kind } = useSearch({ strict: false }) as RunFilters & { kind?: RunKind };
   const filters = { ...(number && { number }), ...(status && { status }), ...(kind && { kind }) };
   const sorting = useSorting<RunSort>('-created_at');
-  const runs = useRuns({ ...filters, sort: sorting.sort });
+  const runs = useRuns({ ...filters, kind: KINDS[kind ?? 'managed'], sort: sorting.sort });
   const chosen = useChosenColumns('runs', COLUMNS, runs.rows);
   return (
     <Page
@@ -91,9 +95,10 @@ export function RunsPage() {
           {
             name: 'kind',
             label: 'Kind',
+            otherwise: 'Managed runs',
             options: [
-              { value: 'managed', label: 'managed' },
-              { value: 'sync', label: 'request' },
+              { value: 'sync', label: 'Requests' },
+              { value: 'all', label: 'All' },
             ],
           },
         ]}
@@ -109,10 +114,11 @@ export function RunsPage() {
         linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
         empty={
           <EmptyState
-            title={Object.keys(filters).length > 0 ? 'No matching runs' : 'No runs yet'}
+            title={Object.keys(filters).length > 0 ? 'No matching runs' : 'No managed runs yet'}
             page={{ to: '/runs/new', verb: 'New run' }}
           >
-            Runs appear here with their outcomes. A run is an uploaded file of orders or an API request.
+            Runs appear here with their outcomes. A run is an uploaded file of orders. Requests of the API are
+            under Kind.
           </EmptyState>
         }
       />

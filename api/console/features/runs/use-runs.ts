@@ -16,7 +16,7 @@ export type ListedRun = components['schemas']['ListedRun'];
 export type Run = components['schemas']['AccountRun']['run'];
 
 /** How often a run that is under way is read again. */
-const LIVE_MS = 3000;
+export const LIVE_MS = 3000;
 
 /** How runs can be sorted. Newest first has those that have not ended before all others. */
 export type RunSort = '-created_at' | 'created_at';

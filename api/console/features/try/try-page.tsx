@@ -21,7 +21,7 @@ import { PlainButton } from '../../components/plain-button.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { inCurrency } from '../../view/numbers.ts';
-import { deadlineWords, totalCostWords } from '../../view/order-result.ts';
+import { deadlineWords, resultSentence, totalCostWords } from '../../view/order-result.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { OrderLines, PolicyMessages } from '../orders/order-lines.tsx';
@@ -147,6 +147,9 @@ export function TryPage() {
           </Group>
           {tried.variables && (
             <>
+              <Text className="anywhere" maw={720}>
+                {resultSentence(tried.variables.lines, result.result)}
+              </Text>
               <Text size="sm" className="anywhere">
                 {[
                   ...decidedBy(tried.variables, result.result),

@@ -13,6 +13,8 @@ import {
 import {
   knownOrders,
   knownOrdersBody,
+  orderCauses,
+  orderCausesQuery,
   orderCount,
   orderCountQuery,
   orderPage,
@@ -45,6 +47,7 @@ import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { findRun, listRunFaults } from '../../../../shared/runs/run-queries.ts';
 import { countOrders } from '../../../../shared/runs/search/count-orders.ts';
 import { countKnownOrders } from '../../../../shared/runs/search/known-orders.ts';
+import { readOrderCauses } from '../../../../shared/runs/search/order-causes.ts';
 import { searchOrders, searchPage } from '../../../../shared/runs/search/search-orders.ts';
 import { listOrderDeliveries } from '../../../../shared/work/webhooks/deliveries.ts';
 import { addOperation } from '../responses.ts';
@@ -85,6 +88,15 @@ const reads: FastifyPluginAsync = async (app) => {
     query: orderCountQuery,
     answer: orderCount.describe('Their number.'),
     handle: ({ query, principal }) => countOrders(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /order-causes', {
+    operationId: 'readOrderCauses',
+    tag: 'Orders',
+    summary: 'Add up why orders do not ship in full and on time',
+    query: orderCausesQuery,
+    answer: orderCauses.describe('The causes.'),
+    handle: ({ query, principal }) => readOrderCauses(db, principal.ledger_id, query),
   });
 
   addOperation(app, 'GET /orders/:order_id/webhooks', {
