@@ -69,7 +69,14 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'xs', fw: 600 } },
-    Paper: { classNames: { root: 'paper' } },
+    Paper: {
+      styles: {
+        root: {
+          background: 'light-dark(#ffffff, #22262b)',
+          borderColor: 'light-dark(#e6e9ec, #2c3138)',
+        },
+      },
+    },
     // The first match is active while a person types; `ManySelect` does it for several values.
     Select: { defaultProps: { filter, onKeyDown, selectFirstOptionOnChange: true, ...SCROLLED_LIST } },
     MultiSelect: { defaultProps: { filter, onKeyDown, ...SCROLLED_LIST } },
