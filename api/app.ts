@@ -165,7 +165,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     threads: deps.threads,
     accounts,
     runWatch: new RunWatch(deps.db.pool),
-    signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
+    signIn: createSignIn(deps.db, { ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
     operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),

@@ -97,7 +97,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
 
   it('sends the state of a run that has ended, and closes', async () => {
     const id = await aRun(3);
-    await cancelRun(db, account.live.ledger_id, id);
+    await cancelRun(db, account.live, id);
     const listener = await Listener.to(id);
     expect((await listener.next())?.run.status).toBe('cancelled');
     expect(await listener.next()).toBeNull();
@@ -117,7 +117,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     await reportAlive(db.pool, worker);
     expect(await listener.next()).toEqual(first);
     await reportStopped(db.pool, worker);
-    await cancelRun(db, account.live.ledger_id, id);
+    await cancelRun(db, account.live, id);
   });
 
   it('is silent after a failed run until a person retries it, and then goes on to its end', async () => {
@@ -160,7 +160,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(await response.json()).toMatchObject({ code: 'rate_limited' });
     await listeners.pop()!.leave();
     await expect.poll(async () => (await Listener.to(id)).response.status).toBe(200);
-    await cancelRun(db, account.live.ledger_id, id);
+    await cancelRun(db, account.live, id);
     for (const listener of listeners) expect((await listener.next())?.run.status).toBe('cancelled');
   });
 

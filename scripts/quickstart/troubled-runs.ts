@@ -75,7 +75,7 @@ async function sendAndCancel(
     on_invalid: 'reject',
     idempotency: null,
   });
-  await cancelRun(db, principal.ledger_id, id);
+  await cancelRun(db, principal, id);
   return id;
 }
 

@@ -1,5 +1,7 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
+import { gotLock } from '../db/lock-waits.ts';
+import { inLockedPrisma } from '../db/transaction.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, hasOperatorRights } from '../identity/actor.ts';
 import { type AccountChange, writeAudit } from '../identity/audit.ts';
@@ -227,13 +229,22 @@ const LIMITS = { maxWait: 30_000, timeout: 300_000 };
  * Runs `work` in one transaction, one at a time for an account, so that nobody else changes the account meanwhile.
  * Routing does not wait for it.
  */
-export function inAccountTransaction<T>(
+export async function inAccountTransaction<T>(
   db: PrismaDatabase,
   slug: string,
   work: (tx: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
-  return db.prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${slug}`}, 0))`;
-    return work(tx);
-  }, LIMITS);
+  const lock = `account ${slug}`;
+  const client = await db.prisma.client.findUnique({ where: { slug }, select: { id: true } });
+  const locked = { owner: client?.id ?? lock, lock };
+  return inLockedPrisma(
+    db,
+    locked,
+    async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+      gotLock(tx);
+      return work(tx);
+    },
+    LIMITS,
+  );
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
+import { gotLock } from '../db/lock-waits.ts';
 import { millisecondsOf } from '../db/sql.ts';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
 
@@ -60,6 +61,7 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
     }),
   );
   if (rows[0] === undefined) throw new Error(`Ledger ${ledgerId} is gone.`);
+  gotLock(tx);
   return rows[0];
 }
 

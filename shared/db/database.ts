@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isPooled } from '../foundation/config/pooled-url.ts';
 import { Sealing } from '../foundation/sealing.ts';
 import { PrismaClient } from './generated/client.ts';
+import { LockWaits } from './lock-waits.ts';
 import { pooledClient } from './pooled-client.ts';
 import { breakSilentConnections, limitEnding } from './silent-server.ts';
 import { clientTimeouts, type DatabaseTimeouts, poolTimeouts } from './timeouts.ts';
@@ -13,6 +14,8 @@ export interface Database {
   /** Leads to the server without a pooler, for advisory locks, which belong to a session. */
   readonly directUrl: string;
   readonly pool: pg.Pool;
+  /** How this process waits for locks that may be held for long. */
+  readonly locks: LockWaits;
   /** Made at its first use. A thread that only routes makes none. */
   readonly prisma: PrismaClient;
   /** Seals and opens the secrets in the database. */
@@ -22,7 +25,7 @@ export interface Database {
 }
 
 /** The database as Prisma Client reaches it. */
-export type PrismaDatabase = Pick<Database, 'prisma' | 'secrets'>;
+export type PrismaDatabase = Pick<Database, 'prisma' | 'secrets' | 'locks'>;
 
 /**
  * How the pool returns SQL values; Prisma has its own mapping. BIGINT and NUMERIC are numbers: ids stay below 2^53, and
@@ -94,6 +97,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     url,
     directUrl: options.directUrl ?? url,
     pool,
+    locks: new LockWaits(timeouts?.lockMs),
     secrets: options.secrets ?? new Sealing([]),
     get prisma() {
       prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });

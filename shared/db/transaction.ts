@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
+import type { Database, PrismaDatabase } from './database.ts';
+import type { Prisma } from './generated/client.ts';
+import { asTry, type LockWait, TRY_MS } from './lock-waits.ts';
 import { watchFailures } from './pg-insides.ts';
 import { commit, pipeline } from './pipeline.ts';
 
@@ -42,6 +45,44 @@ export function inTransaction<T>(
       client.release(broken);
     }
   });
+}
+
+/** Locks that a transaction begins with. */
+export interface LockedTransaction extends LockWait {
+  /** A name of the lock: others of this process that want it wait without a connection. null: the caller sees to that. */
+  readonly lock: string | null;
+  /** Statements that set what else holds in the transaction. */
+  readonly settings?: string;
+}
+
+/**
+ * As `inTransaction`, for work that begins with a lock that others may have for long. It runs again from its beginning until
+ * the lock is free (lock-waits.ts). Throws what `LockWaits` throws.
+ */
+export function inLockedTransaction<T>(
+  { pool, locks }: Pick<Database, 'pool' | 'locks'>,
+  { lock, settings = '', ...wait }: LockedTransaction,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const begin = `BEGIN; SET LOCAL lock_timeout = ${TRY_MS}${settings}`;
+  const attempt = (hasLock: () => void) =>
+    inTransaction(pool, (client) => asTry(client, hasLock, () => work(client)), begin);
+  return lock === null ? locks.tries(wait, attempt) : locks.inOrder(lock, wait, attempt);
+}
+
+/** The same for work with Prisma Client. */
+export function inLockedPrisma<T>(
+  { prisma, locks }: PrismaDatabase,
+  { lock, ...wait }: LockedTransaction & { readonly lock: string },
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+  limits: { readonly maxWait?: number; readonly timeout?: number } = {},
+): Promise<T> {
+  return locks.inOrder(lock, wait, (hasLock) =>
+    prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT set_config('lock_timeout', ${String(TRY_MS)}, true)`;
+      return asTry(tx, hasLock, () => work(tx));
+    }, limits),
+  );
 }
 
 /** SQLSTATE of a statement in a transaction that has failed. It says nothing of why. */

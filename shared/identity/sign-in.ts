@@ -44,7 +44,8 @@ export interface CheckedAttempt {
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signs people in, with the same limits on every page. */
-export function createSignIn({ prisma, secrets, ...store }: SignInStore & PrismaDatabase) {
+export function createSignIn(db: PrismaDatabase, store: SignInStore) {
+  const { prisma } = db;
   const limits = new SignInLimits(store);
   const queue = new SignInQueue();
   let unusedHash: Promise<string> | undefined;
@@ -72,7 +73,7 @@ export function createSignIn({ prisma, secrets, ...store }: SignInStore & Prisma
     const failed = { ...checked, user: null };
     if (code === undefined)
       return { ...failed, isChallenge: true, refusal: new AppError('second_factor_required') };
-    if (await takeCode({ prisma, secrets }, user.id, code, new Date())) return checked;
+    if (await takeCode(db, user.id, code, new Date())) return checked;
     return { ...failed, refusal: new AppError('second_factor_required', WRONG_CODE) };
   }
 
@@ -125,7 +126,7 @@ export function createSignIn({ prisma, secrets, ...store }: SignInStore & Prisma
     /** Checks a code of the second factor of somebody who is signed in. Throws the same. */
     checkOwnCode(person: Person, code: string, address: string): Promise<CheckedAttempt> {
       return inTurn({ email: person.email, address }, async () => {
-        const isTheirs = await takeCode({ prisma, secrets }, person.id, code, new Date());
+        const isTheirs = await takeCode(db, person.id, code, new Date());
         const refusal = new AppError('second_factor_required', WRONG_CODE);
         return { account: person, user: isTheirs ? person : null, refusal };
       });

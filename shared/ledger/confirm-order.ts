@@ -34,7 +34,7 @@ export async function confirmOrder(
   const configuration = await loadConfiguration(deps.db, configuration_id);
   const context = ledgerContext(ledger_id, configuration);
   return answerTextOnce(deps.db, ledger_id, idempotency, (saveKey) =>
-    inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+    inLedgerTransaction(deps, principal, wait, async (tx) => {
       const { ledger, state } = await pipeline(tx).run({
         ledger: () => takeLedger(tx, ledger_id),
         state: () => loadReserved(tx, context, [order_id]),

@@ -20,11 +20,12 @@ import {
  */
 export function eraseRawData(
   deps: LedgerMutexDeps,
-  { client_id, ledger_id }: Pick<Principal, 'client_id' | 'ledger_id'>,
+  principal: Pick<Principal, 'client_id' | 'ledger_id'>,
   { order_id, who }: { readonly order_id: string; readonly who: Actor },
   wait: LedgerWait = {},
 ): Promise<ErasedRawData> {
-  return inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+  const { client_id, ledger_id } = principal;
+  return inLedgerTransaction(deps, principal, wait, async (tx) => {
     await takeLedger(tx, ledger_id);
     refuseGone(wait.signal);
     const { rowCount } = await tx.query(

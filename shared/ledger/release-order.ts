@@ -65,7 +65,7 @@ export async function releaseOrder(
     return { answer, replayed: false };
   }
   return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
-    inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+    inLedgerTransaction(deps, principal, wait, async (tx) => {
       const ledger = await takeLedger(tx, ledger_id);
       refuseGone(wait.signal);
       const shipping = { db, principal, ledger, log_days: Number.POSITIVE_INFINITY };

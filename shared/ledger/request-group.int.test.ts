@@ -120,22 +120,6 @@ async function createHardAccount(client: object = {}): Promise<Partial<RoutingOr
   return { lines: skus.map((sku) => ({ sku, quantity: 20, unit_value: 1 })) };
 }
 
-describe('requests of few orders that wait', () => {
-  it('see what a sync brought that came before them', async () => {
-    const lock = await lockLedgerElsewhere(db.url, live.ledger_id);
-    const syncing = service.sync(live, [{ sku: 'NEW', quantity: 3 }]);
-    await lock.untilWaitedFor();
-    const ofNew = { orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] };
-    const filling = queues.fill(live.ledger_id, [routing(ofNew), routing(ofNew)]);
-    await lock.untilWaitedFor(2);
-    await lock.release();
-    await syncing;
-    const counts = (await filling).map((each) => each.status === 'fulfilled' && each.value.run.full_count);
-    expect(counts).toEqual([1, 1]);
-    expect(await transactions()).toEqual([[1, 2]]);
-  });
-});
-
 describe('a request that is too hard for a group', () => {
   const few = { mostSearch: 500_000 };
   const lots = (quantity: number) => ({ lines: [{ sku: 'A', quantity, unit_value: 1 }] });

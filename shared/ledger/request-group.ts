@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { type Pipeline, pipeline } from '../db/pipeline.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inLockedTransaction } from '../db/transaction.ts';
 import { callerGone } from '../foundation/errors/caller-gone.ts';
 import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
 import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
 import type { Principal } from '../identity/principal.ts';
 import { MOST_WORK_HERE } from './order-work.ts';
-import { beginLimited, type LedgerMutexDeps, type LedgerWait } from './stock/ledger-mutex.ts';
+import { type LedgerMutexDeps, type LedgerWait, turnLock } from './stock/ledger-mutex.ts';
 
 // Requests that wait right behind one another for a ledger are a group: they are saved in one transaction, and are otherwise
 // requests of their own. In it, those that one turn takes follow one another: orders, changes of stock, or shipments.
@@ -122,6 +122,7 @@ async function answerTogether(
   join: () => void = () => {},
 ): Promise<readonly Outcome[] | null> {
   const waitMs = Math.min(...group.map((each) => each.request.wait.lockTimeoutMs ?? leftMsOf(each)));
+  const { principal } = group[0]!.request;
   const answer = (tx: pg.PoolClient) => {
     join();
     const others = group.slice(1).map(({ trace }) => trace);
@@ -130,7 +131,7 @@ async function answerTogether(
     return inSharedSpan('request group', others, () => takeTurns(tx, requests));
   };
   try {
-    return await inTransaction(db.pool, answer, beginLimited(waitMs));
+    return await inLockedTransaction(db, turnLock(principal, waitMs), answer);
   } catch (refusal) {
     // If the outcome is unknown, the server may have committed: each caller gets that answer, as one alone does.
     const isFinal = group.length === 1 || (refusal as { code?: unknown }).code === 'outcome_unknown';

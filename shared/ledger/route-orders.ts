@@ -37,9 +37,7 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
   const waiting = requestOf(prepared as PreparedRun);
   if (request.orders.length <= FEW_ORDERS && !wait.approve && prepared.plan === undefined)
     return inGroup(deps, waiting);
-  const [outcome] = await inLedgerTransaction(deps, principal.ledger_id, wait, (tx) =>
-    takeTurns(tx, [waiting]),
-  );
+  const [outcome] = await inLedgerTransaction(deps, principal, wait, (tx) => takeTurns(tx, [waiting]));
   if ('refusal' in outcome!) throw outcome.refusal;
   return outcome!.answer as T;
 }

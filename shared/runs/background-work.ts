@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { recordId } from '../contracts/common.ts';
 import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
+import type { LockedTransaction } from '../db/transaction.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { RoutingDeps } from '../ledger/prepared-run.ts';
 
@@ -18,6 +19,11 @@ export const QUIET_SECONDS = 3;
 export interface WorkKey {
   readonly id: number;
   readonly ledger_id: number;
+}
+
+/** The lock of a piece of work's row: a step under way has it. */
+export function workLock(owner: number, table: WorkTable['table'] | 'runs', id: number): LockedTransaction {
+  return { owner, lock: `${table} ${id}` };
 }
 
 interface Work extends WorkKey {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A ledger's row lock on another connection. For the code under test it is the lock of another process. */
+/** A lock on another connection. For the code under test it is the lock of another process. */
 export interface LockElsewhere {
   /** Resolves when `connections` other connections wait: the first for the lock, the others for the first. */
   untilWaitedFor(connections?: number): Promise<void>;
@@ -9,11 +9,20 @@ export interface LockElsewhere {
 }
 
 /** Takes a ledger's lock on a connection of its own, without any time-out. The lock ends with the test at the latest. */
-export async function lockLedgerElsewhere(url: string, ledgerId: number): Promise<LockElsewhere> {
+export function lockLedgerElsewhere(url: string, ledgerId: number): Promise<LockElsewhere> {
+  return lockElsewhere(url, 'SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', ledgerId);
+}
+
+/** The same for the locks that a statement takes. */
+export async function lockElsewhere(
+  url: string,
+  statement: string,
+  value: number | string,
+): Promise<LockElsewhere> {
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   await holder.query('BEGIN');
-  await holder.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
+  await holder.query(statement, [value]);
   let released: Promise<void> | undefined;
   // The server rolls back what a closed connection leaves behind.
   const release = () => (released ??= holder.end());

@@ -1,18 +1,23 @@
 import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { WorkKey } from '../runs/background-work.ts';
+import { inLockedTransaction } from '../db/transaction.ts';
+import { type WorkKey, workLock } from '../runs/background-work.ts';
 import { cancelRun } from '../runs/managed/managed-run.ts';
 import { endBulkAction } from './bulk/bulk-actions.ts';
 import { endWhatIf } from './what-if/what-ifs.ts';
 
 /** Cancels all runs, what-ifs and bulk actions of a client that are under way. A step under way is undone or counts as a whole. */
 export async function endRunningWork(db: Database, client_id: number): Promise<void> {
-  for (const { id, ledger_id } of await underWay(db, client_id, 'runs')) await cancelRun(db, ledger_id, id);
+  for (const { id, ledger_id } of await underWay(db, client_id, 'runs'))
+    await cancelRun(db, { client_id, ledger_id }, id);
   for (const key of await underWay(db, client_id, 'what_ifs'))
-    await inTransaction(db.pool, (tx) => endWhatIf(tx, key, 'cancelled'));
+    await inLockedTransaction(db, workLock(client_id, 'what_ifs', key.id), (tx) =>
+      endWhatIf(tx, key, 'cancelled'),
+    );
   for (const key of await underWay(db, client_id, 'bulk_actions'))
-    await endBulkAction(db.pool, key, 'cancelled');
+    await inLockedTransaction(db, workLock(client_id, 'bulk_actions', key.id), (tx) =>
+      endBulkAction(tx, key, 'cancelled'),
+    );
 }
 
 const UNDER_WAY = {

@@ -20,7 +20,8 @@ import {
   whatIfWhy,
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
-import { inTransaction } from '../../../shared/db/transaction.ts';
+import { inLockedTransaction, inTransaction } from '../../../shared/db/transaction.ts';
+import { workLock } from '../../../shared/runs/background-work.ts';
 import { findRun } from '../../../shared/runs/run-queries.ts';
 import { enqueueWhatIfs } from '../../../shared/work/enqueue-due.ts';
 import { CHANGE_COLUMNS, changesHeader, readChanges } from '../../../shared/work/what-if/changes.ts';
@@ -184,10 +185,12 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     answer: whatIfView,
     responses: noSuchWhatIf,
     handle: async (request, reply) => {
-      const { ledger_id } = request.principal;
+      const { client_id, ledger_id } = request.principal;
       const answered = await answeredOnce(request, async (saveKey) => {
         const { id } = await findWhatIf(db.pool, ledger_id, request.params.what_if_id);
-        await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'cancelled'));
+        await inLockedTransaction(db, workLock(client_id, 'what_ifs', id), (tx) =>
+          endWhatIf(tx, { id, ledger_id }, 'cancelled'),
+        );
         const response = JSON.stringify(await viewWhatIf(db, await findWhatIf(db.pool, ledger_id, id)));
         const key = saveKey(response);
         // In a transaction of its own, because to cancel it twice has the same effect as once.
@@ -208,8 +211,11 @@ const whatIfs: FastifyPluginAsync = async (app) => {
     status: 204,
     answer: z.null().describe('It is deleted.'),
     responses: noSuchWhatIf,
-    handle: async ({ params, principal: { ledger_id } }, reply) => {
-      await deleteWhatIf(db.pool, await findWhatIf(db.pool, ledger_id, params.what_if_id));
+    handle: async ({ params, principal: { client_id, ledger_id } }, reply) => {
+      const whatIf = await findWhatIf(db.pool, ledger_id, params.what_if_id);
+      await inLockedTransaction(db, workLock(client_id, 'what_ifs', whatIf.id), (tx) =>
+        deleteWhatIf(tx, whatIf),
+      );
       enqueueNext(app, ledger_id);
       return reply.send();
     },

@@ -247,7 +247,7 @@ describe('operators', () => {
     expect(toOperator).toMatchObject({ ...waiting, retry_error: 'disk full (53100)' });
     const { retry_error: _, ...toMember } = toOperator;
     expect(await shownTo(member)).toEqual(toMember);
-    await cancelRun(api.db, live.ledger_id, id);
+    await cancelRun(api.db, live, id);
     await reportStopped(api.db.pool, worker);
     const later = (await call('GET', 'service', undefined, operator.headers)).json();
     expect(later).toMatchObject({ failing_count: 0, failing: [] });

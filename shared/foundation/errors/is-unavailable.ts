@@ -50,15 +50,19 @@ const REDIS =
  * cannot be reached, or a time-out ended a wait.
  */
 export function isUnavailable(error: unknown): boolean {
-  for (let each = error, depth = 0; isObject(each) && depth < MAX_CAUSES; each = causeOf(each), depth += 1) {
-    if (isKnown(each)) return true;
-    if (each instanceof AggregateError && each.errors.some(isUnavailable)) return true;
-  }
-  return false;
+  return withCauses(error).some(
+    (each) => isKnown(each) || (each instanceof AggregateError && each.errors.some(isUnavailable)),
+  );
 }
 
 /** The most causes that are checked, because an error may be its own cause. */
 const MAX_CAUSES = 5;
+
+function withCauses(error: unknown): object[] {
+  const found: object[] = [];
+  for (let each = error; isObject(each) && found.length < MAX_CAUSES; each = causeOf(each)) found.push(each);
+  return found;
+}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
@@ -94,5 +98,5 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Whether a lock was not free in time. */
 export function isLockTimeout(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE;
+  return withCauses(error).some((each) => (each as { code?: unknown }).code === LOCK_NOT_AVAILABLE);
 }

@@ -104,7 +104,7 @@ async function take({ deps, route, sync }: RoutingFixture, live: Principal, each
     case 'run': {
       const runId = await createAcceptedRun(db, live, each.orders.map(anOrder), 2);
       const worked = workRun(deps, runId);
-      await Promise.all([worked, each.cancelled && cancelRun(db, live.ledger_id, runId)]);
+      await Promise.all([worked, each.cancelled && cancelRun(db, live, runId)]);
       return;
     }
     case 'sync':

@@ -2,17 +2,18 @@ import type pg from 'pg';
 import { lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLockedTransaction, type LockedTransaction } from '../../db/transaction.ts';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
 import type { KeyedMutex, Wait } from '../../foundation/keyed-mutex.ts';
+import type { Principal } from '../../identity/principal.ts';
 
 /**
  * What requests need to wait for a ledger. The requests of a process wait in a queue in memory (`ledgerMutex`), without
- * a connection and without a thread. Only the first request has a connection, on which it waits for the ledger's row
- * lock if another process has it. So the requests of a ledger use one connection of the pool while they wait.
+ * a connection and without a thread. Only the first one tries to take the ledger's row lock, which another process may have
+ * (db/lock-waits.ts).
  */
 export interface LedgerMutexDeps {
-  readonly db: Pick<Database, 'pool'>;
+  readonly db: Pick<Database, 'pool' | 'locks'>;
   /** The queue of each ledger in this process. */
   readonly ledgerMutex: KeyedMutex<number>;
 }
@@ -32,19 +33,27 @@ export interface LedgerWait {
  */
 export function inLedgerTransaction<T>(
   { db, ledgerMutex }: LedgerMutexDeps,
-  ledgerId: number,
+  principal: Pick<Principal, 'client_id' | 'ledger_id'>,
   { signal, lockTimeoutMs }: LedgerWait,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return ledgerMutex.run(ledgerId, async ({ waited, leftMs }) => {
+  return ledgerMutex.run(principal.ledger_id, async ({ leftMs }) => {
     refuseGone(signal);
-    // A request that did not wait has all of its time, and that is the limit of all transactions.
-    return inTransaction(
-      db.pool,
-      work,
-      beginLimited(lockTimeoutMs ?? (waited ? leftMs : Number.POSITIVE_INFINITY)),
-    );
+    return inLockedTransaction(db, turnLock(principal, lockTimeoutMs ?? leftMs), work);
   });
+}
+
+/**
+ * How a turn of a ledger begins, for requests that are in its queue. Its statements look rows up by their keys, whatever the
+ * values: planning them at each call took a fifth of a turn of one order.
+ */
+export function turnLock({ client_id }: Pick<Principal, 'client_id'>, waitMs: number): LockedTransaction {
+  return {
+    owner: client_id,
+    lock: null,
+    waitMs,
+    settings: '; SET LOCAL plan_cache_mode = force_generic_plan',
+  };
 }
 
 /** How a request waits that will take its locks in a thread. */
@@ -61,38 +70,24 @@ export interface FreeLedgerWait {
  * free in time.
  */
 export function untilLedgerIsFree(
-  { db, mutex }: { readonly db: Pick<Database, 'pool'>; readonly mutex: KeyedMutex<number> },
-  ledgerId: number,
+  { db, mutex }: { readonly db: Pick<Database, 'pool' | 'locks'>; readonly mutex: KeyedMutex<number> },
+  principal: Pick<Principal, 'client_id' | 'ledger_id'>,
   { waitMs, signal, isSync }: FreeLedgerWait,
 ): Promise<void> {
+  const { ledger_id } = principal;
   const probe = ({ leftMs }: Wait) =>
-    inTransaction(
-      db.pool,
-      async (tx) => {
-        // A rollback needs no write to disk.
-        await pipeline(tx).run({
-          syncs: isSync ? () => lockSyncs(tx, ledgerId) : null,
-          ledger: () => takeLedger(tx, ledgerId),
-          release: () => tx.query('ROLLBACK'),
-        });
-      },
-      beginLimited(leftMs),
-    );
-  return mutex.run(ledgerId, probe, { waitMs, signal });
+    inLockedTransaction(db, turnLock(principal, leftMs), async (tx) => {
+      // A rollback needs no write to disk.
+      await pipeline(tx).run({
+        syncs: isSync ? () => lockSyncs(tx, ledger_id) : null,
+        ledger: () => takeLedger(tx, ledger_id),
+        release: () => tx.query('ROLLBACK'),
+      });
+    });
+  return mutex.run(ledger_id, probe, { waitMs, signal });
 }
 
 /** Throws AppError bad_request if the caller has gone away. */
 export function refuseGone(signal: LedgerWait['signal']): void {
   if (signal?.aborted) throw callerGone();
-}
-
-/**
- * Begins a transaction whose waits for locks are limited; Infinity: to the limit of all transactions. Its statements look
- * rows up by their keys, whatever the values: planning them at each call took a fifth of a turn of one order.
- */
-export function beginLimited(milliseconds: number): string {
-  const limit = Number.isFinite(milliseconds)
-    ? `; SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}` // 0 is no limit
-    : '';
-  return `BEGIN${limit}; SET LOCAL plan_cache_mode = force_generic_plan`;
 }

@@ -57,7 +57,7 @@ export async function syncInventory(
   const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
   const syncing = { principal, configuration, snapshot, saveKey };
   const inLedger = <T>(work: (tx: pg.PoolClient) => Promise<T>) =>
-    inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, principal.ledger_id, wait, work);
+    inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, principal, wait, work);
   const isCounted = principal.is_tracked || configuration.counts_shelf || snapshot.counted_at != null;
   if (isCounted) return inLedger((tx) => takeCounts(tx, syncing, skus, wait));
   try {

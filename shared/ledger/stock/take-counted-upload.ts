@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import { lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
+import { takeLedger } from '../../account/ledger-lock.ts';
 import type { InventorySyncResult } from '../../contracts/inventory.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { Principal } from '../../identity/principal.ts';
@@ -54,7 +54,6 @@ export async function takeCountedUpload(
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
   await stageUpload(tx, ledger_id, upload.text, upload.placeOf, upload.faults);
-  await lockSyncs(tx, ledger_id);
   const isLarge = (await countStagedSkus(tx, fewSkus + 1)) > fewSkus;
   const ingest_run_id = await takeIngestRunId(tx);
   const last = isLarge ? await lastEntry(tx, ledger_id) : null;

@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../account/configurations.ts';
 import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
+import type { Database } from '../../db/database.ts';
+import { waitFully } from '../../db/lock-waits.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { prepared, unprepared } from '../../db/sql.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLockedTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
 import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
@@ -39,7 +41,8 @@ export async function takeUpload(
   const version = nextVersion(ledger_id);
   const isCounted = principal.is_tracked || configuration.counts_shelf || upload.counted_at != null;
   const result = await syncMutex.run(ledger_id, () =>
-    inTransaction(db.pool, async (tx) => {
+    inLockedTransaction(db, { owner: principal.client_id, lock: null }, async (tx) => {
+      await beginUpload(db, tx, ledger_id);
       if (isCounted) return takeCountedUpload(tx, { principal, configuration, upload, saveKey, fewSkus });
       const merged = await mergeUpload(tx, ledger_id, upload, () => takeIngestRunId(tx));
       await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
@@ -70,6 +73,16 @@ export async function takeUpload(
   return result;
 }
 
+/** Takes the lock of the syncs first of all. What follows takes too long to be done again because another lock is not free. */
+async function beginUpload(
+  { locks }: Pick<Database, 'locks'>,
+  tx: pg.PoolClient,
+  ledgerId: number,
+): Promise<void> {
+  await lockSyncs(tx, ledgerId);
+  await waitFully(tx, locks);
+}
+
 /** Merges an upload into the next version of the stock. */
 async function mergeUpload(
   tx: pg.PoolClient,
@@ -78,7 +91,6 @@ async function mergeUpload(
   open: () => Promise<number>,
 ): Promise<MergedSnapshot> {
   await stageUpload(tx, ledgerId, text, placeOf, faults);
-  await lockSyncs(tx, ledgerId);
   return mergeSnapshot(tx, ledgerId, { parts: readStaged(tx), version: nextVersion(ledgerId), open });
 }
 
@@ -89,7 +101,8 @@ export async function tryUpload(
   upload: SpooledRows,
 ): Promise<TriedSync> {
   return syncMutex.run(ledger_id, () =>
-    inTransaction(db.pool, async (tx) => {
+    inLockedTransaction(db, { owner: client_id, lock: null }, async (tx) => {
+      await beginUpload(db, tx, ledger_id);
       const { counts, units } = await mergeUpload(tx, ledger_id, upload, async () => 0);
       const { rows } = await tx.query<{ units_now: number; rows_now: number; reserved_units: number }>(
         unprepared(sql`

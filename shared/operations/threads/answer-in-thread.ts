@@ -41,7 +41,7 @@ export async function answerInThread<Task extends BodyTask>(
     const waitMs = deadline - performance.now();
     if (waitMs <= 0) throw new WaitTimeout('The ledger was not free in time.');
     if (!needsNoLock) {
-      await untilLedgerIsFree({ db, mutex }, principal.ledger_id, { waitMs, signal, isSync });
+      await untilLedgerIsFree({ db, mutex }, principal, { waitMs, signal, isSync });
     }
     const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
     const result: BodyAnswer | LedgerBusy = await threads.run(task, data as never, {

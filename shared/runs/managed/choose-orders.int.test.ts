@@ -104,7 +104,7 @@ describe('a run over stored orders', () => {
       );
       await workOnce(two.services[0].deps, live.ledger_id);
       const chosen = await ordersOf(id);
-      await cancelRun(two.db, live.ledger_id, id);
+      await cancelRun(two.db, live, id);
       return chosen;
     };
     expect(await matching({})).toEqual(['none', 'held', 'none too']);
@@ -157,7 +157,7 @@ describe('a run over stored orders', () => {
     };
     await expect(workOnce(whileChosen, live.ledger_id)).rejects.toThrow('killed');
     expect(await ordersOf(cancelled)).toEqual([]);
-    await cancelRun(two.db, live.ledger_id, cancelled);
+    await cancelRun(two.db, live, cancelled);
     await work(live);
     expect(await runOf(cancelled)).toMatchObject({ status: 'cancelled', orders_total: 0 });
     expect(await usedBy(live)).toBe(80);

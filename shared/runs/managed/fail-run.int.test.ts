@@ -72,7 +72,7 @@ describe('markRunFailed and retryRun', () => {
       await accept(live, 1),
     ];
     await db.pool.query(`UPDATE runs SET phase = 'receiving' WHERE id = $1`, [received]);
-    await cancelRun(db, live.ledger_id, cancelled);
+    await cancelRun(db, live, cancelled);
     await workRun(service.deps, completed);
     for (const runId of [received, cancelled, completed]) {
       const before = await runOf(runId);

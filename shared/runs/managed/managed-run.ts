@@ -2,8 +2,10 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { refundUsage } from '../../account/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLockedTransaction } from '../../db/transaction.ts';
+import type { Principal } from '../../identity/principal.ts';
 import { RUN_COLUMNS, type RunRow } from '../../ledger/run-row.ts';
+import { workLock } from '../background-work.ts';
 import { dropWorkingState } from './advance-run.ts';
 import { isChoosing, isWorkable, moveRuns, theRun, WORKABLE } from './run-states.ts';
 
@@ -137,16 +139,20 @@ export async function retryRun(db: Queryable, runId: number): Promise<RunRow | n
  * under way is undone or counts as a whole, so that the numbers are exact. A run that is still being received is only
  * marked: its receiver deletes it. A run that has ended stays as it is. Returns false if the ledger has no such run.
  */
-export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
-  return inTransaction(db.pool, async (tx) => {
-    const run = await lockManagedRun(tx, { id: runId, ledger_id: ledgerId });
+export async function cancelRun(
+  db: Database,
+  { client_id, ledger_id }: Pick<Principal, 'client_id' | 'ledger_id'>,
+  runId: number,
+): Promise<boolean> {
+  return inLockedTransaction(db, workLock(client_id, 'runs', runId), async (tx) => {
+    const run = await lockManagedRun(tx, { id: runId, ledger_id });
     if (run === null) return false;
     if (run.phase === 'done') return true;
     await moveRuns(tx, theRun(run), 'cancel');
     if (run.phase === 'receiving') return true;
     const undecided = run.orders_total - run.orders_routed - run.orders_superseded - run.orders_unchanged;
     if (run.usage_day !== null && undecided > 0) {
-      await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);
+      await refundUsage(tx, client_id, new Date(run.usage_day), undecided);
     }
     await dropWorkingState(tx, runId);
     return true;

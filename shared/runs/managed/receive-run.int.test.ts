@@ -109,7 +109,7 @@ describe('receiving a run', () => {
     const receiving = receiveRun(deps, test, aRequest(body));
     body.write(lines(2500));
     const runId = await untilReceived(test.ledger_id, 2000);
-    await cancelRun(db, test.ledger_id, runId);
+    await cancelRun(db, test, runId);
     body.end();
     await expect(receiving).rejects.toMatchObject({ code: 'run_ended', status: 409 });
     expect(await stored(test.ledger_id)).toMatchObject({

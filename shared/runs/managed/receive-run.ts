@@ -138,7 +138,7 @@ async function receive(
     if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
       throw refusal(intake, request);
     const request_hash = await body.digest();
-    await inLedgerTransaction(deps, ledger_id, {}, async (tx) => {
+    await inLedgerTransaction(deps, principal, {}, async (tx) => {
       if (intake.holds)
         await pipeline(tx).run({ ledger: () => takeLedger(tx, ledger_id), track: startTracking(ledger_id) });
       await acceptRun(tx, principal, runId, intake, deps.now());

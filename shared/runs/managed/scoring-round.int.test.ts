@@ -107,7 +107,7 @@ describe('scoringRoundOf', () => {
     await scoringRoundOf(db.pool, goesOn);
     const cancelled = await runOf(await aRun(other!.live, 9));
     await scoringRoundOf(db.pool, cancelled);
-    await cancelRun(db, other!.live.ledger_id, cancelled.id);
+    await cancelRun(db, other!.live, cancelled.id);
     const next = await runOf(await aRun(other!.live, 1));
     expect(await scoringRoundOf(db.pool, next)).toBe(1);
     await db.pool.query(`UPDATE runs SET phase = 'done' WHERE id = ANY($1)`, [[goesOn.id, next.id]]);

@@ -181,7 +181,7 @@ it('leaves nothing of a window that is stopped while routes are looked for', asy
   };
   await expect(allocateAfter(() => Promise.reject(new Error('Killed.')))).rejects.toThrow('Killed.');
   expect(await shipmentsOf(run.id)).toEqual([]);
-  expect(await allocateAfter(() => cancelRun(db, run.live.ledger_id, run.id))).toBeNull();
+  expect(await allocateAfter(() => cancelRun(db, run.live, run.id))).toBeNull();
   expect(await shipmentsOf(run.id)).toEqual([]);
   expect(await optimizationOf(run)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ interface Applying {
  * If the draft is already applied, nothing changes.
  */
 export async function applyWhatIf(
-  db: Pick<Database, 'pool' | 'prisma' | 'secrets'>,
+  db: Pick<Database, 'pool' | 'locks' | 'prisma' | 'secrets'>,
   slug: string,
   { who, ledger_id, what_if_id, dry_run }: Applying,
 ): Promise<RestoredConfiguration> {

@@ -11,8 +11,9 @@ import {
 import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
 import { refuseUnknownWarehouses, toReroute } from '../../../../shared/contracts/reroute.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
-import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { inLockedTransaction, inTransaction } from '../../../../shared/db/transaction.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
+import { workLock } from '../../../../shared/runs/background-work.ts';
 import {
   createBulkAction,
   endBulkAction,
@@ -97,9 +98,11 @@ const bulkActions: FastifyPluginAsync = async (app) => {
     params: bulkActionParams,
     answer: bulkAction.describe('The bulk action.'),
     handle: async ({ params, principal }) => {
-      const { ledger_id } = principal;
+      const { client_id, ledger_id } = principal;
       const action = await findBulkAction(db.pool, ledger_id, params.bulk_action_id);
-      await endBulkAction(db.pool, action, 'cancelled');
+      await inLockedTransaction(db, workLock(client_id, 'bulk_actions', action.id), (tx) =>
+        endBulkAction(tx, action, 'cancelled'),
+      );
       return viewBulkAction(db.pool, await findBulkAction(db.pool, ledger_id, action.id));
     },
   });

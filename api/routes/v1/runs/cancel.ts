@@ -3,7 +3,6 @@ import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
-import { KeyedMutex } from '../../../../shared/foundation/keyed-mutex.ts';
 import { cancelRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
@@ -11,9 +10,6 @@ import { addOperation, noSuchRun } from '../responses.ts';
 
 /** POST /api/v1/runs/{routing_run_id}/cancel (docs/guides/runs.md). */
 const cancel: FastifyPluginAsync = async (app) => {
-  // A step under way has the lock of the run's row. All that wait for it take only one connection a ledger.
-  const cancels = new KeyedMutex<number>(app.services.ledgerMutex.waitMs);
-
   addOperation(app, 'POST /runs/:routing_run_id/cancel', {
     operationId: 'cancelRun',
     tag: 'Runs',
@@ -31,7 +27,7 @@ const cancel: FastifyPluginAsync = async (app) => {
       const { ledger_id } = request.principal;
       const answered = await answeredOnce(request, async (saveKey) => {
         const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-        await cancels.run(ledger_id, () => cancelRun(db, ledger_id, id));
+        await cancelRun(db, request.principal, id);
         return afterCommit(async () => {
           const response = JSON.stringify(await viewRun(db.pool, await findRun(db.pool, ledger_id, id)));
           const key = saveKey(response);

@@ -2,9 +2,10 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
-import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { inLockedTransaction } from '../../../../shared/db/transaction.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { auditEntry } from '../../../../shared/identity/audit.ts';
+import { workLock } from '../../../../shared/runs/background-work.ts';
 import { retryRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { enqueueRun } from '../../../../shared/work/enqueue-due.ts';
@@ -33,16 +34,20 @@ const retry: FastifyPluginAsync = async (app) => {
     },
     handle: async (request, reply) => {
       const { db, queues } = app.services;
-      const { ledger_id } = request.principal;
+      const { client_id, ledger_id } = request.principal;
       const answered = await answeredOnce(request, async (saveKey) => {
         const found = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-        const { run, response } = await inTransaction(db.pool, async (tx) => {
-          const run = await retryRun(tx, found.id);
-          if (run === null) throw cannotRetry(await findRun(tx, ledger_id, found.id));
-          const response = JSON.stringify(await viewRun(tx, await findRun(tx, ledger_id, run.id)));
-          await pipeline(tx).commitWith({ audit: auditOf(request, run.id), key: saveKey(response) });
-          return { run, response };
-        });
+        const { run, response } = await inLockedTransaction(
+          db,
+          workLock(client_id, 'runs', found.id),
+          async (tx) => {
+            const run = await retryRun(tx, found.id);
+            if (run === null) throw cannotRetry(await findRun(tx, ledger_id, found.id));
+            const response = JSON.stringify(await viewRun(tx, await findRun(tx, ledger_id, run.id)));
+            await pipeline(tx).commitWith({ audit: auditOf(request, run.id), key: saveKey(response) });
+            return { run, response };
+          },
+        );
         enqueue(request.log, 'a run', () => enqueueRun(db.pool, queues, run));
         return response;
       });
