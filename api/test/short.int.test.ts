@@ -94,7 +94,7 @@ describe('an order that is held in a run', () => {
     await call('POST', 'runs/reroute', { short: true });
     await work();
     expect((await call('GET', 'orders/SO-3')).body).toMatchObject({
-      ...{ expires_at, held: true },
+      ...{ expires_at, state: 'held' },
       routings: [{ result: { expires_at } }, {}],
     });
     await api.db.pool.query(
@@ -133,9 +133,10 @@ describe('GET /account/v1/inventory/{sku}/history', () => {
       { kind: 'change', quantity: 2, note: 'delivery 4711' },
       { kind: 'reservation', quantity: 4, order_id: 'SO-2', state: 'current' },
       { kind: 'reservation', quantity: 3, order_id: 'SO-1', state: 'shipped' },
+      { kind: 'count', quantity: 10 },
     ]);
     const first = await read('&limit=2');
-    const second = await read(`&limit=4&cursor=${encodeURIComponent(first.next_cursor)}`);
+    const second = await read(`&limit=5&cursor=${encodeURIComponent(first.next_cursor)}`);
     expect([...first.entries, ...second.entries]).toEqual(entries);
   });
 

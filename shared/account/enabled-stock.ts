@@ -1,5 +1,4 @@
 import { Prisma } from '../db/generated/client.ts';
-import { reportedBySql } from '../identity/actor.ts';
 import { SYNC_LOCK } from './ledger-lock.ts';
 
 // A warehouse that is enabled again promises the stock of before it was disabled: rows of a disabled one are refused.
@@ -45,12 +44,12 @@ export async function readEnabledStock(
     FROM warehouses w
     JOIN ledgers l ON l.client_id = w.client_id
     LEFT JOIN LATERAL (
-      SELECT s.sku, u.free + u.reserved AS units, u.ingest_run_id
+      SELECT u.free + u.reserved AS units, (s.counts -> (u.place - 1)::int ->> 5)::bigint AS counted_by
       FROM stock s
-      CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
+      CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (id, free, reserved, place)
       WHERE s.ledger_id = l.id AND s.version = l.stock_version AND u.id = w.id
     ) AS u ON true
-    LEFT JOIN ingest_runs g ON g.id = ${Prisma.raw(reportedBySql('l.id', 'u.sku', 'w.id', 'u.ingest_run_id'))}
+    LEFT JOIN ingest_runs g ON g.id = u.counted_by
     WHERE w.client_id = ${client_id} AND w.id = ANY(${enabling.map(({ id }) => id)})
     GROUP BY w.id, l.environment ORDER BY l.environment`;
   return enabling.map(({ id, warehouse_id, clears: cleared }) => ({
@@ -122,27 +121,27 @@ async function clearIn(
       HAVING bool_or(is_cleared AND u.free + u.reserved > 0)
     ) AS now
     WHERE stock.ledger_id = ${ledger_id} AND stock.version = now.version AND stock.sku = now.sku`;
-  await countCleared(tx, ledger_id, warehouses);
+  await countCleared(tx, ledger_id, warehouses, run.id);
 }
 
-/** In a tracked ledger, cleared stock is a count of 0 (shared/ledger/stock/pair.ts). */
+/** Cleared stock is a count of 0 (shared/ledger/stock/pair.ts), by a sync of its own if there was any. */
 async function countCleared(
   tx: Prisma.TransactionClient,
   ledger_id: number,
   warehouses: readonly number[],
+  run_id: bigint,
 ): Promise<void> {
   await tx.$executeRaw`
     WITH moment AS (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now)
     UPDATE stock s SET counts = (
       SELECT json_agg(
-        CASE WHEN u.warehouse_id = ANY(${warehouses}) THEN json_build_array(0, moment.now, moment.now, 0, 0)
-             ELSE coalesce(s.counts -> (n - 1)::int, json_build_array(
-               u.free + u.reserved, (SELECT floor(extract(epoch FROM created_at) * 1000)::float8 FROM ingest_runs WHERE id = u.run_id),
-               NULL, 0, 0)) END
+        CASE WHEN u.warehouse_id = ANY(${warehouses})
+             THEN json_build_array(0, moment.now, moment.now, 0, 0, CASE WHEN u.run_id = ${run_id} THEN u.run_id ELSE (s.counts -> (n - 1)::int ->> 5)::bigint END)
+             ELSE s.counts -> (n - 1)::int END
         ORDER BY n)
-      FROM moment, unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) WITH ORDINALITY AS u (warehouse_id, free, reserved, run_id, n)
+      FROM moment, unnest(s.warehouse_ids, s.ingest_run_ids) WITH ORDINALITY AS u (warehouse_id, run_id, n)
     )
     FROM ledgers l
-    WHERE l.id = ${ledger_id} AND l.is_tracked AND s.ledger_id = l.id AND s.version = l.stock_version
-      AND s.warehouse_ids && ${warehouses}`;
+    WHERE l.id = ${ledger_id} AND s.ledger_id = l.id AND s.version = l.stock_version AND s.warehouse_ids && ${warehouses}`;
+  await tx.$executeRaw`UPDATE ledgers SET latest_count = greatest(latest_count, clock_timestamp()) WHERE id = ${ledger_id}`;
 }

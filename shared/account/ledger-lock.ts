@@ -23,8 +23,6 @@ export interface LockedLedger {
   readonly stock_epoch: number;
   /** Whether decisions hold places of warehouses. */
   readonly holds_places: boolean;
-  /** Whether its pairs are written (stock/pair.ts). */
-  readonly is_tracked: boolean;
   /** The latest moment of a count, in milliseconds since 1970; null: there is none. */
   readonly latest_count: number | null;
   /** The moment of the lock, in milliseconds since 1970. */
@@ -52,8 +50,8 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   const { rows } = await inSpan('ledger lock', () =>
     tx.query<LockedLedger>({
       name: 'lock-ledger',
-      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places, is_tracked, latest_count FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT stock_epoch, holds_places, is_tracked, ${millisecondsOf('latest_count')} AS latest_count,
+      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch, holds_places, latest_count FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
+           SELECT stock_epoch, holds_places, ${millisecondsOf('latest_count')} AS latest_count,
                   ${MILLISECONDS_NOW.sql} AS as_of,
                   extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms, pg_current_xact_id()::xid::text AS xid
            FROM locked`,

@@ -159,17 +159,3 @@ export function actorOf({
 export function hasOperatorRights({ kind }: Actor): boolean {
   return kind === 'operator' || kind === 'command_line';
 }
-
-/**
- * SQL of the sync that last reported the quantity of a row of stock, also if it did not change (`reported-rows.ts` writes it). The
- * row is named by SQL of its ledger, SKU and warehouse, and of the sync that last changed it.
- */
-export function reportedBySql(ledger: string, sku: string, warehouse: string, changedBy: string): string {
-  return `greatest(
-    ${changedBy},
-    (SELECT reported_by FROM stock_warehouses WHERE ledger_id = ${ledger} AND warehouse_id = ${warehouse}),
-    (SELECT max(f.reported_by[least(p.place, cardinality(f.reported_by))])
-     FROM stock_feeds f CROSS JOIN LATERAL (SELECT array_position(f.skus, ${sku})) AS p (place)
-     WHERE f.ledger_id = ${ledger} AND f.warehouse_id = ${warehouse}
-       AND f.first_sku <= ${sku} AND f.last_sku >= ${sku} AND p.place IS NOT NULL))`;
-}

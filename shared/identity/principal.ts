@@ -24,8 +24,6 @@ export interface Principal {
   readonly subscription_status: SubscriptionStatus;
   /** The configuration that a new run is made under. */
   readonly configuration_id: number;
-  /** Whether the ledger's pairs were written when the request came: once they are, they always are. */
-  readonly is_tracked: boolean;
   /** What its webhook endpoints want to be told of. */
   readonly webhook_events: readonly string[];
   /** Who makes the request. */
@@ -56,7 +54,7 @@ export interface PlanLimits {
 type PrincipalRow<P extends Principal> = Omit<P, 'by'> & { active: boolean };
 
 const COLUMNS = `
-  c.id AS client_id, l.id AS ledger_id, l.environment, l.is_tracked, c.contract_variant, c.active, c.subscription_status,
+  c.id AS client_id, l.id AS ledger_id, l.environment, c.contract_variant, c.active, c.subscription_status,
   c.configuration_id, c.webhook_events, json_build_object(
     'code', p.code, 'routed_orders_period', p.routed_orders_period,
     'routed_orders_limit', coalesce(c.routed_orders_limit, p.routed_orders_limit),

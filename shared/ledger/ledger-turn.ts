@@ -16,7 +16,6 @@ import { type PreparedRun, routedRun } from './prepared-run.ts';
 import type { TurnContext, TurnResult } from './request-group.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, reservingIn } from './run-store.ts';
 import { insertWindow } from './run-windows.ts';
-import { startTracking } from './stock/pair-rows.ts';
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do much more. */
 const MAX_WORK = ORDER_WORK / 8;
@@ -50,10 +49,7 @@ export async function ledgerTurn(
 
   const { ledger_id, mode, configuration } = state.context;
   const { warehouse_db_ids } = configuration;
-  const holds = orders.some(({ hold_minutes }) => hold_minutes !== undefined);
-  if (holds) ahead.send({ track: startTracking(ledger_id) });
-  const is_tracked = holds || opened.locked.is_tracked;
-  const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn({ ...opened.locked, is_tracked }) };
+  const owner = { ledger_id, mode, warehouse_db_ids, ...reservingIn(opened.locked) };
   const rowsOf = (slice: readonly DecidedOrder[]) => [
     insertOrders(
       owner.ledger_id,

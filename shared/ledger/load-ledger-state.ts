@@ -173,7 +173,7 @@ async function readStock(
   return rows[0]!.stock;
 }
 
-/** Reads all in one statement, whose text depends on the context alone, so that it is planned once. */
+/** Reads all in one statement, whose text depends on the context, and on whether values are read: so it is planned once. */
 async function select(
   tx: Queryable,
   context: DecisionContext,
@@ -189,7 +189,7 @@ async function select(
     prepared(sql`
       SELECT (${selectLatest(ledgerRow(ledger_id), tableOf(orderIds))}) AS latest,
              (${selectStock(rowsOf(stock), skus)}) AS stock,
-             (${selectAmounts('unit_value', amounts, unvalued)}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
+             (${unvalued.length > 0 ? selectAmounts('unit_value', amounts, unvalued) : sql`NULL`}) AS unit_values${weights}${mode.takes_places ? selectPlaces(context, holders, readsTaken) : empty}${readsDisabled ? selectDisabled(context) : empty}`),
   );
   return rows[0]!;
 }

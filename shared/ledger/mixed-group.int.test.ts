@@ -143,7 +143,7 @@ it('orders, changes and shipments that wait are one transaction, each on what th
   expect([await transactions(), await unitsOfA(), await faults()]).toEqual([1, [0, 0], []]);
 });
 
-it('changes and shipments that are all refused leave no trace: the ledger is not tracked', async () => {
+it('changes and shipments that are all refused leave no trace', async () => {
   const queues = new RequestQueues();
   const { change, route, ship } = requestsOf({ ...two.services[0].deps, ledgerMutex: queues });
   const settled = await queues.fill<unknown>(live.ledger_id, [
@@ -153,8 +153,10 @@ it('changes and shipments that are all refused leave no trace: the ledger is not
     () => ship('nobody'),
   ]);
   expect(settled.map(outcomeOf)).toEqual(['not_found', 'quantity_below_zero', 1, 'not_found']);
-  const { rows } = await two.db.pool.query('SELECT is_tracked FROM ledgers WHERE id = $1', [live.ledger_id]);
-  expect(rows).toEqual([{ is_tracked: false }]);
+  const { rows } = await two.db.pool.query('SELECT FROM stock_entries WHERE ledger_id = $1', [
+    live.ledger_id,
+  ]);
+  expect(rows).toEqual([]);
 });
 
 const ORDERS = ['o0', 'o1', 'o2', 'o3'];

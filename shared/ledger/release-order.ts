@@ -76,10 +76,7 @@ export async function releaseOrder(
           [{ order_id, leaves: true }],
           await pipeline(tx).run(readOrders(tx, ledger_id, [order_id])),
         );
-      const { released, changes, is_new } = await plan(
-        tx,
-        left && (ledger.is_tracked || configuration.counts_shelf) ? ship : null,
-      );
+      const { released, changes, is_new } = await plan(tx, left ? ship : null);
       await approve?.(tx, released.released_units);
       const response = JSON.stringify(released);
       const events = is_new ? eventOf(principal, 'order.released', { data: response, order_id }) : [];
@@ -89,7 +86,7 @@ export async function releaseOrder(
   );
 }
 
-/** Ships what remains of the order: in a ledger that is tracked, what has left was on a shelf. */
+/** Ships what remains of the order: what has left was on a shelf. */
 type ShipRemaining = () => Promise<PlannedShipments>;
 
 interface PlannedRelease {

@@ -62,8 +62,6 @@ export interface DecisionOwner {
   /** null: the caller does not have the ledger's lock and reserves no units. */
   readonly stock_epoch: number | null;
   readonly mode: RunMode;
-  /** Whether pairs of the ledger are written. */
-  readonly is_tracked: boolean;
   /** The moment of decisions that expire, and no later than that of others; in milliseconds since 1970. */
   readonly decided_at: number;
   /** By the place of a warehouse in the configuration. */
@@ -71,11 +69,8 @@ export interface DecisionOwner {
 }
 
 /** How decisions reserve in a ledger whose lock the transaction has. */
-export function reservingIn(
-  ledger: LockedLedger,
-): Pick<DecisionOwner, 'stock_epoch' | 'is_tracked' | 'decided_at'> {
-  const { stock_epoch, is_tracked } = ledger;
-  return { stock_epoch, is_tracked, decided_at: decisionMoment(ledger) };
+export function reservingIn(ledger: LockedLedger): Pick<DecisionOwner, 'stock_epoch' | 'decided_at'> {
+  return { stock_epoch: ledger.stock_epoch, decided_at: decisionMoment(ledger) };
 }
 
 /** An order and its decision, under their common id. */
@@ -129,7 +124,7 @@ export function insertOrderRows(ledgerId: number, firstId: number, orders: Sql):
  * units and replaces the others. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
-  { ledger_id, stock_epoch, mode, warehouse_db_ids, is_tracked, decided_at }: DecisionOwner,
+  { ledger_id, stock_epoch, mode, warehouse_db_ids, decided_at }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
   if (decided.length === 0) return [];
@@ -167,7 +162,7 @@ export function insertDecisions(
                ${column(decided, 'bool', isReplaced)} AS replaced
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
-    ...(is_tracked ? reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)) : []),
+    ...reserveByPair(ledger_id, warehouse_db_ids, decided.filter(reserves)),
   ];
 }
 

@@ -22,7 +22,7 @@ import { findWaiting, supersede } from './decisions/superseded-orders.ts';
 import { keepPlaces } from './departures/place-rows.ts';
 import { eventOf } from './events.ts';
 import { enter, isEnded } from './stock/pair.ts';
-import { insertEntries, type KeptEntry, startTracking } from './stock/pair-rows.ts';
+import { insertEntries, type KeptEntry } from './stock/pair-rows.ts';
 import { Pairs } from './stock/pairs.ts';
 import { type OrderToShip, type WantedShipment, wantedShipment } from './wanted-shipment.ts';
 
@@ -98,7 +98,6 @@ export async function shipOrders(
   });
   const shipping = wanted.filter((each): each is WantedShipment => !(each instanceof AppError));
   const { pairs, reserved } = await pipeline(tx).run({
-    track: ledger.is_tracked || shipping.length === 0 ? null : startTracking(ledger_id),
     pairs: () =>
       Pairs.read(tx, ledger_id, [...new Set(shipping.flatMap(({ units }) => units.map(({ sku }) => sku)))]),
     reserved: () =>
@@ -152,7 +151,6 @@ export async function shipOrders(
     changes: [
       ...supersede(superseded),
       ...pairs.changes(),
-      ...pairs.rowsAdded(),
       ...insertEntries(ledger_id, entries),
       ...endReserved(ledger_id, ended),
       ...saveShipped(ledger_id, changing),

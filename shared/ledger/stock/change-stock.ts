@@ -21,7 +21,7 @@ import { rerouteAfterChanges } from '../reroute-run.ts';
 import { shortPairEvents, shortPairsOf } from './counting.ts';
 import type { LedgerMutexDeps, LedgerWait } from './ledger-mutex.ts';
 import { enter, isLater, logStart, type Pair, sumWith } from './pair.ts';
-import { insertEntries, type KeptEntry, startTracking } from './pair-rows.ts';
+import { insertEntries, type KeptEntry } from './pair-rows.ts';
 import { Pairs } from './pairs.ts';
 import { duplicateRow } from './sent-skus.ts';
 import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
@@ -136,9 +136,7 @@ const changeTurn: Turn<PreparedChanges> = async (tx, requests, { isAlone }) => {
       result instanceof Error ? { refusal: result } : { answer: result.response },
     ),
     save: [
-      ...(ledger.is_tracked || made.length === 0 ? [] : startTracking(ledger_id)),
       ...pairs.changes(),
-      ...pairs.rowsAdded(),
       ...insertEntries(
         ledger_id,
         made.flatMap(({ entries }) => entries),

@@ -2,19 +2,22 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
 import { type Pair, recount } from './pair.ts';
-import { insertCounts, PairUnits, readLater, readReserved } from './pair-rows.ts';
-import { Pairs } from './pairs.ts';
+import { insertCounts, NO_UNITS, readLater, readReserved } from './pair-rows.ts';
+import type { Pairs } from './pairs.ts';
 import type { SentSku } from './sent-skus.ts';
-import type { StoredSku } from './snapshot-store.ts';
 
-/** How a sync counts pairs of a tracked ledger. */
+/** How a sync counts pairs. */
 export interface PairCounting {
-  /** Of which moment, in milliseconds since 1970. */
-  readonly counted_at: number;
+  /** Of which moment, in milliseconds since 1970; null: of the moment at which the sync takes effect, which is not known yet. */
+  readonly counted_at: number | null;
+  /** The same for the history of its pairs, which is dated again as soon as the moment is known: until then, when it began. */
+  readonly dated: number;
   /** Whether what stands on the shelf was counted. */
   readonly on_hand: boolean;
-  /** Whether reservations that it does not know of stay. A sync of no moment of its own knows of all. */
-  readonly keeps_later: boolean;
+  /** Whether the sync has a moment of its own. Then a pair that was counted later stays, and so do later reservations. */
+  readonly isCounted: boolean;
+  /** Whether it ends every reservation of its ledger. */
+  readonly endsAll: boolean;
   readonly source_name: string | null;
   /** The sync. */
   readonly ingest_run_id: number;
@@ -22,82 +25,74 @@ export interface PairCounting {
 
 /** Counted pairs that are not saved yet. */
 export interface CountedPairs {
-  /** What was sent of pairs that were not counted later, with what they have now: the counts with what is later. */
-  readonly fresh: readonly SentSku[];
+  readonly pairs: Pairs;
+  /** The pairs that were not counted later, with what they have now: the counts with what is later. */
+  readonly counted: readonly Pair[];
   /** Rows of pairs that were counted later. */
   readonly stale: number;
-  /** Rows whose sum is below 0. */
-  readonly below_zero: number;
-  /** Units that stay reserved at the fresh pairs. */
-  readonly kept: number;
-  /** What the SKUs had before. */
-  readonly stored: ReadonlyMap<string, StoredSku>;
-  readonly pairs: Pairs;
-  /** The fresh pairs. */
-  readonly counted: readonly Pair[];
+  /** Rows that are new, and rows that change their pair or their SKU's value, weight or description. */
+  readonly inserted: number;
+  readonly updated: number;
+  /** By how many units there is more stock. */
+  readonly units: number;
   /** What the history of the pairs keeps. */
   readonly history: readonly Sql[];
 }
 
+/** Saves the values, weights and descriptions that were sent. Returns the SKUs that changed. */
+type SaveFacts = (skus: readonly SentSku[]) => Promise<ReadonlySet<string>>;
+
+/** A row of a sync. */
+interface SentPair {
+  readonly sent: SentSku;
+  readonly row: number;
+  readonly sku: string;
+  readonly warehouse: number;
+}
+
 /**
- * Counts the pairs that were sent, in memory, under the ledger's lock: entries that are later are laid over a count, and a
- * pair that was counted later stays as it is.
+ * Counts the pairs that were sent, in memory: entries that are later are laid over a count, and a pair that was counted later
+ * stays as it is.
  */
 export async function countPairs(
   tx: pg.PoolClient,
   ledgerId: number,
   sent: readonly SentSku[],
-  { counted_at, on_hand, keeps_later, source_name, ingest_run_id }: PairCounting,
+  pairs: Pairs,
+  { counted_at, dated, on_hand, isCounted, endsAll, source_name, ingest_run_id }: PairCounting,
+  saveFacts: SaveFacts | null = null,
 ): Promise<CountedPairs> {
-  const skus = sent.map(({ sku }) => sku);
-  const { pairs, later, kept } = await pipeline(tx).run({
-    pairs: () => Pairs.read(tx, ledgerId, skus),
-    later: () => readLater(tx, ledgerId, skus, { counted_at, on_hand }),
-    kept:
-      keeps_later && !on_hand
-        ? () => readReserved(tx, ledgerId, skus, counted_at)
-        : async () => new PairUnits(null),
+  if (endsAll) pairs.unreserve();
+  const rows = sent.flatMap((each) =>
+    each.warehouses.map((warehouse, row): SentPair => ({ sent: each, row, sku: each.sku, warehouse })),
+  );
+  const isFresh = ({ sku, warehouse }: SentPair) =>
+    !isCounted || (pairs.find(sku, warehouse)?.count.counted_at ?? counted_at!) <= counted_at!;
+  const fresh = rows.filter(isFresh);
+  const { later, kept, changed } = await pipeline(tx).run({
+    later: async () =>
+      counted_at === null ? NO_UNITS : readLater(tx, ledgerId, fresh, { counted_at, on_hand }),
+    kept: async () => (isCounted && !on_hand ? readReserved(tx, ledgerId, fresh, counted_at!) : NO_UNITS),
+    changed: async () => saveFacts?.([...new Set(fresh.map((row) => row.sent))]) ?? new Set<string>(),
   });
-  const stored = pairs.stored();
-  const fresh: SentSku[] = [];
   const counted: Pair[] = [];
-  let stale = 0;
-  for (const each of sent) {
-    const { sku } = each;
-    const taken = {
-      ...each,
-      warehouses: [] as number[],
-      quantities: [] as number[],
-      with_facts: [] as boolean[],
-    };
-    each.warehouses.forEach((warehouse, row) => {
-      const known = pairs.find(sku, warehouse);
-      if ((known?.count.counted_at ?? counted_at) > counted_at) {
-        stale += 1;
-        return;
-      }
-      const quantity = each.quantities[row]!;
-      const pair = pairs.at(sku, warehouse);
-      const before = pair.quantity;
-      recount(pair, {
-        quantity,
-        counted_at,
-        on_hand,
-        later: later.of(sku, warehouse),
-        kept: kept.of(sku, warehouse),
-      });
-      if (pair.quantity !== before || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;
-      counted.push(pair);
-      taken.warehouses.push(warehouse);
-      taken.quantities.push(pair.quantity);
-      taken.with_facts.push(each.with_facts[row]!);
+  let [inserted, updated, units] = [0, 0, 0];
+  for (const { sent: each, row, sku, warehouse } of fresh) {
+    const isNew = pairs.find(sku, warehouse) === undefined;
+    const pair = pairs.at(sku, warehouse);
+    const before = pair.quantity;
+    recount(pair, {
+      ...{ quantity: each.quantities[row]!, counted_at, counted_by: ingest_run_id, on_hand },
+      ...{ later: later.of(sku, warehouse), kept: kept.of(sku, warehouse) },
     });
-    if (taken.warehouses.length > 0) fresh.push(taken);
+    const isOther = isNew || pair.quantity !== before;
+    if (isOther || pair.ingest_run_id === null) pair.ingest_run_id = ingest_run_id;
+    if (isNew) inserted += 1;
+    else if (isOther || (each.with_facts[row]! && changed.has(sku))) updated += 1;
+    units += pair.quantity - before;
+    counted.push(pair);
   }
-  return {
-    ...{ fresh, stale, stored, pairs, counted },
-    below_zero: counted.filter(({ count }) => count.missing > 0).length,
-    kept: counted.reduce((units, { reserved }) => units + reserved, 0),
-    history: insertCounts(ledgerId, { counted_at, source_name, pairs: counted }),
-  };
+  const stale = rows.length - fresh.length;
+  const history = insertCounts(ledgerId, { counted_at: dated, source_name, pairs: counted });
+  return { pairs, counted, stale, inserted, updated, units, history };
 }

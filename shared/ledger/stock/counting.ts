@@ -1,38 +1,34 @@
 import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../../account/configurations.ts';
-import type { LockedLedger } from '../../account/ledger-lock.ts';
+import { decisionMoment, type LockedLedger } from '../../account/ledger-lock.ts';
 import type { InventorySyncResult, ShortPairs } from '../../contracts/inventory.ts';
 import { parseTimestamp } from '../../contracts/timestamp.ts';
 import { warehouseIdOf } from '../../contracts/warehouse-id.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { Principal } from '../../identity/principal.ts';
 import { eventOf } from '../events.ts';
-import type { CountedPairs, PairCounting } from './count-pairs.ts';
+import type { PairCounting } from './count-pairs.ts';
 import { logStart, type Pair, shortOf } from './pair.ts';
 import type { Snapshot } from './snapshot-rows.ts';
+import type { SyncSums } from './sync-sums.ts';
 
 /** How the rows of a sync count their pairs. */
-export interface Counting extends Omit<PairCounting, 'ingest_run_id'> {
-  /** Whether the sync has a moment of its own. */
-  readonly isCounted: boolean;
-  /** Whether it ends every reservation of its ledger. */
-  readonly endsAll: boolean;
-}
+export type Counting = Omit<PairCounting, 'ingest_run_id' | 'counted_at'>;
 
-/** How a sync counts, under the ledger's lock. Throws AppError counted_too_long_ago. */
+/**
+ * How a sync counts, by its ledger as it is when it begins. A moment that is later than now is taken as now, which is never
+ * before a count that was applied earlier. Throws AppError counted_too_long_ago.
+ */
 export function countingOf(
   { counts_shelf: on_hand }: Pick<StoredConfiguration, 'counts_shelf'>,
   { counted_at, source_name, log_days }: Pick<Snapshot, 'counted_at' | 'source_name' | 'log_days'>,
-  { as_of }: Pick<LockedLedger, 'as_of'>,
+  ledger: Pick<LockedLedger, 'as_of' | 'latest_count'>,
 ): Counting {
   const isCounted = counted_at != null;
-  const moment = isCounted ? Math.min(parseTimestamp(counted_at)!, as_of) : as_of;
-  if (isCounted) refuseOld(moment, as_of, log_days);
-  return {
-    ...{ counted_at: moment, on_hand, source_name, isCounted },
-    keeps_later: isCounted,
-    endsAll: !isCounted && !on_hand,
-  };
+  const sent = isCounted ? parseTimestamp(counted_at)! : Number.POSITIVE_INFINITY;
+  const dated = sent > ledger.as_of ? decisionMoment(ledger) : sent;
+  if (isCounted) refuseOld(dated, ledger.as_of, log_days);
+  return { dated, on_hand, source_name, isCounted, endsAll: !isCounted && !on_hand };
 }
 
 function refuseOld(moment: number, now: number, logDays: number | undefined): void {
@@ -46,8 +42,8 @@ function refuseOld(moment: number, now: number, logDays: number | undefined): vo
 /** What the answer to a sync says of its counts. */
 export function reportOfCounts(
   configuration: StoredConfiguration,
-  { isCounted, on_hand, counted_at }: Counting,
-  { stale, below_zero, kept, counted }: Pick<CountedPairs, 'stale' | 'below_zero' | 'kept' | 'counted'>,
+  { isCounted, on_hand, dated }: Counting,
+  { stale, below_zero, kept, short }: SyncSums,
 ): Partial<InventorySyncResult> {
   if (!isCounted && !on_hand) return {};
   return {
@@ -55,9 +51,9 @@ export function reportOfCounts(
       rows_stale: stale,
       rows_below_zero: below_zero,
       reservations_kept: kept,
-      counted_at: new Date(counted_at).toISOString(),
+      counted_at: new Date(dated).toISOString(),
     }),
-    short: shortPairsOf(configuration, counted),
+    short: shortPairsOf(configuration, short),
   };
 }
 

@@ -1,11 +1,12 @@
-import sql, { type Sql } from 'sql-template-tag';
-import { MILLISECONDS_NOW } from '../../account/ledger-lock.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { type LockedLedger, MILLISECONDS_NOW } from '../../account/ledger-lock.ts';
 import { column } from '../../db/columns.ts';
 import type { Queryable } from '../../db/database.ts';
-import { oneOf, prepared } from '../../db/sql.ts';
+import { millisecondsOf, prepared } from '../../db/sql.ts';
 import type { Pair, PairEntry } from './pair.ts';
+import { ledgerRow } from './stock-version.ts';
 
-// The rows that a tracked ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
+// The rows that a ledger has beside its stock: what happened to its pairs, and what each decision reserved of them.
 // Whoever writes them has the ledger's lock.
 
 /** SQL of a moment in milliseconds since 1970. */
@@ -13,40 +14,6 @@ export const toMoment = (milliseconds: number): Sql => sql`to_timestamp(${millis
 
 /** SQL of the moment of a decision `d`, as counts are compared with it. */
 const DECIDED_AT = sql`date_trunc('milliseconds', d.decided_at)`;
-
-/**
- * What begins to track a ledger: from now on its pairs are written. What orders have reserved is found by pair then. A
- * ledger that is tracked stays as it is.
- */
-export function startTracking(ledgerId: number): Sql[] {
-  return [
-    sql`
-      INSERT INTO reserved_units (ledger_id, sku, warehouse_id, decision_id, quantity)
-      SELECT l.id, o.lines -> (a.value ->> 0)::int ->> 0, c.warehouse_db_ids[(a.value ->> 1)::int + 1], d.id,
-             sum((a.value ->> 2)::int)::int
-      FROM ledgers l
-      JOIN runs r ON r.ledger_id = l.id
-      JOIN run_chunks k ON k.run_id = r.id
-      JOIN configurations c ON c.id = r.configuration_id
-      CROSS JOIN LATERAL (
-        SELECT id, data, decided_at FROM decisions
-        WHERE id >= k.first_id AND id < k.first_id + k.orders AND ledger_id = l.id AND reservation_epoch = l.stock_epoch OFFSET 0
-      ) AS d
-      JOIN orders o ON o.id = d.id
-      CROSS JOIN LATERAL json_array_elements(d.data -> 'allocations') AS a(value)
-      WHERE l.id = ${ledgerId} AND NOT l.is_tracked
-        AND c.warehouse_db_ids[(a.value ->> 1)::int + 1]
-          = ANY (reservation_ended_at(l.id, l.stock_epoch, d.decided_at)) IS NOT TRUE
-      GROUP BY 1, 2, 3, 4`,
-    sql`UPDATE ledgers SET is_tracked = true WHERE id = ${ledgerId} AND NOT is_tracked`,
-  ];
-}
-
-/** What notes the moment of a count: no later decision is before it. */
-export function noteCount(ledgerId: number, countedAt: number): Sql {
-  return sql`
-    UPDATE ledgers SET latest_count = greatest(latest_count, ${toMoment(countedAt)}) WHERE id = ${ledgerId}`;
-}
 
 /** An entry of a pair as it is kept. */
 export interface KeptEntry extends PairEntry {
@@ -127,76 +94,101 @@ export class PairUnits {
   }
 }
 
-/** The sums of the entries of SKUs that a count of some moment does not know of (`isLater`). */
+export const NO_UNITS = new PairUnits(null);
+
+/** Which pair. The warehouse has its database id. */
+export type PairKey = Pick<Pair, 'sku' | 'warehouse'>;
+
+/** The sums of the entries of pairs that a count of some moment does not know of (`isLater`). */
 export async function readLater(
   tx: Queryable,
   ledgerId: number,
-  skus: readonly string[],
+  pairs: readonly PairKey[],
   { counted_at, on_hand }: { readonly counted_at: number; readonly on_hand: boolean },
 ): Promise<PairUnits> {
   const shipment = on_hand ? sql`left_at` : sql`happened_at`;
+  // None happened after it left. The condition on that lets the index find what is later, however much is earlier.
   return sumsOf(
     tx,
+    pairs,
     sql`
-      SELECT sku, warehouse_id, sum(quantity) AS units FROM stock_entries
-      WHERE ledger_id = ${ledgerId} AND sku ${oneOf([...skus])}
+      SELECT sum(quantity) AS units FROM stock_entries
+      WHERE ledger_id = ${ledgerId} AND sku = p.sku AND warehouse_id = p.warehouse_id AND left_at >= ${toMoment(counted_at)}
         AND (kind = 'change' AND happened_at > ${toMoment(counted_at)}
-          OR kind = 'shipment' AND ${shipment} >= ${toMoment(counted_at)})
-      GROUP BY 1, 2`,
+          OR kind = 'shipment' AND ${shipment} >= ${toMoment(counted_at)})`,
   );
 }
 
-/** The units of SKUs that active reservations of a moment or later have. */
+/** The units of pairs that active reservations of a moment or later have. */
 export async function readReserved(
   tx: Queryable,
   ledgerId: number,
-  skus: readonly string[],
+  pairs: readonly PairKey[],
   decidedFrom: number,
 ): Promise<PairUnits> {
   return sumsOf(
     tx,
+    pairs,
     sql`
-      SELECT u.sku, u.warehouse_id, sum(u.quantity) AS units
+      SELECT sum(u.quantity) AS units
       FROM reserved_units u
-      JOIN decisions d ON d.id = u.decision_id
-        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
-      WHERE u.ledger_id = ${ledgerId} AND u.sku ${oneOf([...skus])} AND ${DECIDED_AT} >= ${toMoment(decidedFrom)}
-      GROUP BY 1, 2`,
+      CROSS JOIN LATERAL (
+        SELECT FROM decisions d
+        WHERE d.id = u.decision_id AND d.ledger_id = ${ledgerId} AND ${DECIDED_AT} >= ${toMoment(decidedFrom)}
+          AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
+      ) AS d
+      WHERE u.ledger_id = ${ledgerId} AND u.sku = p.sku AND u.warehouse_id = p.warehouse_id`,
   );
 }
 
-async function sumsOf(tx: Queryable, sums: Sql): Promise<PairUnits> {
+/** Looks each pair up by its key, with SQL that selects the `units` of a pair `p`. */
+async function sumsOf(tx: Queryable, pairs: readonly PairKey[], sums: Sql): Promise<PairUnits> {
+  if (pairs.length === 0) return NO_UNITS;
   const { rows } = await tx.query<{ read: string | null }>(
-    prepared(
-      sql`SELECT json_agg(json_build_array(sku, warehouse_id, units))::text AS read FROM (${sums}) AS sums`,
-    ),
+    prepared(sql`
+      SELECT json_agg(json_build_array(p.sku, p.warehouse_id, units))::text AS read
+      FROM (
+        SELECT ${column(pairs, 'text', ({ sku }) => sku)} AS sku,
+               ${column(pairs, 'int', ({ warehouse }) => warehouse)} AS warehouse_id
+      ) AS p
+      CROSS JOIN LATERAL (${sums} OFFSET 0) AS of_pair
+      WHERE units IS NOT NULL`),
   );
   return new PairUnits(rows[0]!.read);
 }
 
-/** The last entry of a ledger and the time, in milliseconds since 1970. */
-export async function lastEntry(
-  tx: Queryable,
-  ledgerId: number,
-): Promise<{ readonly id: number; readonly as_of: number }> {
-  const { rows } = await tx.query<{ id: number; as_of: number }>(
+/** The last entry of a ledger, and the ledger as it was then. Moments are in milliseconds since 1970. */
+export interface LastEntry extends Pick<LockedLedger, 'as_of' | 'latest_count'> {
+  /** 0: it has none. */
+  readonly id: number;
+}
+
+/** Reads the last entry of a ledger without its lock. */
+export async function lastEntry(tx: Queryable, ledgerId: number): Promise<LastEntry> {
+  const { rows } = await tx.query<LastEntry>(
     prepared(sql`
-      SELECT coalesce(max(id), 0) AS id, ${MILLISECONDS_NOW} AS as_of
-      FROM stock_entries WHERE ledger_id = ${ledgerId}`),
+      SELECT coalesce((SELECT max(id) FROM stock_entries WHERE ledger_id = ${ledgerId}), 0) AS id,
+             ${MILLISECONDS_NOW} AS as_of, ${raw(millisecondsOf('latest_count'))} AS latest_count
+      FROM ledgers WHERE id = ${ledgerId}`),
   );
   return rows[0]!;
 }
 
-/** The SKUs of which units are reserved, or to which anything happened after an entry. */
-export async function changedSince(tx: Queryable, ledgerId: number, entryId: number): Promise<string[]> {
+/** The SKUs to which anything happened after an entry, and, unless all reservations end, those of which units are reserved. */
+export async function changedSince(
+  tx: Queryable,
+  ledgerId: number,
+  entryId: number,
+  endsAll: boolean,
+): Promise<string[]> {
+  const { version, epoch } = ledgerRow(ledgerId);
   const { rows } = await tx.query<{ sku: string }>(
     prepared(sql`
       SELECT sku FROM stock_entries WHERE ledger_id = ${ledgerId} AND id > ${entryId}
       UNION
-      SELECT u.sku FROM reserved_units u
-      JOIN decisions d ON d.id = u.decision_id
-        AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})
-      WHERE u.ledger_id = ${ledgerId} AND u.quantity > 0`),
+      SELECT sku FROM stock
+      WHERE NOT ${endsAll} AND ledger_id = ${ledgerId} AND version = ${version} AND reserved_epoch = ${epoch}
+        AND 0 < ANY (reserved)`),
   );
   return rows.map(({ sku }) => sku);
 }

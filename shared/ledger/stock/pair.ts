@@ -7,11 +7,13 @@ export function logStart(now: number, days: number): number {
   return now - days * DAY_MS;
 }
 
-/** The last count of a pair. It is kept with the pair's stock in a ledger that is tracked. */
+/** The last count of a pair. It is kept with the pair's stock. */
 export interface PairCount {
   readonly quantity: number;
-  /** Null: the pair was never counted. */
+  /** Null: the pair was never counted, or only the moment of `counted_by` says when. */
   readonly counted_at: number | null;
+  /** The sync that counted it, whose moment is shown as `synced_at`; null: the pair was never counted. */
+  readonly counted_by: number | null;
   /** Whether it is of the shelf: then shipments are compared by when they left. */
   readonly on_hand: boolean;
   /** Reservations of decisions before it have ended: the last count knew of them that leaves such units out. Null: none have. */
@@ -48,17 +50,19 @@ export interface Pair {
 /** A count in its stored form. */
 export type StoredCount = readonly [
   quantity: number,
-  /** Below 0: the moment of the sync of that number, which was not known yet. */
+  /** Null: that of the sync. A large upload does not know it yet when it writes its rows. */
   countedAt: number | null,
   endedBefore: number | null,
   missing: number,
   onHand: 0 | 1,
+  countedBy: number | null,
 ];
 
 /** A pair that was never counted. */
 export const NEVER_COUNTED: PairCount = {
   quantity: 0,
   counted_at: null,
+  counted_by: null,
   on_hand: false,
   ended_before: null,
   missing: 0,
@@ -67,15 +71,23 @@ export const NEVER_COUNTED: PairCount = {
 export function encodeCount({
   quantity,
   counted_at,
+  counted_by,
   ended_before,
   missing,
   on_hand,
 }: PairCount): StoredCount {
-  return [quantity, counted_at, ended_before, missing, on_hand ? 1 : 0];
+  return [quantity, counted_at, ended_before, missing, on_hand ? 1 : 0, counted_by];
 }
 
-export function decodeCount([quantity, counted_at, ended_before, missing, onHand]: StoredCount): PairCount {
-  return { quantity, counted_at, ended_before, missing, on_hand: onHand === 1 };
+export function decodeCount([
+  quantity,
+  counted_at,
+  ended_before,
+  missing,
+  onHand,
+  counted_by,
+]: StoredCount): PairCount {
+  return { quantity, counted_at, counted_by, ended_before, missing, on_hand: onHand === 1 };
 }
 
 /** Whether a count does not know of an entry. Of the same millisecond, it knows of a change, and not of a shipment. */
@@ -110,7 +122,9 @@ export function enter(pair: Pair, entry: PairEntry): boolean {
 /** A count of a pair with what it did not know of. */
 export interface NewCount {
   readonly quantity: number;
-  readonly counted_at: number;
+  /** Null: that of the sync. */
+  readonly counted_at: number | null;
+  readonly counted_by: number;
   readonly on_hand: boolean;
   /** The sum of the entries that are later. */
   readonly later: number;
@@ -119,17 +133,12 @@ export interface NewCount {
 }
 
 /** Makes a count that of the pair. */
-export function recount(pair: Pair, { quantity, counted_at, on_hand, later, kept }: NewCount): void {
-  const ended_before = on_hand ? pair.count.ended_before : counted_at;
-  const sum = quantity + later;
-  pair.count = { quantity, counted_at, on_hand, ended_before, missing: Math.max(0, -sum) };
+export function recount(pair: Pair, { later, kept, ...count }: NewCount): void {
+  const ended_before = count.on_hand ? pair.count.ended_before : count.counted_at;
+  const sum = count.quantity + later;
+  pair.count = { ...count, ended_before, missing: Math.max(0, -sum) };
   pair.quantity = Math.max(0, sum);
-  if (!on_hand) pair.reserved = kept;
-}
-
-/** Makes the count of a pair one of the moment of a sync that is not known yet: it takes effect later. */
-export function countAtEndOf(pair: Pair, ingestRunId: number): void {
-  pair.count = { ...pair.count, counted_at: -ingestRunId };
+  if (!count.on_hand) pair.reserved = kept;
 }
 
 /** By how many units more is reserved than there is. */

@@ -14,7 +14,7 @@ import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses, withKnownWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
-import { type InventorySyncDeps, IsTracked } from './sync.ts';
+import type { InventorySyncDeps } from './sync.ts';
 import { takeUpload, tryUpload } from './take-upload.ts';
 
 /** A file of stock as it is sent. */
@@ -88,12 +88,7 @@ async function spoolAndTake(
       if (upload.refusal !== null) throw upload.refusal;
       const rows = () => ({ ...upload, log_days: request.log_days, text: spool.read() });
       if (request.dry_run) return JSON.stringify(await tryUpload(deps, principal, rows()));
-      const take = (whose: Principal) => takeUpload(deps, whose, rows(), saveKey);
-      const taken = take(principal).catch((error: unknown) => {
-        if (!(error instanceof IsTracked)) throw error;
-        return take({ ...principal, is_tracked: true });
-      });
-      return JSON.stringify(await taken);
+      return JSON.stringify(await takeUpload(deps, principal, rows(), saveKey));
     });
   } finally {
     await spool.close();

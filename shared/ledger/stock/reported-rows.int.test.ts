@@ -86,21 +86,4 @@ describe('the last sync that reported a row', () => {
       { numRuns: casesOf(100) },
     );
   });
-
-  it('is known after more different files than are kept apart', async () => {
-    const { live } = await createTestAccount(service.deps.db);
-    const known: Known = new Map();
-    const all = Array.from({ length: 9 }, (_, n) => ({ sku: `S${n}`, warehouse_id: 'EWR1', quantity: 1 }));
-    learn(known, all, await send(live, all, false));
-    for (let file = 1; file <= 260; file += 1) {
-      const rows = all.filter((_, n) => ((file * 37) % 512) & (1 << n));
-      learn(known, rows, await send(live, rows, false));
-    }
-    expect(await shown(live)).toEqual(known);
-    const feeds = await service.deps.db.prisma.stockFeed.count({ where: { ledger_id: live.ledger_id } });
-    expect(feeds).toBeLessThanOrEqual(101);
-    learn(known, all, await send(live, all, false));
-    expect(await shown(live)).toEqual(known);
-    expect(await service.deps.db.prisma.stockFeed.count({ where: { ledger_id: live.ledger_id } })).toBe(0);
-  });
 });

@@ -20,14 +20,14 @@ export interface ShortPairRow {
   }[];
 }
 
-/** SQL of the short pairs of a ledger. Only one that is tracked has any. */
+/** SQL of the short pairs of a ledger. */
 const shortPairs = (ledgerId: number): Sql => sql`
   SELECT s.sku, u.warehouse_id, u.free + u.reserved AS quantity, u.reserved, l.id AS ledger_id, l.stock_epoch,
          (s.counts -> (u.place - 1)::int ->> 2)::float8 AS ended_before
   FROM ledgers l
   JOIN stock s ON s.ledger_id = l.id AND s.version = l.stock_version AND s.reserved_epoch = l.stock_epoch
   CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY AS u (warehouse_id, free, reserved, place)
-  WHERE l.id = ${ledgerId} AND l.is_tracked AND 0 > ANY (s.free) AND u.free < 0`;
+  WHERE l.id = ${ledgerId} AND s.is_short AND u.free < 0`;
 
 /**
  * SQL of the orders that lack units at pairs of `shortPairs`: from the latest decision back until their units are as many as

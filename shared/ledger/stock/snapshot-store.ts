@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { type LockedLedger, MILLISECONDS_NOW } from '../../account/ledger-lock.ts';
-import { arrayColumn, column } from '../../db/columns.ts';
+import { column } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
+import type { Counting } from './counting.ts';
 import { toMoment } from './pair-rows.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
@@ -12,21 +12,6 @@ export interface RowCounts {
   readonly received: number;
   readonly inserted: number;
   readonly updated: number;
-}
-
-/**
- * A SKU's current snapshot. The lists have an element for each warehouse: its database id, its units, the sync that
- * sent them.
- */
-export interface StoredSku {
-  readonly warehouses: readonly number[];
-  readonly quantities: readonly number[];
-  readonly ingest_run_ids: readonly (number | null)[];
-}
-
-/** A SKU's next snapshot. */
-export interface MergedSku extends StoredSku {
-  readonly sku: string;
 }
 
 /** Takes the id of a sync. */
@@ -39,24 +24,16 @@ export async function takeIngestRunId(tx: pg.PoolClient): Promise<number> {
 }
 
 /**
- * SQL that takes a ledger's lock and starts its next stock epoch, which releases every active reservation, unless
- * `endsReservations` is false. With `switchVersion` it also makes the next version of the stock the current one.
+ * SQL that ends a sync of a ledger whose lock the transaction has: no later decision is before it, and its next stock epoch
+ * starts, which releases every active reservation, if it ends all. `switchesVersion`: the next version of the stock is the
+ * current one from now on.
  */
-export function startEpoch(
-  ledgerId: number,
-  { switchVersion = false, endsReservations = true }: EpochStart = {},
-): Sql {
+export function endSync(ledgerId: number, { dated, endsAll }: Counting, switchesVersion: boolean): Sql {
   return sql`
-    UPDATE ledgers SET stock_epoch = stock_epoch + ${endsReservations ? 1 : 0}, stock_version = stock_version + ${switchVersion ? 1 : 0}
-    WHERE id = ${ledgerId} RETURNING is_tracked, ${MILLISECONDS_NOW} AS as_of`;
-}
-
-/** A ledger whose next stock epoch has started. */
-export type StartedEpoch = Pick<LockedLedger, 'is_tracked' | 'as_of'>;
-
-interface EpochStart {
-  readonly switchVersion?: boolean;
-  readonly endsReservations?: boolean;
+    UPDATE ledgers SET latest_count = greatest(latest_count, ${toMoment(dated)}),
+                       stock_epoch = stock_epoch + ${endsAll ? 1 : 0}::int,
+                       stock_version = stock_version + ${switchesVersion ? 1 : 0}::int
+    WHERE id = ${ledgerId}`;
 }
 
 /**
@@ -101,60 +78,6 @@ export async function saveFacts(
       RETURNING sku`),
   );
   return new Set(rows.map(({ sku }) => sku));
-}
-
-type StoredSkuJson = [
-  sku: string,
-  warehouseIds: number[],
-  quantities: number[],
-  reserved: number[],
-  runs: number[],
-];
-
-/** Reads the current snapshot of some SKUs. A SKU without one is left out. */
-export async function readStoredSkus(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  skus: readonly string[],
-): Promise<ReadonlyMap<string, StoredSku>> {
-  const { rows } = await tx.query<{ stored: string | null }>({
-    name: 'read-stored-skus',
-    text: `SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ingest_run_ids))::text AS stored
-           FROM stock
-           WHERE ledger_id = $1 AND version = (SELECT stock_version FROM ledgers WHERE id = $1) AND sku = ANY($2)`,
-    values: [ledgerId, skus],
-  });
-  const stored = new Map<string, StoredSku>();
-  for (const [sku, warehouses, free, reserved, ingest_run_ids] of JSON.parse(
-    rows[0]!.stored ?? '[]',
-  ) as StoredSkuJson[]) {
-    stored.set(sku, {
-      warehouses,
-      quantities: free.map((units, place) => units + reserved[place]!),
-      ingest_run_ids,
-    });
-  }
-  return stored;
-}
-
-/** SQL that writes the stock of some SKUs into a version. All units are free. */
-export function upsertStock(ledgerId: number, skus: readonly MergedSku[], version: Sql): Sql[] {
-  if (skus.length === 0) return [];
-  return [
-    sql`
-      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
-      SELECT ${ledgerId}, ${version}, sku, warehouse_ids::int[], quantities::int[],
-             array_fill(0, ARRAY[cardinality(quantities::int[])]), ingest_run_ids::bigint[]
-      FROM ROWS FROM (
-        ${column(skus, 'text', ({ sku }) => sku)},
-        ${arrayColumn(skus, ({ warehouses }) => warehouses)},
-        ${arrayColumn(skus, ({ quantities }) => quantities)},
-        ${arrayColumn(skus, ({ ingest_run_ids }) => ingest_run_ids)}
-      ) AS merged (sku, warehouse_ids, quantities, ingest_run_ids)
-      ON CONFLICT (ledger_id, version, sku) DO UPDATE
-        SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
-            reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`,
-  ];
 }
 
 /** SQL that records a sync. It is of the moment at which it took the ledger's lock, in milliseconds since 1970. */

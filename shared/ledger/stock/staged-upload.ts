@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
 import type { FoundFaults } from '../../contracts/intake/found-faults.ts';
 import { copyIn, copyRow } from '../../db/copy.ts';
 import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
@@ -14,7 +13,8 @@ import type { InventoryRow, PlaceOf, Snapshot } from './snapshot-rows.ts';
  */
 const COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, unit_weight, sku_description';
 
-/** The most SKUs in memory at once. */
+/** About the most rows in memory at once, and the most SKUs. A SKU may have a row at each of hundreds of warehouses. */
+const ROWS_A_PART = 20_000;
 const SKUS_A_PART = 2000;
 
 /** A row as COPY text. `warehouse` is a database id. Each row has a larger position than the row before. */
@@ -25,7 +25,7 @@ export function stagedRow(position: number, warehouse: number, row: InventoryRow
 
 /**
  * Stores a snapshot, written by `stagedRow`, in the temporary table, for `readStaged` in the same transaction. Repeated
- * rows are added to `faults` if faulty rows are left out.
+ * rows are added to `faults` if faulty rows are left out. Returns the number of rows.
  * Throws AppError duplicate_inventory_row, and what `faults.refuse` throws.
  */
 export async function stageUpload(
@@ -34,7 +34,7 @@ export async function stageUpload(
   text: Iterable<string> | AsyncIterable<string>,
   placeOf: PlaceOf,
   faults: FoundFaults,
-): Promise<void> {
+): Promise<number> {
   await allowLongStatements(tx); // statements that count and sort rows take longer for more rows
   await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
       position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4),
@@ -48,9 +48,11 @@ export async function stageUpload(
       text: 'SELECT count(*) FROM (SELECT FROM inventory_upload GROUP BY warehouse_id, sku) AS places',
     }),
   );
-  if (distinct.rows[0]!.count === staged) return;
+  if (distinct.rows[0]!.count === staged) return staged;
   if (!faults.areLeftOut) throw await firstDuplicate(tx, ledgerId, placeOf);
-  faults.refuse(staged - (await leaveOutRepeats(tx, ledgerId, placeOf, faults)));
+  const kept = staged - (await leaveOutRepeats(tx, ledgerId, placeOf, faults));
+  faults.refuse(kept);
+  return kept;
 }
 
 /** Deletes the staged rows of each SKU and warehouse that comes more than once. Returns their number. */
@@ -100,10 +102,6 @@ async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: Plac
   return duplicateRow(sku, warehouse_id, placeOf(position));
 }
 
-/** SQL of the SKUs and warehouses of the staged rows at some warehouses. */
-export const stagedAt = (warehouses: readonly number[]): Sql =>
-  sql`SELECT sku, warehouse_id FROM inventory_upload WHERE warehouse_id = ANY(${warehouses}::int[])`;
-
 type StagedSku = [
   sku: string,
   rows: [
@@ -122,24 +120,6 @@ export interface SpooledRows extends Pick<Snapshot, 'source_name' | 'counted_at'
   readonly placeOf: PlaceOf;
   /** Those of rows that were left out, and what becomes of rows that are found to repeat others. */
   readonly faults: FoundFaults;
-}
-
-/** An upload as its answer tells it, when its rows are staged. */
-export const details = ({ source_name, warnings = null, faults }: SpooledRows) => ({
-  source_name,
-  warnings,
-  skipped: faults.skipped,
-});
-
-/** The number of SKUs that are staged, up to `limit`. */
-export async function countStagedSkus(tx: pg.PoolClient, limit: number): Promise<number> {
-  const { rows } = await tx.query<{ skus: number }>(
-    longStatement({
-      text: 'SELECT count(*) AS skus FROM (SELECT DISTINCT sku FROM inventory_upload LIMIT $1) AS skus',
-      values: [limit],
-    }),
-  );
-  return rows[0]!.skus;
 }
 
 /** Reads what is staged of some SKUs. */
@@ -163,12 +143,14 @@ export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly Se
     SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, unit_weight, sku_description)
                          ORDER BY position)
     FROM inventory_upload GROUP BY sku`);
-  for (;;) {
+  for (let skus = Math.ceil(SKUS_A_PART / 20); ; ) {
     const { rows } = await tx.query<StagedSku>(
-      longStatement({ text: `FETCH ${SKUS_A_PART} FROM staged_skus`, rowMode: 'array' as const }),
+      longStatement({ text: `FETCH ${skus} FROM staged_skus`, rowMode: 'array' as const }),
     );
     if (rows.length === 0) return;
     yield rows.map(toSentSku);
+    const sent = rows.reduce((sum, [, ofSku]) => sum + ofSku.length, 0);
+    skus = Math.max(1, Math.min(SKUS_A_PART, Math.floor((skus * ROWS_A_PART) / sent)));
   }
 }
 

@@ -5,7 +5,6 @@ import type { stockPage } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import type { Warehouse } from '../../engine/types.ts';
 import type { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { reportedBySql } from '../../identity/actor.ts';
 import type { Principal } from '../../identity/principal.ts';
 
 /** Stock of one SKU at one warehouse, with the sync that last changed it. */
@@ -56,7 +55,7 @@ const query = (weight: '' | 's.unit_weight, ', isWhole: boolean) => `
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
   LEFT JOIN ingest_runs g ON g.id = i.ingest_run_id
-  LEFT JOIN ingest_runs t ON t.id = ${reportedBySql('i.ledger_id', 'i.sku', 'i.warehouse_id', 'i.ingest_run_id')}
+  LEFT JOIN ingest_runs t ON t.id = i.counted_by
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
   -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND i.warehouse_id = ANY ($3::int[])

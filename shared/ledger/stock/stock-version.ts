@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 
 /**
  * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no
- * other transaction sees, and `startEpoch` makes it the current one. So orders do not wait for the rows of an upload.
+ * other transaction sees, and `endSync` makes it the current one. So orders do not wait for the rows of an upload.
  */
 
 const TABLES = ['stock', 'skus'] as const;
@@ -44,9 +44,8 @@ export function unreserved(): Sql {
 }
 
 /**
- * Completes the next version: copies all SKUs that it does not have yet from the current version, all units free. Orders
- * that are routed meanwhile change only reservations, which the switch releases; of a tracked ledger the switch looks at the
- * SKUs again that anything happened to (`take-counted-upload.ts`). The transaction allows long statements.
+ * Completes the next version: copies all SKUs that it does not have yet from the current version, all units free. What
+ * happens meanwhile is laid over it at the switch (`take-sync.ts`). The transaction allows long statements.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   const lacking = sql`WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}
@@ -60,26 +59,6 @@ export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promis
       SELECT ledger_id, version + 1, sku, unit_value, unit_weight, sku_description FROM skus ${lacking}`,
   ];
   for (const copy of copies) await tx.query(longStatement(prepared(copy)));
-}
-
-/** SQL that moves the next version, which has few SKUs, into the current one. The caller has the ledger's lock. */
-export function foldNext(ledgerId: number): Sql[] {
-  const next = sql`WHERE ledger_id = ${ledgerId} AND version = ${nextVersion(ledgerId)}`;
-  return [
-    sql`
-      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
-      SELECT ledger_id, version - 1, sku, warehouse_ids, free, reserved, ingest_run_ids FROM stock ${next}
-      ON CONFLICT (ledger_id, version, sku) DO UPDATE
-        SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
-            reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`,
-    sql`
-      INSERT INTO skus (ledger_id, version, sku, unit_value, unit_weight, sku_description)
-      SELECT ledger_id, version - 1, sku, unit_value, unit_weight, sku_description FROM skus ${next}
-      ON CONFLICT (ledger_id, version, sku) DO UPDATE
-        SET unit_value = excluded.unit_value, unit_weight = excluded.unit_weight,
-            sku_description = excluded.sku_description`,
-    ...TABLES.map((table) => sql`DELETE FROM ${raw(table)} ${next}`),
-  ];
 }
 
 /** Deletes the versions before the current one. */

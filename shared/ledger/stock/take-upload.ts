@@ -1,71 +1,44 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import { loadConfiguration } from '../../account/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../account/configurations.ts';
 import { lockSyncs } from '../../account/ledger-lock.ts';
 import type { dryRunSync, InventorySyncResult } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { waitFully } from '../../db/lock-waits.ts';
-import { pipeline } from '../../db/pipeline.ts';
-import { prepared, unprepared } from '../../db/sql.ts';
+import { unprepared } from '../../db/sql.ts';
 import { inLockedTransaction } from '../../db/transaction.ts';
 import type { Principal } from '../../identity/principal.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
-import { type MergedSnapshot, mergeSnapshot } from './merge-snapshot.ts';
-import { type StartedEpoch, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
-import { details, readStaged, type SpooledRows, stagedAt, stageUpload } from './staged-upload.ts';
-import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, IsTracked, recordSync, rowsOf, shown } from './sync.ts';
-import { takeCountedUpload } from './take-counted-upload.ts';
+import { readStaged, readStagedSkus, type SpooledRows, stageUpload } from './staged-upload.ts';
+import { deleteOldVersions } from './stock-version.ts';
+import type { InventorySyncDeps } from './sync.ts';
+import { rowsOf, type Syncing, shown, takeSync, trySync } from './take-sync.ts';
 
-/** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
-const FEW_SKUS = 1000;
+/** Up to this number of rows an upload is counted under the ledger's lock. That takes about 50 ms. */
+const FEW_ROWS = 2000;
 
 /** The answer to a dry run of an upload. */
 export type TriedSync = z.output<typeof dryRunSync>;
 
 /**
- * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
- * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do.
- * If few SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row.
+ * Does what `syncInventory` does, for an upload of any size: it holds the ledger's lock shortly. Orders of the client do not
+ * wait meanwhile; other syncs do. Throws AppError: duplicate_inventory_row, counted_too_long_ago.
  */
 export async function takeUpload(
   { db, syncMutex }: InventorySyncDeps,
   principal: Principal,
   upload: SpooledRows,
   saveKey: SaveKey,
-  fewSkus = FEW_SKUS,
+  fewRows = FEW_ROWS,
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
-  const version = nextVersion(ledger_id);
-  const isCounted = principal.is_tracked || configuration.counts_shelf || upload.counted_at != null;
   const result = await syncMutex.run(ledger_id, () =>
     inLockedTransaction(db, { owner: principal.client_id, lock: null }, async (tx) => {
       await beginUpload(db, tx, ledger_id);
-      if (isCounted) return takeCountedUpload(tx, { principal, configuration, upload, saveKey, fewSkus });
-      const merged = await mergeUpload(tx, ledger_id, upload, () => takeIngestRunId(tx));
-      await pipeline(tx).run({ stock: upsertStock(ledger_id, merged.unsaved, version) });
-      const switchVersion = merged.changed > fewSkus;
-      if (switchVersion) await copyRemaining(tx, ledger_id);
-      const { ledger } = await pipeline(tx).run({
-        ledger: () => tx.query<StartedEpoch>(prepared(startEpoch(ledger_id, { switchVersion }))),
-      });
-      const [{ is_tracked, as_of: taken_at }] = ledger.rows as [StartedEpoch];
-      if (is_tracked) throw new IsTracked();
-      const { result, records } = recordSync(
-        principal,
-        configuration,
-        { ...merged, taken_at },
-        details(upload),
-        saveKey,
-        stagedAt,
-      );
-      await pipeline(tx).commitWith({
-        stock: switchVersion ? null : foldNext(ledger_id),
-        ...records,
-      });
-      return result;
+      const syncing = await staged(tx, principal, configuration, upload, fewRows);
+      return takeSync(tx, syncing, saveKey);
     }),
   );
   // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
@@ -83,27 +56,36 @@ async function beginUpload(
   await waitFully(tx, locks);
 }
 
-/** Merges an upload into the next version of the stock. */
-async function mergeUpload(
+/** An upload whose rows are in the transaction's temporary table. */
+async function staged(
   tx: pg.PoolClient,
-  ledgerId: number,
-  { text, placeOf, faults }: SpooledRows,
-  open: () => Promise<number>,
-): Promise<MergedSnapshot> {
-  await stageUpload(tx, ledgerId, text, placeOf, faults);
-  return mergeSnapshot(tx, ledgerId, { parts: readStaged(tx), version: nextVersion(ledgerId), open });
+  principal: Principal,
+  configuration: StoredConfiguration,
+  upload: SpooledRows,
+  fewRows: number,
+): Promise<Syncing> {
+  const { text, placeOf, faults } = upload;
+  const rows = await stageUpload(tx, principal.ledger_id, text, placeOf, faults);
+  return {
+    ...{ principal, configuration, parts: readStaged(tx) },
+    snapshot: { ...upload, skipped: faults.skipped },
+    readAgain: rows > fewRows ? (skus) => readStagedSkus(tx, skus) : null,
+  };
 }
 
-/** What `takeUpload` would do now. It works on the next version of the stock, like an upload, and is rolled back. */
+/** What `takeUpload` would do now. It works on the next version of the stock, like a large upload, and is rolled back. */
 export async function tryUpload(
   { db, syncMutex }: InventorySyncDeps,
-  { client_id, ledger_id }: Principal,
+  principal: Principal,
   upload: SpooledRows,
 ): Promise<TriedSync> {
+  const { client_id, ledger_id } = principal;
+  const configuration = await loadConfiguration(db, principal.configuration_id);
   return syncMutex.run(ledger_id, () =>
     inLockedTransaction(db, { owner: client_id, lock: null }, async (tx) => {
       await beginUpload(db, tx, ledger_id);
-      const { counts, units } = await mergeUpload(tx, ledger_id, upload, async () => 0);
+      const syncing = await staged(tx, principal, configuration, upload, 0);
+      const { sums } = await trySync(tx, syncing);
       const { rows } = await tx.query<{ units_now: number; rows_now: number; reserved_units: number }>(
         unprepared(sql`
         SELECT coalesce(sum(u.free + u.reserved), 0)::bigint AS units_now, count(u.free)::int AS rows_now,
@@ -118,11 +100,11 @@ export async function tryUpload(
       return {
         client_id,
         ingest_run_id: null,
-        ...rowsOf(counts),
-        ...shown(details(upload)),
+        ...rowsOf(sums),
+        ...shown(syncing.snapshot),
         dry_run: true,
         units_now,
-        units_then: units_now + units,
+        units_then: units_now + sums.units,
         rows_now,
         reserved_units,
       };

@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { z } from 'zod';
 import { byPriority } from '../../account/account-lists.ts';
 import { loadConfiguration, warehousesByDbId } from '../../account/configurations.ts';
@@ -8,7 +8,6 @@ import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { Warehouse } from '../../engine/types.ts';
-import { reportedBySql } from '../../identity/actor.ts';
 import type { Principal } from '../../identity/principal.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
@@ -88,9 +87,10 @@ async function readSkus(
                  'id', u.id, 'quantity_available', u.free + u.reserved,
                  'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
                  'synced_at', t.created_at, 'changed_at', g.created_at)) AS warehouses
-        FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
+        FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) WITH ORDINALITY
+          AS u (id, free, reserved, ingest_run_id, place)
         LEFT JOIN ingest_runs g ON g.id = u.ingest_run_id
-        LEFT JOIN ingest_runs t ON t.id = ${raw(reportedBySql('s.ledger_id', 's.sku', 'u.id', 'u.ingest_run_id'))}
+        LEFT JOIN ingest_runs t ON t.id = (s.counts -> (u.place - 1)::int ->> 5)::bigint
         WHERE u.id = ANY (${[...known.keys()]}::int[])
       ) AS w
       ORDER BY s.sku ${direction}`),

@@ -4,12 +4,12 @@ import { COUNT_OF } from '../../ledger/status-counts.ts';
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
  * (database id): `(ledger_id, sku, warehouse_id, units)`; without those that have shipped, and those of which a count
- * knew. `ledgers` is SQL of the ledgers, with `ledger_id`, `stock_epoch`, `stock_version` and `is_tracked`. Decisions name a
+ * knew. `ledgers` is SQL of the ledgers, with `ledger_id`, `stock_epoch` and `stock_version`. Decisions name a
  * warehouse by its place in their run's configuration. The units are added up before the places are looked up, because
  * that leaves few places to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
-  const decidedAt = `CASE WHEN l.is_tracked THEN ${millisecondsOf('d.decided_at')} END AS decided_at`;
+  const decidedAt = `${millisecondsOf('d.decided_at')} AS decided_at`;
   return `
     SELECT ledger_id, sku, warehouse_id, sum(units)::bigint AS units
     FROM (
@@ -42,7 +42,7 @@ export function activeUnits(ledgers: string): string {
     LEFT JOIN LATERAL (
       SELECT (s.counts -> (array_position(s.warehouse_ids, units.warehouse_id) - 1) ->> 2)::float8 AS ended_before
       FROM stock s
-      WHERE units.decided_at IS NOT NULL AND s.ledger_id = units.ledger_id AND s.version = units.stock_version
+      WHERE s.ledger_id = units.ledger_id AND s.version = units.stock_version
         AND s.sku = units.sku
       OFFSET 0
     ) AS counted ON true
@@ -51,17 +51,17 @@ export function activeUnits(ledgers: string): string {
     HAVING sum(units) <> 0`;
 }
 
-/** SQL of pairs of tracked ledgers that were counted: what they have, and what they should by their count and entries. */
+/** SQL of pairs: what they have, and what they should by their count and entries. */
 export function countedPairs(ledgers: string): string {
   return `
     SELECT p.ledger_id, p.sku, p.warehouse_id, p.quantity - p.missing AS found, p.counted + coalesce(sum(e.quantity), 0) AS expected
     FROM (
       SELECT l.ledger_id, s.sku, u.warehouse_id, u.free + u.reserved AS quantity, (c.value ->> 0)::bigint AS counted,
-             CASE WHEN (c.value ->> 1)::float8 < 0
-               THEN (SELECT ${millisecondsOf('g.created_at')} FROM ingest_runs g WHERE g.id = -(c.value ->> 1)::bigint)
-               ELSE (c.value ->> 1)::float8 END AS counted_at, (c.value ->> 3)::bigint AS missing, (c.value ->> 4)::int = 1 AS on_hand
+             coalesce((c.value ->> 1)::float8, (
+               SELECT ${millisecondsOf('g.created_at')} FROM ingest_runs g WHERE g.id = (c.value ->> 5)::bigint
+             )) AS counted_at, (c.value ->> 3)::bigint AS missing, (c.value ->> 4)::int = 1 AS on_hand
       FROM ${ledgers} AS l
-      JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version AND s.counts IS NOT NULL
+      JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
       CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
         AS u (warehouse_id, free, reserved, place)
       CROSS JOIN LATERAL (SELECT s.counts -> (u.place - 1)::int) AS c (value)
@@ -76,12 +76,12 @@ export function countedPairs(ledgers: string): string {
 
 /**
  * SQL of the current stock, a row for each ledger, SKU and warehouse (database id): `(ledger_id, sku, warehouse_id,
- * place, free, reserved, quantity, is_counted)`. Units that a row has reserved in an earlier epoch are free now.
+ * place, free, reserved, quantity, is_short)`. Units that a row has reserved in an earlier epoch are free now.
  */
 export function currentStock(ledgers: string): string {
   return `
     SELECT l.ledger_id, s.sku, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
-           s.counts IS NOT NULL AS is_counted, CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
+           s.is_short, CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
     FROM ${ledgers} AS l
     JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
     CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY

@@ -47,7 +47,7 @@ export const CHECKS: readonly Check[] = [
     sql: `
       SELECT s.ledger_id, format('free units of %s at %s', s.sku, w.warehouse_id) AS what, 0 AS expected, s.free AS found
       FROM (${currentStock('checked')}) AS s JOIN warehouses w ON w.id = s.warehouse_id
-      WHERE s.free < 0 AND NOT s.is_counted`,
+      WHERE s.free < 0 AND NOT s.is_short`,
   },
   {
     name: 'counted_quantities',

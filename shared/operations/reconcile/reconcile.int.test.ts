@@ -101,7 +101,7 @@ const PLANTED: readonly {
     plant: async () => {
       await change('ALTER TABLE stock DROP CONSTRAINT stock_never_oversold');
       await change(
-        `UPDATE stock SET free = ARRAY[-1] WHERE ledger_id = $1 AND sku = 'B'`,
+        `UPDATE stock SET free = ARRAY[-1], counts = '[[2, 0, null, 0, 0, null]]' WHERE ledger_id = $1 AND sku = 'B'`,
         account.live.ledger_id,
       );
     },
@@ -138,7 +138,7 @@ const PLANTED: readonly {
     check: 'stock_epochs',
     plant: () =>
       change(
-        `UPDATE stock SET reserved_epoch = 7, reserved = '{0}' WHERE ledger_id = $1 AND sku = 'B'`,
+        `UPDATE stock SET reserved_epoch = 7, free = '{10}', reserved = '{0}' WHERE ledger_id = $1 AND sku = 'B'`,
         account.live.ledger_id,
       ),
     found: () => [

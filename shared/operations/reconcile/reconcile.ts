@@ -41,7 +41,7 @@ export interface Reconciliation {
 }
 
 const CHECKED = `checked AS MATERIALIZED (
-  SELECT l.id AS ledger_id, l.client_id, c.slug AS client, l.environment, l.stock_epoch, l.stock_version, l.is_tracked, l.complete_since
+  SELECT l.id AS ledger_id, l.client_id, c.slug AS client, l.environment, l.stock_epoch, l.stock_version, l.complete_since
   FROM ledgers l JOIN clients c ON c.id = l.client_id
   WHERE ($1::text IS NULL OR c.slug = $1) AND ($2::text IS NULL OR l.environment::text = $2)
 )`;

@@ -36,7 +36,7 @@ async function lockForRepair(tx: pg.PoolClient, ledgerId: number): Promise<void>
   await tx.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
 }
 
-const LEDGER = `(SELECT id AS ledger_id, stock_epoch, stock_version, is_tracked FROM ledgers WHERE id = $1)`;
+const LEDGER = `(SELECT id AS ledger_id, stock_epoch, stock_version FROM ledgers WHERE id = $1)`;
 
 async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): Promise<number> {
   return inTransaction(pool, async (tx) => {
@@ -50,7 +50,7 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
            LEFT JOIN (${activeUnits(LEDGER)}) AS a USING (ledger_id, sku, warehouse_id)
          ) AS places
          GROUP BY ledger_id, sku
-         HAVING bool_or(units <> reserved) AND bool_and(units <= quantity OR is_counted)
+         HAVING bool_or(units <> reserved) AND bool_and(units <= quantity OR is_short)
        )
        UPDATE stock s SET free = m.free, reserved = m.reserved, reserved_epoch = l.stock_epoch
        FROM repaired m, ledgers l

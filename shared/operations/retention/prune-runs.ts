@@ -169,7 +169,7 @@ async function activeOrders(
       SELECT d.id, d.run_id
       FROM decisions d
       JOIN ledgers l ON l.id = ${ledgerId} AND d.reservation_epoch = l.stock_epoch
-      WHERE d.id = ANY(${ids}) AND d.ledger_id = l.id AND (NOT l.is_tracked OR EXISTS (
+      WHERE d.id = ANY(${ids}) AND d.ledger_id = l.id AND EXISTS (
         SELECT FROM orders o
         CROSS JOIN LATERAL json_array_elements(o.lines) AS line
         JOIN reserved_units u ON u.ledger_id = l.id AND u.sku = line ->> 0 AND u.decision_id = d.id AND u.quantity > 0
@@ -179,7 +179,7 @@ async function activeOrders(
         ) AS c
         WHERE o.id = d.id
           AND (c.ended_before IS NULL OR floor(extract(epoch FROM d.decided_at) * 1000) >= c.ended_before)
-      ))`),
+      )`),
   );
   return new Map(rows.map(({ id, run_id }) => [id, run_id]));
 }

@@ -20,9 +20,7 @@ export async function pruneStockLog(
   cutoff: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { rows: ledgers } = await pool.query<{ id: number }>(
-    'SELECT id FROM ledgers WHERE is_tracked ORDER BY id',
-  );
+  const { rows: ledgers } = await pool.query<{ id: number }>('SELECT id FROM ledgers ORDER BY id');
   for (const { id } of ledgers) {
     for (let step = ENTRIES_A_STEP; step === ENTRIES_A_STEP && !signal?.aborted; )
       step = await inTransaction(pool, (tx) => removeEntries(tx, id, cutoff));

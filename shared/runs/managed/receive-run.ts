@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { takeLedger } from '../../account/ledger-lock.ts';
 import { assertWithinPlan } from '../../account/usage.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
 import { type IntakeFault, type OrderRecord, toFault } from '../../contracts/intake/intake-record.ts';
@@ -21,7 +20,6 @@ import { answerOnce } from '../../ledger/idempotency/answer-once.ts';
 import { insertKey } from '../../ledger/idempotency/idempotency-keys.ts';
 import type { IdRange, RunRow } from '../../ledger/run-row.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../../ledger/stock/ledger-mutex.ts';
-import { startTracking } from '../../ledger/stock/pair-rows.ts';
 import { withoutHolds } from '../refuse-holds.ts';
 import type { Receivers } from './receivers.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
@@ -139,8 +137,6 @@ async function receive(
       throw refusal(intake, request);
     const request_hash = await body.digest();
     await inLedgerTransaction(deps, principal, {}, async (tx) => {
-      if (intake.holds)
-        await pipeline(tx).run({ ledger: () => takeLedger(tx, ledger_id), track: startTracking(ledger_id) });
       await acceptRun(tx, principal, runId, intake, deps.now());
       const idempotency = request.idempotency && { ...request.idempotency, request_hash };
       await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });

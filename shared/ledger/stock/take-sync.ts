@@ -1,0 +1,185 @@
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import type { StoredConfiguration } from '../../account/configurations.ts';
+import { decisionMoment, lockSyncs, takeLedger } from '../../account/ledger-lock.ts';
+import { toFault } from '../../contracts/intake/intake-record.ts';
+import type { InventorySyncResult } from '../../contracts/inventory.ts';
+import { pipeline } from '../../db/pipeline.ts';
+import type { Principal } from '../../identity/principal.ts';
+import { eventOf } from '../events.ts';
+import type { SaveKey } from '../idempotency/answer-once.ts';
+import { rerouteOnSync } from '../reroute-run.ts';
+import { countPairs, type PairCounting } from './count-pairs.ts';
+import { type Counting, countingOf, reportOfCounts, shortPairEvents } from './counting.ts';
+import { type LedgerWait, refuseGone } from './ledger-mutex.ts';
+import { changedSince, dateCounts, type LastEntry, lastEntry } from './pair-rows.ts';
+import { Pairs } from './pairs.ts';
+import { emptySku, type SentSku } from './sent-skus.ts';
+import type { Snapshot } from './snapshot-rows.ts';
+import { endSync, insertIngestRun, saveFacts, takeIngestRunId } from './snapshot-store.ts';
+import { copyRemaining, currentVersion, nextVersion } from './stock-version.ts';
+import { SyncSums } from './sync-sums.ts';
+
+/** A sync, with all that is known of it before its ledger is locked. */
+export interface Syncing {
+  readonly principal: Principal;
+  readonly configuration: StoredConfiguration;
+  readonly snapshot: Omit<Snapshot, 'rows' | 'placeOf'>;
+  /** What was sent, in at least one part. Each SKU is in one part only. */
+  readonly parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>;
+  /**
+   * Of a large one: reads what was sent of some SKUs again. It builds the next version of the stock beside the current one, so
+   * that orders do not wait for its rows. Null: it is counted under the ledger's lock.
+   */
+  readonly readAgain: ((skus: readonly string[]) => Promise<SentSku[]>) | null;
+}
+
+/**
+ * Takes a sync: each row is a count of its pair, and one without a moment of its own ends all reservations of its ledger. A
+ * large one loses nothing of what happens while it is built: under the lock, SKUs of which units are reserved or to which
+ * anything happened since it began are counted again, from what they have then. Ends the transaction. `saveKey` makes what
+ * saves the result as JSON text under its request's key. Throws AppError counted_too_long_ago.
+ */
+export async function takeSync(
+  tx: pg.PoolClient,
+  syncing: Syncing,
+  saveKey: SaveKey,
+  wait: LedgerWait = {},
+): Promise<InventorySyncResult> {
+  const { principal, configuration, snapshot, readAgain } = syncing;
+  const { client_id, ledger_id } = principal;
+  const isLarge = readAgain !== null;
+  const { began, ingest_run_id } = await pipeline(tx).run({
+    syncs: () => lockSyncs(tx, ledger_id),
+    began: async () => (isLarge ? lastEntry(tx, ledger_id) : { id: 0, ...(await takeLedger(tx, ledger_id)) }),
+    ingest_run_id: () => takeIngestRunId(tx),
+  });
+  refuseGone(wait.signal);
+  const counting = countingOf(configuration, snapshot, began);
+  const built = await countParts(tx, syncing, { ...counting, ingest_run_id });
+  const taken = isLarge
+    ? await countAgain(tx, syncing, readAgain, built, { counting, ingest_run_id, began })
+    : { counting, taken_at: decisionMoment(began), changes: built.unsaved };
+  const { sums } = built;
+  const result: InventorySyncResult = {
+    ...{ client_id, ingest_run_id },
+    ...rowsOf(sums),
+    ...shown(snapshot),
+    ...reportOfCounts(configuration, taken.counting, sums),
+  };
+  const text = JSON.stringify(result);
+  await pipeline(tx).commitWith({
+    ledger: endSync(ledger_id, taken.counting, isLarge),
+    stock: taken.changes,
+    sync: insertIngestRun(ledger_id, ingest_run_id, snapshot.source_name, sums, taken.taken_at),
+    reroute: rerouteOnSync(principal, configuration),
+    reported: eventOf(principal, 'inventory.synced', { data: text }),
+    short: shortPairEvents(principal, result.short),
+    key: saveKey(text),
+  });
+  return result;
+}
+
+/** What a large sync would change now, by counts that it makes and leaves to be rolled back. The caller has the syncs' lock. */
+export async function trySync(tx: pg.PoolClient, syncing: Syncing): Promise<{ readonly sums: SyncSums }> {
+  const { ledger_id } = syncing.principal;
+  const counting = countingOf(syncing.configuration, syncing.snapshot, await lastEntry(tx, ledger_id));
+  return countParts(tx, syncing, { ...counting, ingest_run_id: 0 });
+}
+
+/** What a sync has counted, and what is not written of it yet. */
+interface BuiltSync {
+  readonly sums: SyncSums;
+  readonly unsaved: readonly Sql[];
+}
+
+/** Counts part by part. A part is written while the next one is read. */
+async function countParts(
+  tx: pg.PoolClient,
+  { principal: { ledger_id }, parts, readAgain }: Syncing,
+  counting: Counting & Pick<PairCounting, 'ingest_run_id'>,
+): Promise<BuiltSync> {
+  const version = readAgain === null ? currentVersion(ledger_id) : nextVersion(ledger_id);
+  // A large one without a moment of its own is of the moment of its switch.
+  const isDated = readAgain === null || counting.isCounted;
+  const built = { ...counting, counted_at: isDated ? counting.dated : null };
+  const sums = new SyncSums();
+  let unsaved: Sql[] = [];
+  for await (const part of parts) {
+    const { pairs } = await pipeline(tx).run({
+      unsaved,
+      pairs: () =>
+        Pairs.read(
+          tx,
+          ledger_id,
+          part.map(({ sku }) => sku),
+        ),
+    });
+    const counted = await countPairs(tx, ledger_id, part, pairs, built, (skus) =>
+      saveFacts(tx, ledger_id, skus, version),
+    );
+    // Those of which units are reserved are counted again.
+    if (readAgain !== null) pairs.unreserve();
+    sums.add(counted);
+    unsaved = [...pairs.changes(version), ...counted.history];
+  }
+  return { sums, unsaved };
+}
+
+/** SKUs that are counted again at a time under the ledger's lock. */
+const SKUS_A_STEP = 5000;
+
+interface Began {
+  readonly counting: Counting;
+  readonly ingest_run_id: number;
+  readonly began: LastEntry;
+}
+
+/** Completes the next version under the ledger's lock. What was not sent of a SKU is what it has then. */
+async function countAgain(
+  tx: pg.PoolClient,
+  { principal: { ledger_id } }: Syncing,
+  readAgain: NonNullable<Syncing['readAgain']>,
+  { sums, unsaved }: BuiltSync,
+  { counting, ingest_run_id, began }: Began,
+) {
+  await pipeline(tx).run({ unsaved });
+  await copyRemaining(tx, ledger_id);
+  const ledger = await takeLedger(tx, ledger_id);
+  const taken_at = decisionMoment(ledger);
+  const atSwitch = counting.isCounted ? counting : { ...counting, dated: taken_at };
+  const changed = await changedSince(tx, ledger_id, began.id, counting.endsAll);
+  for (let from = 0; from < changed.length; from += SKUS_A_STEP) {
+    const skus = changed.slice(from, from + SKUS_A_STEP);
+    const staged = new Map((await readAgain(skus)).map((sent) => [sent.sku, sent]));
+    const pairs = await Pairs.read(tx, ledger_id, skus);
+    const counted = await countPairs(
+      tx,
+      ledger_id,
+      skus.map((sku) => staged.get(sku) ?? emptySku(sku)),
+      pairs,
+      { ...atSwitch, counted_at: atSwitch.dated, ingest_run_id },
+    );
+    pairs.touch(skus);
+    sums.note(counted.counted);
+    await pipeline(tx).run({ stock: pairs.changes(nextVersion(ledger_id)) });
+  }
+  const changes = counting.isCounted ? [] : [dateCounts(ledger_id, counting.dated, taken_at)];
+  return { counting: atSwitch, taken_at, changes };
+}
+
+/** The rows of a sync, as its answer counts them. */
+export const rowsOf = ({ received, inserted, updated }: SyncSums) => ({
+  rows_received: received,
+  rows_upserted: received,
+  rows_inserted: inserted,
+  rows_updated: updated,
+  rows_unchanged: received - inserted - updated,
+  rows_deleted: 0,
+});
+
+/** What the answer to a sync says of the file: the rows that it skipped, and warnings. */
+export const shown = ({ skipped, warnings }: Pick<Snapshot, 'skipped' | 'warnings'>) => ({
+  ...(skipped && { fault_count: skipped.fault_count, faults: skipped.faults.map(toFault) }),
+  ...(warnings && { warnings: [...warnings] }),
+});
