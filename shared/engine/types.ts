@@ -326,13 +326,18 @@ export interface BatchImprovement {
   readonly warehouses: readonly number[];
   /** The greatest transit days of that route; null: a shipment has no lane. */
   readonly days: number | null;
-  /** The order that has fewer shipments by it; null: together the orders cost less, arrive sooner or rank higher. */
-  readonly gain: {
-    readonly order_id: string;
-    readonly isOwn: boolean;
-    readonly before: number;
-    readonly after: number;
-  } | null;
+  /** Who gains by it; null: nobody alone, but all of them together. */
+  readonly gain: BatchGain | null;
+}
+
+/** What an order gains because its batch was improved, perhaps by what another order does. */
+export interface BatchGain {
+  readonly order_id: string;
+  readonly isOwn: boolean;
+  /** Cost in cents, transit days, or the sum of rank positions. */
+  readonly what: 'shipments' | 'cost' | 'days' | 'ranks';
+  readonly before: number;
+  readonly after: number;
 }
 
 /** The candidates that answers do not list, if there are many (explain/listed-candidates.ts). */

@@ -10,7 +10,7 @@ import { SearchAllowance, TooHard } from './search-allowance.ts';
 export interface Searches {
   /** Better routes for the orders together, which were found on an earlier state. */
   readonly plan?: WindowPlan | undefined;
-  /** Without such a plan: the work of a search for better routes on this state. Not given: the usual. */
+  /** The work of a search for better routes on this state: of all, or what of the plan was lost. Not given: the usual. */
   readonly windowWork?: number | undefined;
   /** The work that the searches for all orders may take here. Not given: any. */
   readonly mostWork?: number | undefined;
@@ -66,7 +66,7 @@ function decideRun(
   run: OrdersToDecide & Searches,
   allowance: SearchAllowance,
 ): OrderDecisions | TooHard {
-  if (run.plan) return decideWindow(state, run, allowance, run.plan);
+  if (run.plan) return decideWindow(state, run, allowance, run.plan, run.windowWork);
   return isWindow(state.context, run.orders.length)
     ? decideAndImprove(state, run, { allowance, mostWork: run.windowWork })
     : decideOrders(state, run, { allowance });

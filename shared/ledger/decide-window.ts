@@ -1,12 +1,12 @@
 import { priorityGroups } from '../engine/rules/allocation-order.ts';
 import { settingOf } from '../engine/settings.ts';
 import { windowHead, windowLines } from '../engine/window/facts.ts';
-import { improveWindow, type Window } from '../engine/window/improve.ts';
+import { improveWindow } from '../engine/window/improve.ts';
 import { type LaidOver, layOver, type WindowPlan } from '../engine/window/lay-over.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
 import { type ImprovedResult, improvedResults, windowFigures } from '../engine/window/outcome.ts';
 import { placeKey } from '../engine/window/resources.ts';
-import type { OrderAlone } from '../engine/window/window-order.ts';
+import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { decideOrders, type OnDecided, type OrderDecisions, type OrdersToDecide } from './decide-orders.ts';
 import type { DecisionContext, LedgerState } from './ledger-state.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
@@ -67,10 +67,12 @@ export function decideWindow(
   toDecide: OrdersToDecide,
   allowance: SearchAllowance,
   plan: WindowPlan,
+  windowWork?: number,
 ): OrderDecisions | TooHard {
   const decided = oneByOne(state, toDecide, allowance);
   if (decided instanceof TooHard) return decided;
-  return withRoutes(state, toDecide, decided, layOver(decided.window, decided.order_ids, plan));
+  const laidOver = layOver(decided.window, decided.order_ids, plan, windowWork);
+  return withRoutes(state, toDecide, decided, laidOver);
 }
 
 /** Decides orders and improves them at once, where nothing else changes what they are decided on. Changes the state. */

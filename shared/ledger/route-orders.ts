@@ -32,6 +32,7 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
     ...{ ...orders, ...run, wait, mostWork: wait.mostSearch, day: deps.now() },
     ...(isWindow(orders.context, orders.orders.length) && {
       plan: await planOrders(deps, orders, wait.mostSearch),
+      windowWork: deps.windowWork,
     }),
   };
   const waiting = requestOf(prepared as PreparedRun);

@@ -4,10 +4,9 @@ import { decide } from '../engine/decide.ts';
 import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Decision } from '../engine/types.ts';
-import type { Window } from '../engine/window/improve.ts';
 import { orderAlone } from '../engine/window/order-alone.ts';
 import { placeKey } from '../engine/window/resources.ts';
-import type { OrderAlone } from '../engine/window/window-order.ts';
+import type { OrderAlone, Window } from '../engine/window/window-order.ts';
 import { type CaseShape, type EngineCase, engineCases, FIRST_DAY } from './engine-arbitraries.ts';
 import { aConfiguration, anInput, type EngineChanges } from './engine-builders.ts';
 

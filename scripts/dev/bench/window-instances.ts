@@ -8,9 +8,8 @@ import {
 import type { PriceList } from '../../../shared/engine/rules/price-list.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Destination, Order } from '../../../shared/engine/types.ts';
-import type { Window } from '../../../shared/engine/window/improve.ts';
 import { orderAlone } from '../../../shared/engine/window/order-alone.ts';
-import type { OrderAlone } from '../../../shared/engine/window/window-order.ts';
+import type { OrderAlone, Window } from '../../../shared/engine/window/window-order.ts';
 
 /** Orders and stock of which windows are made. */
 export interface WindowInstance {

@@ -1,5 +1,5 @@
-import type { BatchImprovement, Configuration, Decision } from '../types.ts';
-import { listed } from '../wording.ts';
+import type { BatchGain, BatchImprovement, Configuration, Decision } from '../types.ts';
+import { decimals, listed, transitDays } from '../wording.ts';
 
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -18,8 +18,15 @@ export function batchSentence(
       : `Ships from ${names(final)} instead of ${names(alone)}`;
   if (gain === null) return `${from}, so that the orders of its batch together ship better.`;
   const who = gain.isOwn ? 'it' : `order ${gain.order_id}`;
-  return `${from}, so that ${who} ships in ${parcels(gain.after)} instead of ${word(gain.before)}.`;
+  return `${from}, so that ${who} ${GAINS[gain.what](gain)}.`;
 }
+
+const GAINS: Readonly<Record<BatchGain['what'], (gain: BatchGain) => string>> = {
+  shipments: ({ before, after }) => `ships in ${parcels(after)} instead of ${word(before)}`,
+  cost: ({ before, after }) => `costs ${decimals(after)} instead of ${decimals(before)}`,
+  days: ({ before, after }) => `takes ${transitDays(after)} instead of ${before}`,
+  ranks: () => 'ships from warehouses that rank higher',
+};
 
 function parcels(count: number): string {
   return `${word(count)} ${count === 1 ? 'parcel' : 'parcels'}`;

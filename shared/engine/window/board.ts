@@ -1,6 +1,15 @@
-import { unitsFrom } from '../route.ts';
+import type { Route } from '../route.ts';
 import type { Resources } from './resources.ts';
-import { routeOfUnits, type WindowOrder } from './window-order.ts';
+import { isSameRoute, routeOfUnits, unitsByCandidate, type WindowOrder } from './window-order.ts';
+
+/** An order of a window that may change. */
+export interface BoardOrder {
+  /** Its place in the window. */
+  readonly place: number;
+  readonly order: WindowOrder;
+  /** Null: it begins as alone. */
+  readonly begins: Route | null;
+}
 
 /** The present route of an order of the board. */
 interface BoardRoute {
@@ -25,13 +34,60 @@ export class Board {
   /** By order, the route before the exchange that is tried. */
   readonly #before: readonly BoardRoute[];
 
-  constructor(orders: readonly WindowOrder[], resources: Resources) {
-    this.orders = orders;
+  constructor(orders: readonly BoardOrder[], resources: Resources) {
+    this.orders = orders.map(({ order }) => order);
     this.left = Int32Array.from(resources.left);
-    const routes = () => orders.map((order) => measured(order, unitsAlone(order)));
+    const routes = () =>
+      this.orders.map((order) => measured(order, unitsByCandidate(order, order.routeAlone)));
     this.routes = routes();
     this.#before = routes();
-    this.comparesCosts = orders.some(({ cost }) => cost !== null);
+    this.comparesCosts = this.orders.some(({ cost }) => cost !== null);
+    for (const [index, { begins }] of orders.entries()) {
+      if (begins === null) continue;
+      this.takeOut(index);
+      this.putBack(index, unitsByCandidate(this.orders[index]!, begins));
+    }
+  }
+
+  /** The present route of an order; null: it ships as alone. */
+  routeOf(index: number): Route | null {
+    const order = this.orders[index]!;
+    const route = routeOfUnits(order, this.routes[index]!.units);
+    return isSameRoute(route, order.routeAlone) ? null : route;
+  }
+
+  /** Lets orders ship as alone that gain nothing themselves, and leave nothing that another order takes. */
+  returnUnneeded(): void {
+    const changed = [...this.orders.keys()].filter((index) => this.routeOf(index) !== null);
+    let returned = 0;
+    for (const index of changed) if (this.#returns(index)) returned++;
+    if (returned > 0) this.returnUnneeded();
+  }
+
+  #returns(index: number): boolean {
+    const order = this.orders[index]!;
+    const alone = measured(order, unitsByCandidate(order, order.routeAlone));
+    const { weight, cost } = this.routes[index]!;
+    if (cost < alone.cost || (cost === alone.cost && weight < alone.weight)) return false;
+    this.takeOut(index);
+    if (!this.#hasRoom(order, alone)) {
+      this.restore([index], 0);
+      return false;
+    }
+    this.putBack(index, alone.units);
+    return true;
+  }
+
+  #hasRoom({ skus, places, candidates }: WindowOrder, { units, members }: BoardRoute): boolean {
+    const count = candidates.length;
+    return candidates.every((_, at) => {
+      const place = places[at]!;
+      if ((members >> at) & 1 && place >= 0 && this.left[place]! <= 0) return false;
+      return skus.every(({ pairs, keptBack }, sku) => {
+        const needed = units[sku * count + at]!;
+        return needed === 0 || this.left[pairs[at]!]! - keptBack[at]! >= needed;
+      });
+    });
   }
 
   /** Takes an order out: it gives back what it uses. */
@@ -84,15 +140,6 @@ function copy(from: BoardRoute, to: BoardRoute): void {
   to.weight = from.weight;
   to.cost = from.cost;
   to.later = from.later;
-}
-
-function unitsAlone({ skus, candidates, routeAlone }: WindowOrder): number[] {
-  return skus.flatMap(({ demand }) =>
-    candidates.map((position) => {
-      const member = routeAlone.members.indexOf(position);
-      return member < 0 ? 0 : unitsFrom(routeAlone, demand, member);
-    }),
-  );
 }
 
 function measured(order: WindowOrder, units: readonly number[]): BoardRoute {

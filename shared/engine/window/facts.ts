@@ -6,8 +6,8 @@ import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import { isByCost } from '../search/choose-route.ts';
 import { costLine } from './cost-line.ts';
-import { type ImprovedOrder, resourcesOf, type Window } from './improve.ts';
-import { eligibleWarehouses, type OrderAlone } from './window-order.ts';
+import { type ImprovedOrder, resourcesOf } from './improve.ts';
+import { eligibleWarehouses, type OrderAlone, type Window } from './window-order.ts';
 
 // A window as lines of plain data: what its floor is computed from, and what its certificate shows.
 

@@ -11,10 +11,11 @@ import { isSlow } from '../rules/transit-limit.ts';
 import { isByCost } from '../search/choose-route.ts';
 import { windowHead, windowLines } from './facts.ts';
 import { type WindowFloor, windowFloor } from './floor.ts';
-import { improveWindow, type Window } from './improve.ts';
+import { improveWindow } from './improve.ts';
 import { layOver } from './lay-over.ts';
+import { improvedResults } from './outcome.ts';
 import { placeKey } from './resources.ts';
-import type { OrderAlone } from './window-order.ts';
+import type { OrderAlone, Window } from './window-order.ts';
 
 const WORK = 1_000_000;
 const ANYTHING = {
@@ -119,6 +120,36 @@ describe('a window that is improved', { timeout: 240_000 }, () => {
     );
     expect(kept).toBeGreaterThan(0);
     expect(redecidedOrders).toBeGreaterThan(0);
+  });
+
+  it('names for each order one that gains, and to which it leaves what is needed', () => {
+    let helped = 0;
+    fc.assert(
+      fc.property(anyWindow, ({ window, order_ids }) => {
+        const improved = improveWindow(window, WORK);
+        const routes = window.orders.map(({ routed, decision }) => routeOfDecision(routed, decision));
+        const alone = [...routes];
+        for (const { place, route } of improved) routes[place] = route;
+        for (const { place, decision } of improvedResults(window, order_ids, improved)) {
+          const { gain } = decision.improvement!;
+          if (gain === null) continue;
+          const gainer = order_ids.indexOf(gain.order_id);
+          expect(gain.isOwn).toBe(gainer === place);
+          expect(gain.after).toBeLessThan(gain.before);
+          if (gain.what === 'shipments')
+            expect([alone, routes].map((each) => each[gainer]!.members.length)).toEqual([
+              gain.before,
+              gain.after,
+            ]);
+          if (gain.isOwn) continue;
+          helped++;
+          const back = routes.map((route, each) => (each === place ? alone[place]! : route));
+          expect(overused(window, back)).not.toEqual([]);
+        }
+      }),
+      { numRuns: casesOf(2000) },
+    );
+    expect(helped).toBeGreaterThan(0);
   });
 
   it('is the same each time, and as it was without work', () => {

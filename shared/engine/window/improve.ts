@@ -1,8 +1,7 @@
-import type { CompiledConfiguration } from '../compile.ts';
 import type { Route } from '../route.ts';
 import { USUAL_WINDOW_WORK } from './batch-settings.ts';
-import { Board } from './board.ts';
-import { Exchange, isWorth, type Neighbours } from './exchange.ts';
+import { Board, type BoardOrder } from './board.ts';
+import { Exchange, type Gain, isWorth, type Neighbours } from './exchange.ts';
 import { findPrices } from './prices.ts';
 import { Random } from './random.ts';
 import { Resources } from './resources.ts';
@@ -12,28 +11,18 @@ import {
   type OrderAlone,
   routeOfUnits,
   SHIPMENT,
+  type Window,
   type WindowOrder,
   windowOrder,
 } from './window-order.ts';
-
-/** The orders of a window as they were decided one by one, and what they left. */
-export interface Window {
-  readonly compiled: CompiledConfiguration;
-  /** In the order of allocation. */
-  readonly orders: readonly OrderAlone[];
-  /** What is left of each SKU, by warehouse index. */
-  readonly stock: ReadonlyMap<string, ArrayLike<number>>;
-  /** What is left of the places of a day, by placeKey. */
-  readonly places: ReadonlyMap<string, number>;
-  /** How many days later than alone orders of the last group of an exchange may arrive; null: any number. */
-  readonly most_days_later: number | null;
-}
 
 /** An order of the window that ships otherwise than alone. */
 export interface ImprovedOrder {
   /** Its place in the window. */
   readonly place: number;
   readonly route: Route;
+  /** How many days later than alone it arrives. */
+  readonly later: number;
 }
 
 /** With so many orders that may change, a window has all the work; with fewer a part of it, but not less than LEAST_PART. */
@@ -43,6 +32,8 @@ const LEAST_PART = 0.02;
 const PRICE_ROUNDS = 30;
 /** How much of their size guides: where routes count the same otherwise, any share does. */
 const SHARE_OF_PRICES = 0.3;
+/** How much of the work is done again for so many orders as have all the work: a ledger is locked meanwhile. */
+const WORK_AGAIN = 0.5;
 /** In shipments, the losses that are taken in the beginning, so that the search leaves a dead end. They become smaller. */
 const FIRST_LOSS = 0.3;
 
@@ -53,27 +44,47 @@ const FIRST_LOSS = 0.3;
  */
 export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): readonly ImprovedOrder[] {
   const resources = resourcesOf(window);
-  const chosen = contestedOrders(window, resources);
-  if (chosen === null) return [];
-  const { orders, neighbours } = chosen;
-  const board = new Board(
-    orders.map(({ order }) => order),
-    resources,
-  );
-  const supply = supplyOf(board);
+  const contested = contestedOrders(window, resources, [...window.orders.keys()], []);
+  const { orders } = contested;
+  const board = new Board(orders, resources);
+  const work = mostWork * Math.min(1, Math.max(LEAST_PART, orders.length / ORDERS_FOR_ALL_WORK));
+  const { cost, weight } = exchangeRoutes(board, contested, work, FIRST_LOSS);
+  return cost > 0 || (cost === 0 && weight > 0) ? improvedOrders(board, contested) : [];
+}
+
+/**
+ * The same of a window of which some orders have better routes (`kept`), and others have lost theirs, by place. Only these are
+ * looked at, with their neighbours.
+ */
+export function improveAgain(
+  window: Window,
+  kept: readonly ImprovedOrder[],
+  lost: readonly number[],
+  mostWork = USUAL_WINDOW_WORK,
+): readonly ImprovedOrder[] {
+  const resources = resourcesOf(window);
+  const contested = contestedOrders(window, resources, lost, kept);
+  const board = new Board(contested.orders, resources);
+  const share = Math.min(1, lost.length / ORDERS_FOR_ALL_WORK);
+  exchangeRoutes(board, contested, WORK_AGAIN * share * mostWork, 0);
+  return improvedOrders(board, contested);
+}
+
+/** Exchanges routes, and returns what is gained. Losses of up to `firstLoss` are taken in the beginning. */
+function exchangeRoutes(board: Board, { neighbours }: Contested, most: number, firstLoss: number): Gain {
+  const total = { cost: 0, weight: 0 };
+  if (neighbours.wanting.length === 0 || most === 0) return total;
   // By shipments, without rules: they only guide.
   const plain = board.orders.map((order) => ({ ...order, cost: null, judge: null, daysLater: null }));
-  const prices = findPrices(plain, supply, { rounds: PRICE_ROUNDS });
+  const prices = findPrices(plain, supplyOf(board), { rounds: PRICE_ROUNDS });
   const finder = new RouteFinder(
     board.left,
     prices.prices.map((price) => price * SHARE_OF_PRICES),
   );
-  const most = mostWork * Math.min(1, Math.max(LEAST_PART, orders.length / ORDERS_FOR_ALL_WORK));
   const random = new Random();
   const exchange = new Exchange(board, neighbours, finder, random);
-  const total = { cost: 0, weight: 0 };
   while (finder.work < most) {
-    const mostLoss = FIRST_LOSS * SHIPMENT * (1 - finder.work / most) * random.exponential();
+    const mostLoss = firstLoss * SHIPMENT * (1 - finder.work / most) * random.exponential();
     exchange.candidates();
     const keeps = exchange.isAllowed(mostLoss) && isWorth(exchange.gain(), mostLoss);
     exchange.apply(keeps);
@@ -81,15 +92,15 @@ export function improveWindow(window: Window, mostWork = USUAL_WINDOW_WORK): rea
     total.cost += exchange.gain().cost;
     total.weight += exchange.gain().weight;
   }
-  if (total.cost <= 0 && (total.cost < 0 || total.weight <= 0)) return [];
-  return orders
-    .map(({ place, order }, index) => ({
-      place,
-      alone: order.routeAlone,
-      route: routeOfUnits(order, board.routes[index]!.units),
-    }))
-    .filter(({ alone, route }) => !isSame(alone, route))
-    .map(({ place, route }) => ({ place, route }));
+  return total;
+}
+
+function improvedOrders(board: Board, { orders }: Contested): ImprovedOrder[] {
+  board.returnUnneeded();
+  return orders.flatMap(({ place }, index) => {
+    const route = board.routeOf(index);
+    return route === null ? [] : [{ place, route, later: board.routes[index]!.later }];
+  });
 }
 
 /** What the orders of a window share. */
@@ -104,30 +115,45 @@ export function resourcesOf({ compiled, orders, stock, places }: Window): Resour
   return resources;
 }
 
-/** The orders that may change, by SKUs that an order which wants a better route shares with them. Null: none wants one. */
-function contestedOrders(window: Window, resources: Resources) {
-  const { compiled, orders, most_days_later } = window;
-  const toOrder = (alone: OrderAlone) =>
-    windowOrder(compiled, alone, resources, most_days_later ?? Number.POSITIVE_INFINITY);
+/** Orders that may change, in the order of allocation. */
+interface Contested {
+  readonly orders: readonly BoardOrder[];
+  readonly neighbours: Neighbours;
+}
+
+/** Those of some orders that want a better route, all that share SKUs with them, and those that have better routes. */
+function contestedOrders(
+  window: Window,
+  resources: Resources,
+  places: readonly number[],
+  kept: readonly ImprovedOrder[],
+): Contested {
   const supply = Int32Array.from(resources.supply);
   const finder = new RouteFinder(supply, new Float64Array(supply.length));
   const wanting = new Map<number, WindowOrder>();
   const skus = new Set<string>();
-  for (const [place, alone] of orders.entries()) {
+  for (const place of places) {
+    const alone = window.orders[place]!;
     if (!mayChange(alone) || (alone.decision.shipments.length === 1 && !alone.routed.profile.isByCost))
       continue;
-    const order = toOrder(alone);
+    const order = windowOrder(window, alone, resources);
     if (!wantsBetter(order, finder)) continue;
     wanting.set(place, order);
     for (const { demand } of order.skus) skus.add(alone.routed.demands[demand]!.sku);
   }
-  if (wanting.size === 0) return null;
-  const chosen = orders.flatMap((alone, place) =>
-    mayChange(alone) && alone.decision.shipments.some(({ lines }) => lines.some(({ sku }) => skus.has(sku)))
-      ? [{ place, order: wanting.get(place) ?? toOrder(alone) }]
+  const begins = new Map(kept.map(({ place, route }) => [place, route]));
+  const shares = ({ decision: { shipments } }: OrderAlone) =>
+    shipments.some(({ lines }) => lines.some(({ sku }) => skus.has(sku)));
+  const orders = window.orders.flatMap((alone, place) =>
+    begins.has(place) || (mayChange(alone) && shares(alone))
+      ? {
+          place,
+          order: wanting.get(place) ?? windowOrder(window, alone, resources),
+          begins: begins.get(place) ?? null,
+        }
       : [],
   );
-  return { orders: chosen, neighbours: neighboursOf(chosen, wanting) };
+  return { orders, neighbours: neighboursOf(orders, wanting) };
 }
 
 /** Whether an order would have a better route if it came first. */
@@ -140,10 +166,7 @@ function wantsBetter(order: WindowOrder, finder: RouteFinder): boolean {
   return cost.of(routeOfUnits(order, units)) < cost.of(routeAlone);
 }
 
-function neighboursOf(
-  chosen: readonly { readonly place: number; readonly order: WindowOrder }[],
-  wanting: ReadonlyMap<number, WindowOrder>,
-): Neighbours {
+function neighboursOf(chosen: readonly BoardOrder[], wanting: ReadonlyMap<number, WindowOrder>): Neighbours {
   const bySku = new Map<string, number[]>();
   const lists = chosen.map(({ order: { alone, skus } }, index) =>
     skus.map(({ demand }) => {
@@ -172,8 +195,4 @@ function supplyOf({ orders, routes, left }: Board): Int32Array {
     for (const [at, place] of places.entries()) if ((members >> at) & 1 && place >= 0) supply[place]!++;
   }
   return supply;
-}
-
-function isSame(left: Route, right: Route): boolean {
-  return left.members.join() === right.members.join() && left.quantities.join() === right.quantities.join();
 }

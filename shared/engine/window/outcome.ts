@@ -4,10 +4,10 @@ import { routeCost } from '../rules/order-costs.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { BatchImprovement, Decision } from '../types.ts';
 import { arrivalOf } from './arrival.ts';
-import { type Changes, exchangeGroups } from './changes.ts';
-import type { ImprovedOrder, Window } from './improve.ts';
+import { Gainers } from './gainers.ts';
+import type { ImprovedOrder } from './improve.ts';
 import { improvedDecision } from './improved-decision.ts';
-import type { OrderAlone } from './window-order.ts';
+import type { OrderAlone, Window } from './window-order.ts';
 
 /** An order of a window that ships otherwise than alone, and its decision. */
 export interface ImprovedResult extends ImprovedOrder {
@@ -20,41 +20,21 @@ export function improvedResults(
   order_ids: readonly string[],
   improved: readonly ImprovedOrder[],
 ): ImprovedResult[] {
-  const results = exchangeGroups(window, improved).flatMap(({ orders, changes }) =>
-    orders.map(({ place, route }, nth) => {
-      const alone = window.orders[place]!;
-      const gainer = gainerOf(window, orders, changes, nth);
-      const improvement: BatchImprovement = {
-        warehouses: alone.decision.shipments.map(({ warehouse }) => warehouse),
-        days: daysOf(window, alone, alone.decision),
-        gain: gainer && {
-          order_id: order_ids[gainer.place]!,
-          isOwn: gainer.place === place,
-          before: window.orders[gainer.place]!.decision.shipments.length,
-          after: gainer.route.members.length,
-        },
-      };
-      return { place, route, decision: improvedDecision(alone, route, improvement) };
-    }),
-  );
-  return results.sort((left, right) => left.place - right.place);
-}
-
-/** The order that has fewer shipments by what another one does: itself, or one that took what it left, or any of the group. */
-function gainerOf(
-  { orders: alone }: Window,
-  orders: readonly ImprovedOrder[],
-  changes: readonly Changes[],
-  nth: number,
-): ImprovedOrder | null {
-  const gains = ({ place, route }: ImprovedOrder) =>
-    alone[place]!.decision.shipments.length > route.members.length;
-  if (gains(orders[nth]!)) return orders[nth]!;
-  const gainers = [...orders.keys()].filter((index) => gains(orders[index]!));
-  const left = [...changes[nth]!].filter(([, { units }]) => units < 0).map(([key]) => key);
-  const taker = gainers.find((index) => left.some((key) => (changes[index]!.get(key)?.units ?? 0) > 0));
-  const gainer = taker ?? gainers[0];
-  return gainer === undefined ? null : orders[gainer]!;
+  const gainers = new Gainers(window, improved);
+  return improved.map((each, nth) => {
+    const alone = window.orders[each.place]!;
+    const gain = gainers.of(nth);
+    const improvement: BatchImprovement = {
+      warehouses: alone.decision.shipments.map(({ warehouse }) => warehouse),
+      days: daysOf(window, alone, alone.decision),
+      gain: gain && {
+        order_id: order_ids[improved[gain.nth]!.place]!,
+        isOwn: gain.nth === nth,
+        ...gain.figures,
+      },
+    };
+    return { ...each, decision: improvedDecision(alone, each.route, improvement) };
+  });
 }
 
 /** The greatest transit days of a decision's shipments; null: it has none, or one has no lane. */

@@ -1,5 +1,5 @@
 import type { CompiledConfiguration } from '../compile.ts';
-import { type Route, routeOf, unitsOf } from '../route.ts';
+import { type Route, routeOf, unitsFrom, unitsOf } from '../route.ts';
 import { dayNumber } from '../rules/departures.ts';
 import { routeCost } from '../rules/order-costs.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
@@ -86,6 +86,19 @@ const DAY = 2 ** 18;
 /** What a shipment without a lane counts. */
 const DAYS_WITHOUT_LANE = 60;
 
+/** The orders of a window as they were decided one by one, and what they left. */
+export interface Window {
+  readonly compiled: CompiledConfiguration;
+  /** In the order of allocation. */
+  readonly orders: readonly OrderAlone[];
+  /** What is left of each SKU, by warehouse index. */
+  readonly stock: ReadonlyMap<string, ArrayLike<number>>;
+  /** What is left of the places of a day, by placeKey. */
+  readonly places: ReadonlyMap<string, number>;
+  /** How many days later than alone orders of the last group of an exchange may arrive; null: any number. */
+  readonly most_days_later: number | null;
+}
+
 /** Whether an order of the window may be routed otherwise. */
 export function mayChange({ routed, decision }: OrderAlone): boolean {
   return decision.shipments.length > 0 && routed.profile.settings.prefer_full_shipment;
@@ -93,11 +106,11 @@ export function mayChange({ routed, decision }: OrderAlone): boolean {
 
 /** An order that may change as the pass over the window sees it. */
 export function windowOrder(
-  compiled: CompiledConfiguration,
+  { compiled, most_days_later }: Pick<Window, 'compiled' | 'most_days_later'>,
   alone: OrderAlone,
   resources: Resources,
-  mostLater: number,
 ): WindowOrder {
+  const mostLater = most_days_later ?? Number.POSITIVE_INFINITY;
   const { routed, decision, deliver_by } = alone;
   const { ranked, lanes, demands } = routed;
   const { warehouses } = compiled.configuration;
@@ -187,6 +200,28 @@ function comparedCost(order: RoutedOrder, alone: Route): ComparedCost | null {
 export function eligibleWarehouses(routed: RoutedOrder): readonly (readonly boolean[])[] {
   const demands = routed.demands.map((demand) => ({ ...demand, stock: 'unlimited' as const }));
   return suppliesOf({ ...routed, demands }, true).map(({ units }) => units.map((each) => each > 0));
+}
+
+/** How many days later than alone an order arrives by a route. */
+export function laterBy({ candidates, later, daysLater: ofRoute }: WindowOrder, route: Route): number {
+  return ofRoute === null
+    ? Math.max(0, ...route.members.map((position) => later[candidates.indexOf(position)]!))
+    : ofRoute(route);
+}
+
+/** The units of a route, by SKU and candidate. */
+export function unitsByCandidate({ skus, candidates }: SearchedOrder, route: Route): number[] {
+  return skus.flatMap(({ demand }) =>
+    candidates.map((position) => {
+      const member = route.members.indexOf(position);
+      return member < 0 ? 0 : unitsFrom(route, demand, member);
+    }),
+  );
+}
+
+/** Whether two routes ship the same units from the same warehouses. */
+export function isSameRoute(left: Route, right: Route): boolean {
+  return left.members.join() === right.members.join() && left.quantities.join() === right.quantities.join();
 }
 
 /** The route that ships these units, by SKU and candidate. */

@@ -3,6 +3,7 @@ import type { Cents } from '../../engine/money.ts';
 import { shipmentsOf, shortagesOf } from '../../engine/rules/derive.ts';
 import { policyOutcome, qualityOf } from '../../engine/rules/outcome.ts';
 import type {
+  BatchGain,
   BatchImprovement,
   Decision,
   DecisionCost,
@@ -104,7 +105,16 @@ type StoredReroute = readonly [
 type StoredImprovement = readonly [
   days: number | null,
   warehouses: readonly number[],
-  ...gain: readonly [] | readonly [order_id: string, isOwn: boolean, before: number, after: number],
+  ...gain:
+    | readonly []
+    | readonly [
+        order_id: string,
+        isOwn: boolean,
+        before: number,
+        after: number,
+        /** Left out by earlier versions: shipments. */
+        what?: BatchGain['what'],
+      ],
 ];
 
 const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
@@ -199,15 +209,15 @@ export function decodeShippedBefore({
 }
 
 function storedImprovement({ days, warehouses, gain }: BatchImprovement): StoredImprovement {
-  return gain === null
-    ? [days, warehouses]
-    : [days, warehouses, gain.order_id, gain.isOwn, gain.before, gain.after];
+  if (gain === null) return [days, warehouses];
+  const { order_id, isOwn, what, before, after } = gain;
+  return [days, warehouses, order_id, isOwn, before, after, what];
 }
 
 function toImprovement([days, warehouses, ...gain]: StoredImprovement): BatchImprovement {
   if (gain.length === 0) return { days, warehouses, gain: null };
-  const [order_id, isOwn, before, after] = gain;
-  return { days, warehouses, gain: { order_id, isOwn, before, after } };
+  const [order_id, isOwn, before, after, what = 'shipments'] = gain;
+  return { days, warehouses, gain: { order_id, isOwn, what, before, after } };
 }
 
 function storedCost(

@@ -49,7 +49,7 @@ export async function windowPass(
     const { state, released, ledger, saving } = pass;
     const batch = decideBatch(run, state, window, released, (_, toDecide) => {
       const allowance = new SearchAllowance(state.context.mode.consumes);
-      return decideWindow(state, toDecide, allowance, plan) as OrderDecisions;
+      return decideWindow(state, toDecide, allowance, plan, deps.windowWork) as OrderDecisions;
     });
     saveBatch(saving, state, ledger, batch);
     const { counts, window: outcome } = batch;
