@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  ALTERNATIVE_KINDS,
-  BARS,
-  type Explanation,
-  LEFT_OUT_REASONS,
-} from '../engine/explain/explanation.ts';
+import { ALTERNATIVE_KINDS, BARS, type Explanation } from '../engine/explain/explanation.ts';
+import { LEFT_OUT_REASONS } from '../engine/rules/candidates.ts';
 import { VERDICTS } from '../engine/verdicts.ts';
 import { daysFields, ONLY_PRICED, orderStatus, shippedBeforeField } from './a/schema.ts';
 import { amountOf } from './amounts.ts';

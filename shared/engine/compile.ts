@@ -1,13 +1,14 @@
 import { invariant } from './invariant.ts';
 import { money } from './money.ts';
+import { leftOutReason } from './rules/candidates.ts';
 import { ItemRules } from './rules/item-rules.ts';
 import { isByCost } from './rules/objective.ts';
 import { type CompiledCosts, compileCosts } from './rules/order-costs.ts';
 import type { CompiledProfile } from './rules/profile.ts';
 import { Rankings } from './rules/rankings.ts';
 import { keepsBack, type SafetyStock, warehouseSafety } from './rules/safety-stock.ts';
-import { settingsUnder } from './settings.ts';
-import type { Configuration, Settings } from './types.ts';
+import { LIMITS, settingOf, settingsUnder } from './settings.ts';
+import type { Configuration, PolicyMode, Settings, Warehouse } from './types.ts';
 
 /** A configuration prepared for decisions: indexed once for each version, shared by all its orders. */
 export interface CompiledConfiguration {
@@ -39,8 +40,7 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
       !compiledProfiles.has(profile.partner_id),
       `two profiles have partner_id ${profile.partner_id}`,
     );
-    const ids = profile.warehouse_ids && new Set(profile.warehouse_ids);
-    const candidates = ids ? enabled.filter((place) => ids.has(warehouses[place]!.warehouse_id)) : enabled;
+    const candidates = candidatesOf(warehouses, profile.warehouse_ids);
     compiledProfiles.set(
       profile.partner_id,
       compileProfile(index, settingsUnder(settings, profile.settings), candidates, hasRates),
@@ -49,12 +49,18 @@ export function compileConfiguration(configuration: Configuration): CompiledConf
   return {
     configuration,
     enabled,
-    standard: compileProfile(null, settings, enabled, hasRates),
+    standard: compileProfile(null, settings, candidatesOf(warehouses, null), hasRates),
     profiles: compiledProfiles,
     rules: new ItemRules(configuration),
     safety: keepsBack(configuration) ? warehouseSafety(warehouses) : null,
     costs: compileCosts(configuration),
   };
+}
+
+function candidatesOf(warehouses: readonly Warehouse[], only: readonly string[] | null): number[] {
+  return [...warehouses.keys()].filter(
+    (place) => leftOutReason({ warehouse: warehouses[place]!, only, reroute: undefined }) === null,
+  );
 }
 
 function compileProfile(
@@ -64,8 +70,10 @@ function compileProfile(
   hasRates: boolean,
 ): CompiledProfile {
   const { max_transit_days: transit, minimum_shipment_value: minimum } = settings;
-  invariant(transit.mode === 'allow' || transit.days !== null, 'max_transit_days has its days');
-  invariant(minimum.mode === 'allow' || minimum.value !== null, 'minimum_shipment_value has its value');
+  for (const [name, unit] of LIMITS) {
+    const limit = settingOf(settings, name) as { readonly mode: PolicyMode };
+    invariant(limit.mode === 'allow' || limit[unit as 'mode'] !== null, `${name} has its ${unit}`);
+  }
   const minimumValue = minimum.mode === 'allow' ? null : money(minimum.value!);
   const transitLimit = transit.mode === 'allow' ? null : { mode: transit.mode, days: transit.days! };
   return {

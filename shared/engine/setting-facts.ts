@@ -14,7 +14,8 @@ export type SettingValues =
   /** A policy with a number, which may be null only if the policy allows. */
   | {
       readonly kind: 'limit';
-      readonly unit: 'days' | 'value';
+      /** The name of its number. A `value` is a minimum, any other unit a maximum. */
+      readonly unit: string;
       readonly isWhole: boolean;
       readonly min: number;
       readonly max: number;

@@ -60,6 +60,11 @@ export function settingOf<Name extends keyof Settings>(
   >;
 }
 
+/** The settings of kind limit, each with the name of its number. */
+export const LIMITS = ALL.flatMap(([name, facts]) =>
+  facts.kind === 'limit' ? [[name as keyof Settings, facts.unit] as const] : [],
+);
+
 const RUN_SETTINGS = ALL.filter(([, { group }]) => group === 'run').map(([name]) => name as keyof Settings);
 
 /**

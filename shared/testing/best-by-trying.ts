@@ -12,7 +12,7 @@ export function bestByTrying(supplies: readonly Supply[], warehouses: number, li
     if (set.length > limits.shipments) continue;
     const route = distribute(supplies, set);
     if (route.units < Math.max(limits.units, best.units)) continue;
-    if (limits.value !== null && limits.value.worst(route) !== null) continue;
+    if (limits.judge?.allows(route) === false) continue;
     if (route.units > best.units || compareSets(route.members, best.members) < 0) best = route;
   }
   return best;

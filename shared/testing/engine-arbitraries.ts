@@ -36,30 +36,35 @@ export interface CaseShape {
 
 const mode: fc.Arbitrary<PolicyMode> = fc.constantFrom('allow', 'warn', 'block');
 
+/** Every setting that an order may have; null: cases of this shape do not have it. */
 function overridable({ policies, dates = false, costs = false }: CaseShape): fc.Arbitrary<ProfileSettings> {
-  const ranking = fc.constantFrom(
-    'transit' as const,
-    'priority' as const,
-    ...(dates ? ['delivery' as const] : []),
-    ...(costs ? ['cost' as const] : []),
-  );
-  const objective = fc.constantFrom(
-    'lowest_cost' as const,
-    'lowest_cost' as const,
-    'fewest_shipments' as const,
-  );
-  if (!policies) return fc.record({ ranking, ...(costs && { objective }) });
-  return fc.record({
-    ranking,
-    ...(costs && { objective }),
-    ...(dates && { late_delivery: mode, ignore_safety_stock: fc.boolean() }),
-    prefer_full_shipment: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
-    split_shipment: mode,
-    partial_shipment: mode,
-    max_transit_days: fc.record({ mode, days: fc.integer({ min: 1, max: 5 }) }),
-    minimum_shipment_value: fc.record({ mode, value: fc.constantFrom(0, 1, 7.5, 12.3456, 30) }),
-    max_shipments: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
-  });
+  const all: {
+    readonly [Name in keyof ProfileSettings]-?: fc.Arbitrary<NonNullable<Settings[Name]> | null> | null;
+  } = {
+    ranking: fc.constantFrom(
+      'transit',
+      'priority',
+      ...(dates ? ['delivery' as const] : []),
+      ...(costs ? ['cost' as const] : []),
+    ),
+    objective: costs ? fc.constantFrom('lowest_cost', 'lowest_cost', 'fewest_shipments') : null,
+    late_delivery: policies && dates ? mode : null,
+    ignore_safety_stock: policies && dates ? fc.boolean() : null,
+    prefer_full_shipment: policies
+      ? fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false))
+      : null,
+    split_shipment: policies ? mode : null,
+    partial_shipment: policies ? mode : null,
+    max_transit_days: policies ? fc.record({ mode, days: fc.integer({ min: 1, max: 5 }) }) : null,
+    minimum_shipment_value: policies
+      ? fc.record({ mode, value: fc.constantFrom(0, 1, 7.5, 12.3456, 30) })
+      : null,
+    max_shipments: policies ? fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }) : null,
+  };
+  const wanted = Object.entries(all).filter(([, arbitrary]) => arbitrary !== null);
+  return fc.record(
+    Object.fromEntries(wanted) as Record<string, fc.Arbitrary<unknown>>,
+  ) as fc.Arbitrary<ProfileSettings>;
 }
 
 /** The first day of generated dates. */

@@ -1,3 +1,4 @@
+import { POLICY_RULES } from '../engine/reason-codes.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
 import type { Configuration, ItemControl, PolicyMode, PolicyRule, Settings } from '../engine/types.ts';
 
@@ -49,14 +50,6 @@ export interface Candidate {
   readonly ships: (sku: string, warehouse: number) => number;
   readonly units: number;
 }
-
-const RULES: readonly PolicyRule[] = [
-  'late_delivery',
-  'max_transit_days',
-  'split_shipment',
-  'partial_shipment',
-  'minimum_shipment_value',
-];
 
 /** Intermediate results of the rules for an order that needs a route. Warehouses are indexes. */
 export interface ReferenceReading {
@@ -347,30 +340,26 @@ export function readRules(
   // Policies.
   const demanded = sum(routed.map(({ demand }) => demand));
   const isFull = (route: Candidate): boolean => route.set.length === 1 && route.units === demanded;
-  const breaks = (route: Candidate, rule: PolicyRule, mode: PolicyMode): boolean => {
-    if (route.units === 0) return false;
-    switch (rule) {
-      case 'late_delivery':
-        return lateMode === mode && route.set.some(isLate);
-      case 'max_transit_days':
-        return routed.some((sku) =>
-          route.set.some((w) => route.ships(sku.sku, w) > 0 && limit(sku).mode === mode && isSlow(sku, w)),
-        );
-      case 'split_shipment':
-        return (
-          (settings.split_shipment === mode && route.set.length > 1) ||
-          (mode === 'block' && settings.max_shipments !== null && route.set.length > settings.max_shipments)
-        );
-      case 'partial_shipment':
-        return settings.partial_shipment === mode && route.units < demanded;
-      case 'minimum_shipment_value': {
-        const { mode: own, value } = settings.minimum_shipment_value;
-        if (own !== mode || isFull(route)) return false;
-        return route.set.some((w) => worth(route, w) < BigInt(Math.round(value! * 10_000)));
-      }
-    }
+  const readings: Readonly<Record<PolicyRule, (route: Candidate, mode: PolicyMode) => boolean>> = {
+    late_delivery: (route, mode) => lateMode === mode && route.set.some(isLate),
+    max_transit_days: (route, mode) =>
+      routed.some((sku) =>
+        route.set.some((w) => route.ships(sku.sku, w) > 0 && limit(sku).mode === mode && isSlow(sku, w)),
+      ),
+    split_shipment: (route, mode) =>
+      (settings.split_shipment === mode && route.set.length > 1) ||
+      (mode === 'block' && settings.max_shipments !== null && route.set.length > settings.max_shipments),
+    partial_shipment: (route, mode) => settings.partial_shipment === mode && route.units < demanded,
+    minimum_shipment_value: (route, mode) => {
+      const { mode: own, value } = settings.minimum_shipment_value;
+      if (own !== mode || isFull(route)) return false;
+      return route.set.some((w) => worth(route, w) < BigInt(Math.round(value! * 10_000)));
+    },
   };
-  const isPermitted = (route: Candidate): boolean => !RULES.some((rule) => breaks(route, rule, 'block'));
+  const breaks = (route: Candidate, rule: PolicyRule, mode: PolicyMode): boolean =>
+    route.units > 0 && readings[rule](route, mode);
+  const isPermitted = (route: Candidate): boolean =>
+    !POLICY_RULES.some((rule) => breaks(route, rule, 'block'));
 
   // Nearest first: down the ranking.
   const nearest = (rulesBlock: boolean): Candidate => {
@@ -414,9 +403,9 @@ export function readRules(
   const isSame = routed.every(({ sku }) =>
     order_.every((w) => unconstrained.ships(sku, w) === permitted.ships(sku, w)),
   );
-  const blocked = isSame ? null : (RULES.find((rule) => breaks(unconstrained, rule, 'block')) ?? null);
+  const blocked = isSame ? null : (POLICY_RULES.find((rule) => breaks(unconstrained, rule, 'block')) ?? null);
   if (!isSame && blocked === null && !isByCost) throw new Error('the text leaves this case without a code');
-  const warned = RULES.filter((rule) => breaks(permitted, rule, 'warn'));
+  const warned = POLICY_RULES.filter((rule) => breaks(permitted, rule, 'warn'));
 
   // The unconstrained route if every place were free.
   const onFreePlaces =

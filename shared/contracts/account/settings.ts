@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { POLICY_MODES, type SettingFacts, type SettingValues } from '../../engine/setting-facts.ts';
 import { DEFAULT_SETTINGS, OPTIONAL_DEFAULTS, SETTINGS } from '../../engine/settings.ts';
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
+import { isSameJson } from '../../foundation/canonical-json.ts';
 import { MAX_INT } from '../common.ts';
 import { REROUTE_ON_SYNC } from './account-settings.ts';
 
@@ -34,8 +35,9 @@ function schemasOf(isWanted: (facts: SettingFacts) => boolean) {
 function schemaOf(facts: SettingFacts): z.ZodType {
   const { isOptional, about, initial } = facts;
   const values = valuesOf(facts);
+  const words = typeof initial === 'object' && initial !== null ? initial.mode : initial;
   return isOptional
-    ? z.exactOptional(values).describe(`${about} Default: ${initial}.`)
+    ? z.exactOptional(values).describe(`${about} Default: ${words}.`)
     : values.describe(about);
 }
 
@@ -130,7 +132,8 @@ export function allSettings(settings: AccountSettings): AccountSettings {
 
 /** Settings without those that may be left out and are what they are then. */
 export function storableSettings(settings: AccountSettings): AccountSettings {
-  const isNeeded = ([name, value]: [string, unknown]) => !(name in DEFAULTS) || value !== DEFAULTS[name];
+  const isNeeded = ([name, value]: [string, unknown]) =>
+    !(name in DEFAULTS) || !isSameJson(value, DEFAULTS[name]);
   return Object.fromEntries(Object.entries(settings).filter(isNeeded)) as AccountSettings;
 }
 

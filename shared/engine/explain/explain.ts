@@ -1,23 +1,16 @@
 import type { CompiledConfiguration } from '../compile.ts';
 import { type Cents, toCents } from '../money.ts';
 import { NOTHING, type Route } from '../route.ts';
+import { leftOutReason } from '../rules/candidates.ts';
 import type { SkuDemand } from '../rules/demand.ts';
-import {
-  type Departures,
-  dayNumber,
-  dayTextOf,
-  isBlockedAsLate,
-  isFullAt,
-  isLate,
-} from '../rules/departures.ts';
+import { type Departures, dayNumber, dayTextOf, isFullAt, isLate } from '../rules/departures.ts';
 import { bindingRestrictions } from '../rules/item-rules.ts';
 import { compareCosts, routeCost, shipmentCosts, totalCost } from '../rules/order-costs.ts';
-import { hasMinimum, shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
+import { shipsTooLittle } from '../rules/policies/minimum-shipment-value.ts';
+import { BARRING_RULES, type BarringRule, barringRule } from '../rules/policies.ts';
 import { prepareOrder } from '../rules/prepare-order.ts';
-import { isAdmittedBy } from '../rules/reroute.ts';
 import { routeOfDecision } from '../rules/route-of-decision.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
-import { isSlow } from '../rules/transit-limit.ts';
 import { bestSingle } from '../search/best-limited.ts';
 import { type Choice, chooseCheapest, chooseFewest, chooseRoute, isByCost } from '../search/choose-route.ts';
 import { distribute } from '../search/distribute.ts';
@@ -290,10 +283,11 @@ function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty:
  */
 function barOf(
   { decision, order }: View,
-  { rules, quantity, stock, transitLimit }: SkuDemand,
+  demand: SkuDemand,
   warehouse: number,
   lane: Lane | null | undefined,
 ): Bar | null {
+  const { rules, quantity, stock } = demand;
   if (rules !== null) {
     if (rules.dropShip) return 'drop_ship';
     if (rules.hold) return 'hold';
@@ -301,10 +295,10 @@ function barOf(
     if (binding.some(({ listed }) => listed[warehouse] !== 1)) return 'restrict';
     if (rules.excluded?.[warehouse] === 1) return 'exclude';
   }
-  if (order !== null && isBlockedAsLate(order, warehouse)) return 'late_delivery';
-  const isTooSlow = lane !== undefined && transitLimit?.mode === 'block' && isSlow(lane, transitLimit);
-  if (isTooSlow) return 'max_transit_days';
-  return order !== null && isFullAt(order, warehouse) ? 'capacity' : null;
+  if (order === null) return null;
+  const rule = barringRule(order, demand, warehouse);
+  if (rule !== null && (lane !== undefined || rule !== 'max_transit_days')) return rule;
+  return isFullAt(order, warehouse) ? 'capacity' : null;
 }
 
 /** The units that a candidate would ship alone; null if that is not known. */
@@ -323,11 +317,11 @@ function costAlone({ search }: View, position: number): Cents | null {
 }
 
 /** What bars every SKU, in the order in which it is looked for. */
-const BAR_VERDICTS: readonly (readonly [Bar, Verdict])[] = [
-  ['late_delivery', 'too_late'],
-  ['max_transit_days', 'too_slow'],
-  ['capacity', 'full'],
-];
+const BAR_VERDICTS: Readonly<Record<BarringRule | 'capacity', Verdict>> = {
+  late_delivery: 'too_late',
+  max_transit_days: 'too_slow',
+  capacity: 'full',
+};
 
 /** The first verdict that holds for a candidate; null if its stock was not stored. */
 function verdictAt(
@@ -345,12 +339,12 @@ function verdictAt(
   if (open.length === 0) {
     const bars = shippable.map(({ barred_by }) => barred_by);
     if (bars.some((bar) => bar === 'restrict' || bar === 'exclude')) return 'barred';
-    return BAR_VERDICTS.find(([bar]) => bars.includes(bar))?.[1] ?? 'barred';
+    const first = [...BARRING_RULES, 'capacity' as const].find((bar) => bars.includes(bar));
+    return first === undefined ? 'barred' : BAR_VERDICTS[first];
   }
   if (search === null) return null;
   if (open.every(({ available_qty }) => available_qty === 0)) return 'no_stock';
-  if (hasMinimum(search.order) && shipsTooLittle(search.order, search.unconstrained(), position))
-    return 'below_minimum_value';
+  if (shipsTooLittle(search.order, search.unconstrained, position)) return 'below_minimum_value';
   return couldShipUnits! < units ? 'short' : 'not_needed';
 }
 
@@ -373,7 +367,7 @@ function alternativesOf({ compiled, search, decision }: View): Explanation['alte
 function bestAlone(order: RoutedOrder, supplies: readonly Supply[]): Route {
   const { costs, ranked } = order;
   if (costs === null || !isByCost(order)) {
-    return bestSingle(supplies, ranked.length, { units: 0, value: null });
+    return bestSingle(supplies, ranked.length, { units: 0, judge: null });
   }
   const costOf = (route: Route) => routeCost(costs, ranked, route);
   return ranked
@@ -391,14 +385,9 @@ function leftOut(
   { order: { reroute } }: Evidence,
 ): LeftOutWarehouse[] {
   const only = profile === null ? null : configuration.profiles[profile]!.warehouse_ids;
-  return configuration.warehouses.flatMap(({ warehouse_id, warehouse_name, enabled }, warehouse) => {
-    if (ranked.includes(warehouse)) return [];
-    if (!enabled) return { warehouse_id, warehouse_name, because: 'disabled' as const };
-    if (only !== null && !only.includes(warehouse_id)) {
-      return { warehouse_id, warehouse_name, because: 'profile' as const };
-    }
-    return isAdmittedBy(reroute, warehouse_id)
-      ? []
-      : { warehouse_id, warehouse_name, because: 'reroute' as const };
+  return configuration.warehouses.flatMap((warehouse, index) => {
+    const because = ranked.includes(index) ? null : leftOutReason({ warehouse, only, reroute });
+    const { warehouse_id, warehouse_name } = warehouse;
+    return because === null ? [] : { warehouse_id, warehouse_name, because };
   });
 }

@@ -1,24 +1,14 @@
 import type { Cents } from '../money.ts';
+import type { LeftOutReason } from '../rules/candidates.ts';
+import { BARRING_RULES } from '../rules/policies.ts';
 import type { NotListed, OrderStatus, RerouteRequest } from '../types.ts';
 import type { Verdict } from '../verdicts.ts';
 
 // The parts of an explanation. Sentences name only numbers and names that are fields beside them.
 
 /** Why a warehouse may not ship a SKU, in the order in which the reasons are tried. */
-export const BARS = [
-  'drop_ship',
-  'hold',
-  'restrict',
-  'exclude',
-  'late_delivery',
-  'max_transit_days',
-  'capacity',
-] as const;
+export const BARS = ['drop_ship', 'hold', 'restrict', 'exclude', ...BARRING_RULES, 'capacity'] as const;
 export type Bar = (typeof BARS)[number];
-
-/** Why a warehouse of the client is no candidate. */
-export const LEFT_OUT_REASONS = ['disabled', 'profile', 'reroute'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** Routes that were not taken, in the order in which they are listed. */
 export const ALTERNATIVE_KINDS = [

@@ -2,10 +2,9 @@ import { isFull } from '../route.ts';
 import type { Choice } from '../search/choose-route.ts';
 import type { DecisionDriver, DriverCode, PolicyFinding, UnroutableCode } from '../types.ts';
 import type { RequestedSku, SkuDemand } from './demand.ts';
-import { isBlockedAsLate, isFullAt } from './departures.ts';
+import { isFullAt } from './departures.ts';
 import { isAdmitted } from './item-rules.ts';
-import { isTooSlowAt } from './policies/max-transit-days.ts';
-import { PASSED_OVER } from './policies.ts';
+import { barringRule, PASSED_OVER } from './policies.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { compareSets } from './set-order.ts';
 import { unitsAt } from './stock.ts';
@@ -58,8 +57,7 @@ function isWithheldAtPreferred(order: RoutedOrder, demand: SkuDemand): boolean {
   const preferred = order.ranked[0]!;
   return (
     !isAdmitted(demand.admitted, preferred) ||
-    isBlockedAsLate(order, preferred) ||
-    isTooSlowAt(order, demand, preferred) ||
+    barringRule(order, demand, preferred) !== null ||
     isFullAt(order, preferred)
   );
 }

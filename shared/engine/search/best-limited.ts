@@ -2,10 +2,10 @@ import { NOTHING, type Route } from '../route.ts';
 import { type CoverRow, coverRows } from './cover-rows.ts';
 import { distribute, mostOfAll, mostUnits } from './distribute.ts';
 import type { OrderEffort } from './order-effort.ts';
+import type { RouteJudge } from './route-judge.ts';
 import { siteModel } from './site-model.ts';
 import { type SiteChoice, type SiteGoal, searchSites } from './site-search.ts';
 import type { Supply } from './supply.ts';
-import type { ValueLimit } from './value-limit.ts';
 
 /** The limits of a route, besides the eligibility that its supplies have. */
 export interface RouteLimits {
@@ -13,7 +13,8 @@ export interface RouteLimits {
   readonly shipments: number;
   /** The fewest units: all of them if partial_shipment is `block`, otherwise 0. */
   readonly units: number;
-  readonly value: ValueLimit | null;
+  /** Null: no rule judges whole routes. */
+  readonly judge: RouteJudge | null;
 }
 
 /** The best route within limits if there is no FULL one. */
@@ -26,7 +27,7 @@ export function bestLimited(
   const most = mostOfAll(supplies);
   const mayLack = limits.units < most;
   const rows = mayLack ? lackingRows(supplies) : coverRows(supplies);
-  const model = siteModel(rows, warehouses, { mayLack, isMonotone: limits.value === null }, effort);
+  const model = siteModel(rows, warehouses, { mayLack, isMonotone: limits.judge === null }, effort);
   const { members } = searchSites(model, goalOf(supplies, limits, most, effort), effort);
   return members.length === 0 ? NOTHING : distribute(supplies, members);
 }
@@ -48,13 +49,13 @@ export function bestSingle(
 export function bestOf(
   sets: readonly (readonly number[])[],
   supplies: readonly Supply[],
-  { units, value }: Omit<RouteLimits, 'shipments'>,
+  { units, judge }: Omit<RouteLimits, 'shipments'>,
 ): Route {
   let best = NOTHING;
   for (const set of sets) {
     const route = distribute(supplies, set);
     if (route.units <= best.units || route.units < units) continue;
-    if (value === null || value.worst(route) === null) best = route;
+    if (judge === null || judge.allows(route)) best = route;
   }
   return best;
 }
@@ -71,7 +72,7 @@ function lackingRows(supplies: readonly Supply[]): CoverRow[] {
 
 function goalOf(
   supplies: readonly Supply[],
-  { shipments, units, value }: RouteLimits,
+  { shipments, units, judge }: RouteLimits,
   most: number,
   effort: OrderEffort,
 ): SiteGoal {
@@ -81,9 +82,9 @@ function goalOf(
       effort.work += positions.length * supplies.length;
       const route = distribute(supplies, positions);
       if (route.units < units || route.members.length === 0) return null;
-      if (value !== null && value.worst(route) !== null) return null;
+      if (judge?.allows(route) === false) return null;
       return { members: route.members, lacks: most - route.units };
     },
-    canPrune: value === null ? null : (positions) => positions.length > 0 && value.canPrune(positions),
+    canPrune: judge && ((positions) => positions.length > 0 && judge.canPrune(positions)),
   };
 }

@@ -4,12 +4,19 @@ import { coverRows } from './cover-rows.ts';
 import { distribute } from './distribute.ts';
 import { FEW_CANDIDATES, listedCover } from './listed-cover.ts';
 import type { OrderEffort } from './order-effort.ts';
+import type { RouteJudge } from './route-judge.ts';
 import type { Supply } from './supply.ts';
 
-/** The route that ships all units from one warehouse, the highest ranked that can; null if none can. */
-export function fullRoute(supplies: readonly Supply[], warehouses: number): Route | null {
+/** The route that ships all units from one warehouse, the highest ranked that can and may; null if none can. */
+export function fullRoute(
+  supplies: readonly Supply[],
+  warehouses: number,
+  judge: RouteJudge | null = null,
+): Route | null {
   for (let position = 0; position < warehouses; position++) {
-    if (hasAll(supplies, position)) return distribute(supplies, [position]);
+    if (!hasAll(supplies, position)) continue;
+    const route = distribute(supplies, [position]);
+    if (judge === null || judge.allows(route)) return route;
   }
   return null;
 }

@@ -1,7 +1,8 @@
+import { invariant } from '../invariant.ts';
 import type { Route } from '../route.ts';
 import { movePreferredFirst } from '../rules/lift.ts';
 import type { OrderCosts } from '../rules/order-costs.ts';
-import { blockingRule } from '../rules/policies.ts';
+import { barsWarehouses, blockingRule, routeSizes } from '../rules/policies.ts';
 import { rankWarehouses } from '../rules/rank.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import type { PolicyFinding, Warehouse } from '../types.ts';
@@ -9,8 +10,8 @@ import { nearestFirst } from './distribute.ts';
 import { lowestCost } from './lowest-cost.ts';
 import { FEWEST_SHIPMENTS, type Objective } from './objective.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
+import { routeJudge } from './route-judge.ts';
 import { type Supply, suppliesOf } from './supply.ts';
-import { valueLimit } from './value-limit.ts';
 
 /** The two routes of an order (docs/explanation/decisions.md, Policies). */
 export interface Choice {
@@ -60,9 +61,7 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
   const supplies = suppliesOf(order, false);
   const unconstrained = unconstrainedRoute(objective, order, supplies, effort);
   const blocked = blockingRule(order, unconstrained);
-  const rulesBlock =
-    order.deadline?.mode === 'block' ||
-    order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block');
+  const rulesBlock = barsWarehouses(order);
   // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes. If
   // rules block warehouses, a set may distribute its units in another way, which counts if costs are compared.
   if (blocked === null && !(rulesBlock && objective.looksAtUnits)) {
@@ -70,12 +69,9 @@ function chooseBy(objective: Objective, order: RoutedOrder, effort: OrderEffort)
   }
   const best = isFullPreferred && !rulesBlock ? unconstrained : null;
   const within = rulesBlock ? suppliesOf(order, true) : supplies;
-  return {
-    unconstrained,
-    permitted: routeWithinRules(objective, order, within, best, effort),
-    blocked,
-    fewest: null,
-  };
+  const permitted = routeWithinRules(objective, order, within, best, effort);
+  invariant(blockingRule(order, permitted) === null, 'a permitted route breaks no rule that blocks');
+  return { unconstrained, permitted, blocked, fewest: null };
 }
 
 /** The unconstrained route if every place were free; null if no warehouse is full. Only its units count. */
@@ -107,22 +103,11 @@ function routeWithinRules(
   best: Route | null,
   effort: OrderEffort,
 ): Route {
-  const { settings, minimumValue } = order.profile;
   const warehouses = order.ranked.length;
-  if (!settings.prefer_full_shipment) {
+  if (!order.profile.settings.prefer_full_shipment) {
     const nearest = nearestFirst(supplies, warehouses);
     if (blockingRule(order, nearest) === null) return nearest;
   }
-  const limits = {
-    shipments: Math.min(
-      settings.split_shipment === 'block' ? 1 : warehouses,
-      settings.max_shipments ?? warehouses,
-    ),
-    units: settings.partial_shipment === 'block' ? order.units : 0,
-    value:
-      minimumValue !== null && settings.minimum_shipment_value.mode === 'block'
-        ? valueLimit(order, supplies, minimumValue)
-        : null,
-  };
+  const limits = { ...routeSizes(order, warehouses), judge: routeJudge(order, supplies) };
   return objective.within(supplies, warehouses, limits, best, effort);
 }

@@ -1,4 +1,4 @@
-import { isFull, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import type { OrderCosts } from '../rules/order-costs.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import type { RouteLimits } from './best-limited.ts';
@@ -27,15 +27,14 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
   function cheaper(
     known: Route,
     supplies: readonly Supply[],
-    limits: Pick<RouteLimits, 'shipments' | 'value'>,
+    limits: Pick<RouteLimits, 'shipments' | 'judge'>,
     effort: OrderEffort,
   ): Route {
     effort.lowerBoundOfCost = null;
     if (known.units === 0) return known;
-    const { shipments, value } = limits;
+    const { shipments, judge } = limits;
     const lacks = mostOfAll(supplies) - known.units;
-    const isAllowed = (route: Route) =>
-      value === null || isFull(route, order.units) || value.worst(route) === null;
+    const isAllowed = (route: Route) => judge === null || judge.allows(route);
     const { ranked } = order;
     const problem = {
       supplies,
@@ -57,7 +56,7 @@ export function lowestCost(order: RoutedOrder, costs: OrderCosts, fewest: Fewest
   return {
     looksAtUnits: true,
     best: (supplies, warehouses, effort) =>
-      cheaper(fewest.unconstrained, supplies, { shipments: warehouses, value: null }, effort),
+      cheaper(fewest.unconstrained, supplies, { shipments: warehouses, judge: null }, effort),
     within: (supplies, _warehouses, limits, _best, effort) =>
       cheaper(fewest.permitted, supplies, limits, effort),
   };

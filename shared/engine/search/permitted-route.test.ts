@@ -23,7 +23,7 @@ describe('the best route within max_shipments', () => {
         sequence: null,
       }));
       const least = upTo(3) === 0 ? quantity * supplies.length : 0;
-      const limits = { shipments: 1 + upTo(3), units: least, value: null };
+      const limits = { shipments: 1 + upTo(3), units: least, judge: null };
       const found = permittedRoute(supplies, warehouses, limits, null, orderEffort());
       expect(found).toEqual(bestByTrying(supplies, warehouses, limits));
     }

@@ -7,7 +7,7 @@ import type { OrderEffort } from './order-effort.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The best route within limits (docs/explanation/decisions.md, Policies). A FULL route is always within them. Otherwise the
+ * The best route within limits (docs/explanation/decisions.md, Policies). A FULL route is within those on sizes. Otherwise the
  * best of all sets is tried, which is `known` if it was found before. Only if it exceeds a limit are the sets within the
  * limits searched.
  */
@@ -18,13 +18,14 @@ export function permittedRoute(
   known: Route | null,
   effort: OrderEffort,
 ): Route {
-  const full = fullRoute(supplies, warehouses);
+  const { judge } = limits;
+  const full = fullRoute(supplies, warehouses, judge);
   if (full !== null) return full;
   if (mostOfAll(supplies) < limits.units) return NOTHING;
   if (limits.shipments === 1) return bestSingle(supplies, warehouses, limits);
   const best = known ?? bestRoute(supplies, warehouses, effort);
   const fits = best.members.length <= limits.shipments;
-  if (fits && (limits.value === null || limits.value.worst(best) === null)) return best;
+  if (fits && (judge === null || judge.allows(best))) return best;
   // No smaller set ships as much.
   if (!fits && limits.units > 0 && (effort.lowerBound ?? 0) > limits.shipments) return NOTHING;
   if (warehouses > FEW_CANDIDATES) return bestLimited(supplies, warehouses, limits, effort);
@@ -32,8 +33,8 @@ export function permittedRoute(
 }
 
 /** The sets of few warehouses that may be within limits, best first. */
-function setsWithin({ shipments, value }: RouteLimits, warehouses: number): (readonly number[])[] {
-  const canPrune = Array.from({ length: warehouses }, (_, position) => value?.canPrune([position]));
+function setsWithin({ shipments, judge }: RouteLimits, warehouses: number): (readonly number[])[] {
+  const canPrune = Array.from({ length: warehouses }, (_, position) => judge?.canPrune([position]));
   return setsOf(warehouses)
     .map(({ members }) => members)
     .filter((set) => set.length <= shipments && !set.some((position) => canPrune[position]));

@@ -7,13 +7,13 @@ import { casesOf, isLong } from '../../testing/long.ts';
 import type { Route } from '../route.ts';
 import { sumOf } from '../rules/set-order.ts';
 import { bestCover } from './best-cover.ts';
-import type { RouteLimits } from './best-limited.ts';
 import { bestLimited } from './best-limited.ts';
 import type { CoverRow } from './cover-rows.ts';
 import { coverRows } from './cover-rows.ts';
 import { distribute } from './distribute.ts';
 import { listedCover } from './listed-cover.ts';
 import { orderEffort } from './order-effort.ts';
+import type { RouteJudge } from './route-judge.ts';
 import type { Supply } from './supply.ts';
 
 const highs = await loadHighs();
@@ -53,7 +53,7 @@ function drawn(seed: number, warehouses: number, skus: number, sites: number, le
 }
 
 /** Worth so much a unit, a SKU each; the least that a shipment must be worth. */
-function atLeastWorth(least: number): NonNullable<RouteLimits['value']> {
+function atLeastWorth(least: number): RouteJudge {
   const valueAt = (route: Route, member: number): number => {
     let value = 0;
     for (let place = member; place < route.quantities.length; place += route.members.length) {
@@ -62,10 +62,7 @@ function atLeastWorth(least: number): NonNullable<RouteLimits['value']> {
     return value;
   };
   return {
-    worst(route) {
-      const short = route.members.findIndex((_, member) => valueAt(route, member) < least);
-      return short < 0 ? null : route.members[short]!;
-    },
+    allows: (route) => route.members.every((_, member) => valueAt(route, member) >= least),
     canPrune: () => false,
   };
 }
@@ -135,7 +132,7 @@ describe('the thorough search within limits', () => {
   const limitsFor = (upTo: (most: number) => number, supplies: readonly Supply[], value: boolean) => ({
     shipments: 1 + upTo(3),
     units: upTo(3) === 0 ? sumOf(supplies.map(({ quantity }) => quantity)) : 0,
-    value: value ? atLeastWorth(1 + upTo(3)) : null,
+    judge: value ? atLeastWorth(1 + upTo(3)) : null,
   });
 
   it.each([

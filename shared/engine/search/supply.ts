@@ -1,9 +1,9 @@
 import type { SkuDemand } from '../rules/demand.ts';
-import { isBlockedAsLate, isFullAt } from '../rules/departures.ts';
+import { isFullAt } from '../rules/departures.ts';
 import { isAdmitted } from '../rules/item-rules.ts';
+import { barringRule, barsWarehouses } from '../rules/policies.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 import { unitsAt } from '../rules/stock.ts';
-import { isSlow } from '../rules/transit-limit.ts';
 
 /** What the ranked warehouses can ship of one SKU. */
 export interface Supply {
@@ -18,38 +18,25 @@ export interface Supply {
 }
 
 /**
- * The supply of each demand, in the same order. Full warehouses are not eligible. With `rulesBlock`, late and slow ones
- * are not, either, where a rule blocks them.
+ * The supply of each demand, in the same order. Full warehouses are not eligible. With `rulesBlock`, those that rules
+ * forbid are not, either.
  */
 export function suppliesOf(order: RoutedOrder, rulesBlock: boolean): Supply[] {
-  const isBarred = barredWarehouses(order, rulesBlock);
+  const someFull = order.departures?.full.includes(true) ?? false;
+  const someBarred = rulesBlock && barsWarehouses(order);
   const supplies = new Array<Supply>(order.demands.length);
   for (let demand = 0; demand < supplies.length; demand++) {
-    supplies[demand] = supplyOf(order.demands[demand]!, order, isBarred, rulesBlock);
+    supplies[demand] = supplyOf(order.demands[demand]!, order, someFull, someBarred);
   }
   return supplies;
 }
 
-/** Whether each warehouse may ship no SKU, by rank position; null: each may ship some. */
-function barredWarehouses(order: RoutedOrder, rulesBlock: boolean): readonly boolean[] | null {
-  const blocksLate = rulesBlock && order.deadline?.mode === 'block';
-  const hasFull = order.departures?.full.includes(true) ?? false;
-  if (!hasFull && !blocksLate) return null;
-  return order.ranked.map(
-    (warehouse) => isFullAt(order, warehouse) || (blocksLate && isBlockedAsLate(order, warehouse)),
-  );
-}
-
-function supplyOf(
-  demand: SkuDemand,
-  { ranked, lanes }: RoutedOrder,
-  isBarred: readonly boolean[] | null,
-  rulesBlock: boolean,
-): Supply {
-  const { quantity, stock, rules, admitted, transitLimit } = demand;
-  const limit = rulesBlock && transitLimit?.mode === 'block' ? transitLimit : null;
+/** `someFull`: some warehouses are; `someBarred`: rules may forbid some. */
+function supplyOf(demand: SkuDemand, order: RoutedOrder, someFull: boolean, someBarred: boolean): Supply {
+  const { ranked } = order;
+  const { quantity, stock, rules, admitted } = demand;
   const units = new Array<number>(ranked.length);
-  if (admitted === null && limit === null && isBarred === null) {
+  if (admitted === null && !someFull && !someBarred) {
     for (let position = 0; position < ranked.length; position++) {
       units[position] = unitsAt(stock, ranked[position]!, quantity);
     }
@@ -57,9 +44,9 @@ function supplyOf(
     for (let position = 0; position < ranked.length; position++) {
       const warehouse = ranked[position]!;
       const isEligible =
-        isBarred?.[position] !== true &&
+        !(someFull && isFullAt(order, warehouse)) &&
         isAdmitted(admitted, warehouse) &&
-        (limit === null || !isSlow(lanes.at(warehouse), limit));
+        !(someBarred && barringRule(order, demand, warehouse) !== null);
       units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
     }
   }

@@ -2,7 +2,7 @@ import type { Route } from '../route.ts';
 import { assignLines } from '../rules/assign-lines.ts';
 import { isLate } from '../rules/departures.ts';
 import { routeCost } from '../rules/order-costs.ts';
-import { blockingRule, warnedRules } from '../rules/policies.ts';
+import { blockingRule, mayBreakOthers, warnedRules } from '../rules/policies.ts';
 import type { RoutedOrder } from '../rules/routed-order.ts';
 
 /** Whether a route with the same units and no more shipments is as good for the order as another one. */
@@ -13,14 +13,11 @@ export type Judge = (route: Route) => boolean;
  * `alone` keeps, and cost no more. Null: none of these rules depends on which of its candidates ship what.
  */
 export function judgeOf(order: RoutedOrder, alone: Route, deadline: number | null): Judge | null {
-  const { costs, departures, ranked, profile, demands } = order;
+  const { costs, departures, ranked } = order;
   const onTime = (route: Route) =>
     deadline === null || route.members.every((member) => !isLate(departures, ranked[member]!, deadline));
   const mustBeOnTime = deadline !== null && onTime(alone);
-  const isRuled =
-    profile.minimumValue !== null ||
-    order.deadline !== null ||
-    demands.some(({ transitLimit }) => transitLimit !== null);
+  const isRuled = mayBreakOthers(order);
   if (costs === null && !isRuled && !mustBeOnTime) return null;
   const warned = new Set(warnings(order, alone));
   // What is paid: a split penalty is never paid, and no better route has more shipments.

@@ -115,11 +115,11 @@ function SwitchForDays({ facts, value, isDisabled, onChange }: FieldProps<'switc
   );
 }
 
-/** A policy with its number: days, or a value. */
+/** A policy with its number, as days or a value. */
 function Limit({ facts, value, isDisabled, onChange }: FieldProps<'limit'>) {
   const { label, unit, isWhole, min } = facts;
-  const given = (value ?? {}) as { mode?: string; days?: number | null; value?: number | null };
-  const { mode = 'allow', [unit]: number = null } = given;
+  const { mode = 'allow' } = (value ?? {}) as { mode?: string };
+  const { [unit]: number = null } = (value ?? {}) as Record<string, number | null>;
   const set = (changes: object) => onChange({ mode, [unit]: number, ...changes });
   return (
     <Group gap="xs">
@@ -133,7 +133,7 @@ function Limit({ facts, value, isDisabled, onChange }: FieldProps<'limit'>) {
       <NumberInput
         {...WHOLE}
         aria-label={`${label}: ${unit}`}
-        {...(unit === 'days' && { suffix: ' days' })}
+        {...(unit !== 'value' && { suffix: ` ${unit}` })}
         min={min}
         allowDecimal={!isWhole}
         placeholder={unit}

@@ -30,7 +30,8 @@ export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return 'no limit';
   if (typeof value !== 'object') return choiceWords(String(value));
   if ('enabled' in value) return value.enabled ? `on, for ${(value as { days?: number }).days} days` : 'off';
-  const { mode, days, value: least } = value as { mode: string; days?: number | null; value?: number | null };
+  const { mode, ...number } = value as { mode: string };
+  const [[unit, most] = []] = Object.entries(number);
   if (mode === 'allow') return 'allow';
-  return days == null ? `${mode} below ${least}` : `${mode} above ${days} days`;
+  return unit === 'value' ? `${mode} below ${most}` : `${mode} above ${most} ${unit}`;
 }

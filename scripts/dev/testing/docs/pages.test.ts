@@ -2,12 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseAccountFile } from '../../../../shared/account/account-file.ts';
-import { ALTERNATIVE_KINDS, BARS, LEFT_OUT_REASONS } from '../../../../shared/engine/explain/explanation.ts';
+import { ALTERNATIVE_KINDS, BARS } from '../../../../shared/engine/explain/explanation.ts';
 import {
   DRIVER_CODES,
   ITEM_CONTROL_FLAGS,
   UNFULFILLED_REASONS,
 } from '../../../../shared/engine/reason-codes.ts';
+import { LEFT_OUT_REASONS } from '../../../../shared/engine/rules/candidates.ts';
 import { VERDICTS } from '../../../../shared/engine/verdicts.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { PARTS } from './parts.ts';

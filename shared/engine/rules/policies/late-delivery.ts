@@ -15,6 +15,8 @@ export const LATE_DELIVERY = {
   help: 'Shipments that arrive after the deliver_by of their order, or have no delivery date. Block never uses such warehouses.',
   about: 'Shipments that arrive after deliver_by of their order, or have no delivery date.',
   policy: {
+    forbids: { what: 'warehouses', bars: (order, _, warehouse) => isBlockedAsLate(order, warehouse) },
+    isSet: ({ deadline }, mode) => deadline?.mode === mode,
     find: lateShipment,
     warned: (finding, warehouse) =>
       `${lateness(finding, warehouse)}; the order asks for ${dayText(finding.limit)}.`,

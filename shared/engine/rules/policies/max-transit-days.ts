@@ -21,6 +21,9 @@ export const MAX_TRANSIT_DAYS = {
   about: 'Shipments that take too many transit days.',
   aboutNumber: 'Maximum transit days',
   policy: {
+    forbids: { what: 'warehouses', bars: isTooSlowAt },
+    // A SKU may have a limit of its own.
+    isSet: ({ demands }, mode) => demands.some(({ transitLimit }) => transitLimit?.mode === mode),
     find: slowShipment,
     warned: (finding, warehouse) => `${slowness(finding, warehouse)}; the limit is ${finding.limit}.`,
     blocked: (finding, warehouse) =>

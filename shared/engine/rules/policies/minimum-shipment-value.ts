@@ -1,8 +1,8 @@
-import { type Money, toCents } from '../../money.ts';
-import { isFull, type Route } from '../../route.ts';
+import { addUnits, type Money, toCents } from '../../money.ts';
+import { isFull, type Route, unitsFrom } from '../../route.ts';
 import type { PolicyFinding } from '../../types.ts';
 import { decimals } from '../../wording.ts';
-import { assignLines } from '../assign-lines.ts';
+import { assignLines, priceOf } from '../assign-lines.ts';
 import type { RoutedOrder } from '../routed-order.ts';
 import type { ActiveMode, PolicySetting } from './policy.ts';
 
@@ -21,6 +21,7 @@ export const MINIMUM_SHIPMENT_VALUE = {
   about: 'Shipments below a minimum value. An order that ships in full from one warehouse is exempt.',
   aboutNumber: 'Minimum value of a shipment',
   policy: {
+    forbids: { what: 'routes', forbidsAll: someMemberIsWorthTooLittle },
     find: lowValue,
     warned: (finding, warehouse) =>
       `The shipment from ${warehouse} is worth ${decimals(finding.found ?? 0)}; the minimum is ${decimals(finding.limit)}.`,
@@ -37,7 +38,7 @@ export const MINIMUM_SHIPMENT_VALUE = {
       code: 'preferred_below_minimum_value',
       // The route that is nearest first, or cheapest, was blocked because the preferred warehouse shipped too little.
       because: (order, { blocked, unconstrained }) =>
-        blocked !== null && shipsTooLittle(order, unconstrained, 0) ? { sku: null } : null,
+        blocked !== null && shipsTooLittle(order, () => unconstrained, 0) ? { sku: null } : null,
       words: () => 'would ship less than the minimum value',
     },
   },
@@ -66,15 +67,57 @@ function lowValue(
   };
 }
 
-/** Whether a minimum value blocks shipments. */
-export function hasMinimum({ profile: { settings, minimumValue } }: RoutedOrder): boolean {
-  return minimumValue !== null && settings.minimum_shipment_value.mode === 'block';
+/** Whether some member can never reach the value: not by the most expensive lines of each SKU. */
+function someMemberIsWorthTooLittle(order: RoutedOrder): (most: Route) => boolean {
+  const minimum = order.profile.minimumValue!;
+  const prices = mostExpensiveFirst(order);
+  return (most) =>
+    most.members.some((_, member) => {
+      let value: Money = 0;
+      for (let demand = 0; demand < prices.length && value < minimum; demand++)
+        value = addMost(value, prices[demand]!, unitsFrom(most, demand, member));
+      return value < minimum;
+    });
 }
 
-/** Whether the shipment of one member, named by its rank position, breaks a blocking minimum value. */
-export function shipsTooLittle(order: RoutedOrder, route: Route, position: number): boolean {
-  if (!hasMinimum(order)) return false;
+interface PricedUnits {
+  readonly price: Money;
+  readonly quantity: number;
+}
+
+/** By demand, the units of its lines with their prices. Which of them a member ships differs from set to set. */
+function mostExpensiveFirst(order: RoutedOrder): PricedUnits[][] {
+  const priced: PricedUnits[][] = order.demands.map(() => []);
+  for (const [index, line] of order.lines.entries()) {
+    const demand = order.demandOfLine[index]!;
+    if (demand < 0) continue;
+    priced[demand]!.push({ price: priceOf(line, order.unitValues) ?? 0, quantity: line.quantity });
+  }
+  for (const each of priced) {
+    each.sort((left, right) => (left.price > right.price ? -1 : left.price < right.price ? 1 : 0));
+  }
+  return priced;
+}
+
+/** A value plus the most that units of a demand can be worth. */
+function addMost(value: Money, prices: readonly PricedUnits[], units: number): Money {
+  let sum = value;
+  let left = units;
+  for (const { price, quantity } of prices) {
+    if (left === 0) break;
+    const counted = Math.min(left, quantity);
+    sum = addUnits(sum, counted, price);
+    left -= counted;
+  }
+  return sum;
+}
+
+/** Whether the shipment of one member of a route, named by its rank position, breaks a blocking minimum value. */
+export function shipsTooLittle(order: RoutedOrder, routeOf: () => Route, position: number): boolean {
+  const { settings, minimumValue } = order.profile;
+  if (minimumValue === null || settings.minimum_shipment_value.mode !== 'block') return false;
+  const route = routeOf();
   const member = route.members.indexOf(position);
   if (member < 0 || isFull(route, order.units)) return false;
-  return assignLines(order, route).values[member]! < order.profile.minimumValue!;
+  return assignLines(order, route).values[member]! < minimumValue;
 }

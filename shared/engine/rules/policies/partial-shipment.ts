@@ -15,6 +15,7 @@ export const PARTIAL_SHIPMENT = {
   help: 'Orders that cannot ship in full. Block: either all units ship, or none.',
   about: 'Whether an order may ship with fewer units than ordered.',
   policy: {
+    forbids: { what: 'sizes', limitsOf: ({ units }) => ({ units }) },
     find: unshippedUnits,
     warned: ({ found }) => `The order ships without ${units(found ?? 0)}.`,
     blocked: ({ found }) =>

@@ -3,6 +3,7 @@ import type { DriverCode, Unroutable } from '../../reason-codes.ts';
 import type { Route } from '../../route.ts';
 import type { SettingFacts } from '../../setting-facts.ts';
 import type { PolicyFinding, PolicyRule } from '../../types.ts';
+import type { SkuDemand } from '../demand.ts';
 import type { RoutedOrder } from '../routed-order.ts';
 
 /** The modes in which a rule is checked. */
@@ -11,8 +12,39 @@ export type ActiveMode = 'warn' | 'block';
 /** What a finding says; `warehouse` is the name of the one that breaks the rule. */
 type Sentence = (finding: PolicyFinding, warehouse: string) => string;
 
+/** How a rule forbids routes where it is set to block. */
+export type Forbids =
+  /** Warehouses: those may not ship a SKU. */
+  | {
+      readonly what: 'warehouses';
+      readonly bars: (order: RoutedOrder, demand: SkuDemand, warehouse: number) => boolean;
+    }
+  /** Routes of too many shipments, or too few units. */
+  | { readonly what: 'sizes'; readonly limitsOf: (order: RoutedOrder) => RouteSizes }
+  /** Any other routes: each that is found is judged by `find`. */
+  | {
+      readonly what: 'routes';
+      /**
+       * Whether all routes with some members are forbidden, by the most that each of them can ship of each demand. Left out: that
+       * is not known.
+       */
+      readonly forbidsAll?: (order: RoutedOrder) => (most: Route) => boolean;
+    };
+
+/** What is left out is not limited. */
+export interface RouteSizes {
+  /** The most shipments. */
+  readonly shipments?: number;
+  /** The fewest units. */
+  readonly units?: number;
+}
+
 /** A rule on routes: it finds what breaks it, and has all that is said of that. */
 export interface Policy {
+  /** How it forbids routes. The search, the window and explanations all read this. */
+  readonly forbids: Forbids;
+  /** Whether it is set to `mode` for an order. Left out: if its setting says so. */
+  readonly isSet?: (order: RoutedOrder, mode: ActiveMode) => boolean;
   /** What a route does against the rule, if that is set to `mode`. `values` are those of its shipments, if they are known. */
   readonly find: (
     order: RoutedOrder,

@@ -1,6 +1,6 @@
 import type { Route } from '../../route.ts';
 import { POLICY, type SettingFacts } from '../../setting-facts.ts';
-import type { PolicyFinding } from '../../types.ts';
+import type { PolicyFinding, Settings } from '../../types.ts';
 import { shipments } from '../../wording.ts';
 import type { RoutedOrder } from '../routed-order.ts';
 import type { ActiveMode, PolicySetting } from './policy.ts';
@@ -15,6 +15,9 @@ export const SPLIT_SHIPMENT = {
   help: 'Orders that need more than one warehouse. Block: an order ships from one warehouse or not at all.',
   about: 'Whether an order may ship from more than one warehouse.',
   policy: {
+    forbids: { what: 'sizes', limitsOf: ({ profile }) => ({ shipments: mostShipments(profile.settings) }) },
+    isSet: ({ profile: { settings } }, mode) =>
+      settings.split_shipment === mode || (mode === 'block' && settings.max_shipments !== null),
     find: tooManyShipments,
     warned: ({ found }) => `The order ships in ${shipments(found ?? 0)}.`,
     blocked: ({ found, limit }) =>
@@ -39,6 +42,10 @@ export const MAX_SHIPMENTS = {
   help: 'Split an order into at most this many shipments. Leave empty for no limit.',
   about: 'Maximum shipments for one order; null: no limit.',
 } satisfies SettingFacts<'max_shipments'>;
+
+function mostShipments({ split_shipment, max_shipments }: Settings): number {
+  return split_shipment === 'block' ? 1 : (max_shipments ?? Number.POSITIVE_INFINITY);
+}
 
 function tooManyShipments({ profile }: RoutedOrder, route: Route, mode: ActiveMode): PolicyFinding | null {
   const { split_shipment: split, max_shipments: most } = profile.settings;
