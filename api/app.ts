@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { changeAccount } from '../shared/account/change-account.ts';
+import { changeAccess } from '../shared/account/change-account.ts';
 import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
@@ -176,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stockLogDays: deps.config.stockLogDays,
     publicUrl: deps.config.publicUrl,
     ssoReach: reachOf(deps.config.ssoAllowPrivate),
-    changeAccount,
+    changeAccess,
     lookUpTxt: deps.lookUpTxt ?? lookUpTxt,
     sessionIdleMinutes: deps.config.sessionIdleMinutes,
     mailer,

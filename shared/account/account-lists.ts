@@ -163,21 +163,22 @@ async function changeList(
     db,
     slug,
     { ...act, rules },
-    async (tx, client, before, next) => {
+    async (tx, client, before) => {
+      const { document } = before.version;
       const present = elementsIn(before);
       const changed = change(present);
       const values = present.map(({ value }) => value);
       const file = (listed: readonly object[]) => ({ client: { slug }, [list]: listed });
-      if ('values' in changed) return applyIn(tx, client, next, parseAccountFile(file(changed.values)));
+      if ('values' in changed) return applyIn(tx, client, document, parseAccountFile(file(changed.values)));
       const { at, value } = changed;
       const sent = file(values.toSpliced(at, 1, ...(value === null ? [] : [value as Values[number]])));
       try {
         const parsed = parseAccountFile(sent);
-        if (sku === null) return await applyIn(tx, client, next, parsed, { secrets: db.secrets });
-        const pages = next.document.item_controls;
+        if (sku === null) return await applyIn(tx, client, document, parsed, { secrets: db.secrets });
+        const pages = document.item_controls;
         const rule = value === null ? null : parsed.item_controls![at]!;
         const rule_pages = at === present.length ? withRule(pages, rule!) : replaceRule(pages, sku, at, rule);
-        return await applyIn(tx, client, next, { ...parsed, rule_pages });
+        return await applyIn(tx, client, document, { ...parsed, rule_pages });
       } catch (error) {
         throw value === null ? error : withFaults(error, (fault) => ofElement(fault, list, at));
       }

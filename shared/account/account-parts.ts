@@ -145,16 +145,17 @@ export async function readPart(db: PrismaDatabase, slug: string, name: PartName)
  */
 export async function changePart(
   db: PrismaDatabase,
-  { slug, who, if_match }: AccountEdit,
+  { slug, who, if_match, dry_run = false }: AccountEdit & { readonly dry_run?: boolean },
   name: PartName,
   sent: unknown,
 ): Promise<PartView> {
   const part = partNamed(name);
   const { action, removal = action } = part;
-  const act = { who, action: sent === null ? removal : action, subject: name };
-  const { state } = await changeAccount(db, slug, act, async (tx, client, before, next) => {
+  const act = { who, action: sent === null ? removal : action, subject: name, dry_run };
+  const { state } = await changeAccount(db, slug, act, (tx, client, before) => {
     assertMatches(if_match, etagOf(part.versioned(before)));
-    await applyPart(tx, client, next, { client: { slug }, ...part.changed(sent, before) }, part.faultOf);
+    const sentPart = { client: { slug }, ...part.changed(sent, before) };
+    return applyPart(tx, client, before.version.document, sentPart, part.faultOf);
   });
   return viewOf(db, part, state);
 }

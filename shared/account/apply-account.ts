@@ -1,7 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Warehouse } from '../engine/types.ts';
-import { isSameJson } from '../foundation/canonical-json.ts';
 import type { Fault } from '../foundation/errors/app-error.ts';
 import { passwordFault } from '../foundation/password-fault.ts';
 import { Sealing } from '../foundation/sealing.ts';
@@ -11,12 +10,11 @@ import { linkTo } from '../identity/invitations.ts';
 import { type AppliedKey, saveApiKeys } from '../identity/keys.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { type ListedUsers, saveUsers } from '../identity/users.ts';
-import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile, withFaults } from './account-file.ts';
-import { type AccountAct, changeAccount, type NextConfiguration } from './change-account.ts';
+import { type AccountAct, type Changed, changeAccount } from './change-account.ts';
 import { LANES, PRICES, tableId } from './client-tables.ts';
 import { createClient, updateClient } from './clients.ts';
-import { type ConfigurationDocument, type DocumentPatch, layOver } from './configuration-document.ts';
+import { type ConfigurationDocument, type DocumentPatch, NEW_DOCUMENT } from './configuration-document.ts';
 import type { EnabledWarehouse } from './enabled-stock.ts';
 import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
@@ -78,8 +76,8 @@ export async function applyAccountFile(
     db,
     slug,
     audited,
-    (tx, client, _, next) => applyIn(tx, client, next, file, made),
-    (tx, next) => applyIn(tx, null, next, file, made),
+    (tx, client, { version }) => applyIn(tx, client, version.document, file, made),
+    (tx) => applyIn(tx, null, NEW_DOCUMENT, file, made),
   );
   const { contract_variant } = state.file.client;
   const shown = act.dry_run ? withoutSecrets(result) : result;
@@ -149,25 +147,21 @@ interface MadeWith {
 }
 
 /**
- * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's
- * active keys and its endpoints.
+ * The same within an account transaction. `present` is the file's client, null if it is new, and `before` its configuration.
+ * Returns what is laid over that, and the client's active keys and its endpoints.
  */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
-  next: NextConfiguration,
+  before: ConfigurationDocument,
   file: AccountFile & DocumentPatch,
   { baseDir = null, hashes = new Map(), person = null, secrets = NO_KEY, public_url = null }: MadeWith = {},
-): Promise<Issued> {
-  const before = next.document;
+): Promise<Changed<Issued>> {
   const faults = [...(await planFaults(tx, file)), ...accountFaults(file, before)];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));
   const tables = await tablesOf(tx, id, before, file, baseDir);
-  next.document = layOver(before, { ...file, ...tables });
-  if (file.transit && !isSameJson(before.transit, next.document.transit))
-    await forgetCarriers(tx, id, file.transit);
   const api_keys = await saveApiKeys(tx, id, file.api_keys, person);
   const webhooks = await saveWebhooks(tx, { client_id: id, secrets }, file.webhooks);
   const invited = file.users ? await saveUsers(tx, id, file.users, { hashes, person }) : [];
@@ -175,7 +169,7 @@ export async function applyIn(
     email,
     invitation_url: linkTo(public_url, 'invitation', token),
   }));
-  return { api_keys, webhooks, users };
+  return { patch: { ...file, ...tables }, result: { api_keys, webhooks, users } };
 }
 
 /**
@@ -185,13 +179,12 @@ export async function applyIn(
 export async function applyPart(
   tx: Prisma.TransactionClient,
   present: Client | null,
-  next: NextConfiguration,
+  before: ConfigurationDocument,
   part: object,
   faultOf: (fault: Fault) => Fault,
-  made: MadeWith = {},
-): Promise<Pick<AppliedAccount, 'webhooks'>> {
+): Promise<Changed<unknown>> {
   try {
-    return await applyIn(tx, present, next, parseAccountFile(part), made);
+    return await applyIn(tx, present, before, parseAccountFile(part));
   } catch (error) {
     throw withFaults(error, faultOf);
   }
@@ -232,16 +225,6 @@ async function tablesOf(
       lane_table_id: await tableId(tx, client_id, LANES, { named: lanes, present: lane_table_id }, files),
     }),
   };
-}
-
-/** Removes the cached answers of carriers that the client no longer uses. */
-async function forgetCarriers(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  transit: NonNullable<AccountFile['transit']>,
-): Promise<void> {
-  const kept = transit.provider === 'http' ? carrierCacheKey(client_id, transit) : '';
-  await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }
 
 /** Faults of a file that is laid over a document: of names, capacities, counts of stock, and of what needs rates. */

@@ -2,13 +2,15 @@ import type { PrismaDatabase } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { gotLock } from '../db/lock-waits.ts';
 import { inLockedPrisma } from '../db/transaction.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, hasOperatorRights } from '../identity/actor.ts';
 import { type AccountChange, writeAudit } from '../identity/audit.ts';
+import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { accountChanges } from './account-changes.ts';
 import { type AccountState, accountStateOf, readAccountState, refuseGrowth } from './account-state.ts';
 import { noClient } from './clients.ts';
-import { type ConfigurationDocument, NEW_DOCUMENT } from './configuration-document.ts';
+import { type DocumentPatch, layOver, NEW_DOCUMENT } from './configuration-document.ts';
 import {
   type ConfigurationVersion,
   rowsIn,
@@ -34,21 +36,17 @@ export interface AccountAct {
   readonly dry_run?: boolean;
 }
 
-/** What a client configures from now on: a change may set another document, which is stored after it. */
-export interface NextConfiguration {
-  document: ConfigurationDocument;
+/** What a change comes to: what is laid over the configuration, if anything is, and its result. */
+export interface Changed<T> {
+  readonly patch?: DocumentPatch;
+  readonly result: T;
 }
 
 /** Changes the account of a client. `before` is what it was. */
-type Change<T> = (
-  tx: Prisma.TransactionClient,
-  client: Client,
-  before: AccountState,
-  next: NextConfiguration,
-) => Promise<T>;
+type Change<T> = (tx: Prisma.TransactionClient, client: Client, before: AccountState) => Promise<Changed<T>>;
 
 /** Makes a client with its account. */
-type Creation<T> = (tx: Prisma.TransactionClient, next: NextConfiguration) => Promise<T>;
+type Creation<T> = (tx: Prisma.TransactionClient) => Promise<Changed<T>>;
 
 /** What a change did. */
 interface AccountOutcome<T> {
@@ -59,8 +57,9 @@ interface AccountOutcome<T> {
 }
 
 /**
- * The only way to change an account: runs `change` in the account's transaction and writes what it changed to the audit
- * log, and the activation if the configuration is another one then. If nothing was changed, nothing is logged.
+ * The only way to change an account: runs `change` in the account's transaction, lays its patch over the configuration,
+ * and writes what is different then to the audit log, and the activation if the configuration is another one. If nothing
+ * was changed, nothing is logged. A dry run does all of it, and is rolled back.
  *
  * If there is no client of the slug, `create` makes it instead. Without `create`, throws AppError not_found then. Throws
  * what the functions and `check` throw, AppError forbidden for a change that only operators may make, last_owner and
@@ -86,6 +85,19 @@ export async function changeAccount<T>(
   }
 }
 
+/** A change of what is no part of the configuration: people, keys, how they sign in. */
+export async function changeAccess<T>(
+  db: PrismaDatabase,
+  slug: string,
+  act: AccountAct,
+  change: (tx: Prisma.TransactionClient, client: Client) => Promise<T>,
+): Promise<T> {
+  const changed = async (tx: Prisma.TransactionClient, client: Client) => ({
+    result: await change(tx, client),
+  });
+  return (await changeAccount(db, slug, act, changed)).result;
+}
+
 /** Ends a transaction that was a dry run. */
 class RolledBack extends Error {
   constructor(readonly outcome: AccountOutcome<unknown>) {
@@ -103,10 +115,13 @@ async function changeIn<T>(
   const before = present && (await readAccountState(tx, present, act.rules ?? 'none'));
   if (before !== null) act.check?.(before);
   const base = before?.version ?? null;
-  const next = { document: base?.document ?? NEW_DOCUMENT };
-  const result = present && before ? await change(tx, present, before, next) : await create(tx, next);
+  const { patch, result } = present && before ? await change(tx, present, before) : await create(tx);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
-  const version = await storeVersion(rowsIn(tx), id, next.document, { base, isDraft: false });
+  const document = base?.document ?? NEW_DOCUMENT;
+  const next = patch === undefined ? document : layOver(document, patch);
+  const version = await storeVersion(rowsIn(tx), id, next, { base, isDraft: false });
+  if (patch?.transit && !isSameJson(document.transit, next.transit))
+    await forgetCarriers(tx, id, patch.transit);
   const isActivated = version.id !== base?.id;
   if (isActivated) await makeCurrent(tx, version);
   const state = await accountStateOf(tx, await tx.client.findUniqueOrThrow({ where: { id } }), version);
@@ -147,6 +162,16 @@ async function makeCurrent(
     UPDATE warehouses w SET enabled = now.enabled
     FROM unnest(${warehouse_db_ids}::int[], ${enabled}::bool[]) AS now (id, enabled)
     WHERE w.id = now.id AND w.client_id = ${client_id} AND w.enabled <> now.enabled`;
+}
+
+/** Removes the cached answers of carriers that the client no longer uses. */
+async function forgetCarriers(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  transit: NonNullable<DocumentPatch['transit']>,
+): Promise<void> {
+  const kept = transit.provider === 'http' ? carrierCacheKey(client_id, transit) : '';
+  await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }
 
 /** The warehouses that were disabled before. */

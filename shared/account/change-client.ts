@@ -17,7 +17,8 @@ import {
 } from '../identity/users.ts';
 import type { AccountFileInput } from './account-file.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
-import { changeAccount } from './change-account.ts';
+import { changeAccess, changeAccount } from './change-account.ts';
+import { NEW_DOCUMENT } from './configuration-document.ts';
 import { rotateSecret } from './webhook-endpoints.ts';
 
 /** An operator's change of a client: its plan, limits, subscription, contract variant. */
@@ -34,16 +35,16 @@ export async function addClient(db: PrismaDatabase, { who, client }: ClientChang
   const refuse = () => {
     throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
   };
-  await changeAccount(db, client.slug, act, refuse, (tx, next) =>
-    applyPart(tx, null, next, { client }, ofClient),
+  await changeAccount(db, client.slug, act, refuse, (tx) =>
+    applyPart(tx, null, NEW_DOCUMENT, { client }, ofClient),
   );
 }
 
 /** Changes a client. Throws AppError not_found, validation_failed with paths in the client. */
 export async function changeClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.change', subject: `clients/${client.slug}` };
-  await changeAccount(db, client.slug, act, (tx, present, _, next) =>
-    applyPart(tx, present, next, { client }, ofClient),
+  await changeAccount(db, client.slug, act, (tx, present, { version }) =>
+    applyPart(tx, present, version.document, { client }, ofClient),
   );
 }
 
@@ -58,14 +59,13 @@ export async function inviteClientUser(
   public_url: string | null,
 ): Promise<string> {
   const act = { who, action: 'users.invite', subject: `users/${entry.email}` };
-  const { result } = await changeAccount(db, slug, act, async (tx, client) => {
+  return changeAccess(db, slug, act, async (tx, client) => {
     const member = { client_id: client.id, user: { email: entry.email } };
     if ((await tx.membership.count({ where: member })) > 0)
       throw new AppError('already_exists', `${entry.email} is already a user.`);
     const token = await invite(tx, client.id, entry, who.person ?? null);
     return linkTo(public_url, 'invitation', token);
   });
-  return result;
 }
 
 /** Changes a member's role. Throws AppError not_found, last_owner. */
@@ -76,7 +76,7 @@ export async function changeClientUser(
   { role }: z.output<typeof userPatch>,
 ): Promise<void> {
   const act = { who, action: 'users.change', subject: `users/${email}` };
-  await changeAccount(db, slug, act, async (tx, client) => {
+  await changeAccess(db, slug, act, async (tx, client) => {
     const present = await tx.membership.findFirst({ where: { client_id: client.id, user: { email } } });
     if (present === null) throw new AppError('not_found', `There is no user ${email}.`);
     await saveMember(tx, client.id, { email, role: role ?? present.role });
@@ -94,11 +94,10 @@ export async function saveClientUser(
 ): Promise<UserChange> {
   const act = { who, action: 'users.change', subject: `users/${entry.email}` };
   const password_hash = password === undefined ? null : await hashForUser(db, entry.email, password);
-  const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
+  return changeAccess(db, slug, act, async (tx, { id }) => {
     await tx.invitation.deleteMany({ where: { client_id: id, email: entry.email } });
     return saveMember(tx, id, { ...entry, ...(password_hash !== null && { password_hash }) });
   });
-  return result;
 }
 
 /**
@@ -115,7 +114,7 @@ export async function acceptInvitation(
   const { email, client } = await findInvitation(db, token);
   const who = { kind: 'user', name: email, address } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };
-  await changeAccount(db, client.slug, act, async (tx) => {
+  await changeAccess(db, client.slug, act, async (tx) => {
     const where = { token_hash: secretHash(token), client_id: client.id, expires_at: { gt: new Date() } };
     const invitation = await tx.invitation.findFirst({ where });
     if (invitation === null) throw linkEnded();
@@ -142,13 +141,11 @@ function change<Wanted, T>(
     secrets: Sealing,
   ) => Promise<T>,
 ) {
-  return async (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
+  return (db: PrismaDatabase, { slug, who }: AccountEditor, wanted: Wanted): Promise<T> => {
     const act = { who, action, subject: subjectOf(wanted) };
-    return (
-      await changeAccount(db, slug, act, (tx, client) =>
-        work(tx, client.id, wanted, who.person ?? null, db.secrets),
-      )
-    ).result;
+    return changeAccess(db, slug, act, (tx, client) =>
+      work(tx, client.id, wanted, who.person ?? null, db.secrets),
+    );
   };
 }
 

@@ -69,9 +69,10 @@ export async function restoreConfiguration(
 ): Promise<RestoredConfiguration> {
   const rules = 'all' as const;
   const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, rules, dry_run };
-  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, _, next) => {
+  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const { document } = await readWholeVersion(rowsIn(tx), id, client.id);
-    await applyIn(tx, client, next, { ...parseStored(slug, document), ...tablesOf(document) });
+    const file = { ...parseStored(slug, document), ...tablesOf(document) };
+    return applyIn(tx, client, before.version.document, file);
   });
   return { changes, enabled, configuration_id: state.version.id };
 }

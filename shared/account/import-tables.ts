@@ -53,30 +53,38 @@ export async function importLanes(
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, _, next) => {
-    const { warehouses, transit } = next.document;
-    const { warehouse_id } = request;
-    if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
-      throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
-    }
-    const { layout, lanes, faults } = readLaneTable(text, request.layout, { warehouses, ...request });
-    if (faults.length > 0) {
-      throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
-    }
-    const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
-    const used = use ? { transit: { provider: 'table' as const } } : {};
-    await applyIn(tx, client, next, { client: { slug }, ...used, lane_table_id });
-    return {
-      client_id: client.id,
-      layout: layout!,
-      warehouses: warehouses.flatMap(({ warehouse_id }) => {
-        const count = lanes.filter((lane) => lane.warehouse_id === warehouse_id).length;
-        return count === 0 ? [] : [{ warehouse_id, lanes: count }];
-      }),
-      lane_table_id,
-      provider: use ? ('table' as const) : transit.provider,
-    };
-  });
+  const { result, changes } = await changeAccount(
+    db,
+    slug,
+    audited,
+    async (tx, client, { version: { document } }) => {
+      const { warehouses, transit } = document;
+      const { warehouse_id } = request;
+      if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
+        throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
+      }
+      const { layout, lanes, faults } = readLaneTable(text, request.layout, { warehouses, ...request });
+      if (faults.length > 0) {
+        throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', {
+          faults,
+        });
+      }
+      const lane_table_id = await replaceRows(tx, client.id, LANES, transit.lane_table_id, lanes);
+      const used = use ? { transit: { provider: 'table' as const } } : {};
+      const { patch } = await applyIn(tx, client, document, { client: { slug }, ...used, lane_table_id });
+      const imported = {
+        client_id: client.id,
+        layout: layout!,
+        warehouses: warehouses.flatMap(({ warehouse_id }) => {
+          const count = lanes.filter((lane) => lane.warehouse_id === warehouse_id).length;
+          return count === 0 ? [] : [{ warehouse_id, lanes: count }];
+        }),
+        lane_table_id,
+        provider: use ? ('table' as const) : transit.provider,
+      };
+      return { patch: patch!, result: imported };
+    },
+  );
   return { ...result, changed: changes.length > 0 };
 }
 
@@ -100,19 +108,19 @@ export async function importPrices(
   act: Partial<AccountAct> = {},
 ): Promise<z.output<typeof uploadedPrices> & { readonly rate_table_id: number }> {
   const audited = { who: COMMAND_LINE, action: 'rates.upload', subject: 'rates/prices', ...act };
-  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before, next) => {
-    const { file } = before;
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx, client, before) => {
+    const { file, version } = before;
     const ids = file.warehouses.map(({ warehouse_id }) => warehouse_id);
     const { rows, faults } = parsePriceFile(text, ids);
     if (faults.length > 0) {
       throw new AppError('validation_failed', 'The prices have faults; nothing was changed.', { faults });
     }
-    const rate_table_id = await replaceRows(tx, client.id, PRICES, next.document.rate_table_id, rows);
+    const rate_table_id = await replaceRows(tx, client.id, PRICES, version.document.rate_table_id, rows);
     const rates = { ...DEFAULT_RATES, ...file.rates, ...(currency !== null && { currency }) };
-    await applyIn(tx, client, next, { client: { slug }, rates, rate_table_id });
+    const { patch } = await applyIn(tx, client, version.document, { client: { slug }, rates, rate_table_id });
     const warehouses = await countPrices(tx, client.id, rate_table_id);
     const unpriced = await findUnpriced(tx, before, rates, rate_table_id);
-    return { rate_table_id, currency: rates.currency, warehouses, unpriced };
+    return { patch: patch!, result: { rate_table_id, currency: rates.currency, warehouses, unpriced } };
   });
   return { ...result, changed: changes.length > 0 };
 }

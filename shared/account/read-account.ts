@@ -177,8 +177,12 @@ export async function applyAccountBody(
   const clear_stock = stockToClear(file);
   const rules = 'all' as const;
   const act = { who, action: 'account.apply', subject: 'account', check, clear_stock, rules, dry_run };
-  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, _, next) =>
-    applyIn(tx, client, next, file, { person: who.person, secrets: db.secrets, public_url }),
+  const { result, changes, state, enabled } = await changeAccount(db, slug, act, (tx, client, before) =>
+    applyIn(tx, client, before.version.document, file, {
+      person: who.person,
+      secrets: db.secrets,
+      public_url,
+    }),
   );
   const { users, ...issued } = dry_run ? withoutSecrets(result) : result;
   const invited = users.length > 0 && { users };

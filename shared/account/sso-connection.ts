@@ -6,7 +6,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import type { AccountEditor, Actor } from '../identity/actor.ts';
 import { placeOfClientSecret, SSO_CALLBACK, SSO_LOGOUT, shownConnection } from '../identity/sso/sso-state.ts';
-import { changeAccount } from './change-account.ts';
+import { type AccountAct, changeAccess } from './change-account.ts';
 import { saveDomains, ssoDomainView } from './sso-domains.ts';
 
 /** A connection as an owner writes it. */
@@ -48,11 +48,11 @@ const canRequire = ({ kind, by_sso = false }: Actor) => kind === 'user' && by_ss
  */
 export async function saveSso(
   db: PrismaDatabase,
-  { slug, who }: AccountEditor,
+  { slug, who, dry_run = false }: AccountEditor & Pick<AccountAct, 'dry_run'>,
   wanted: WantedConnection,
 ): Promise<void> {
-  const act = { who, action: 'sso.change', subject: 'sso' };
-  await changeAccount(db, slug, act, async (tx, { id: client_id }) => {
+  const act = { who, action: 'sso.change', subject: 'sso', dry_run };
+  await changeAccess(db, slug, act, async (tx, { id: client_id }) => {
     const present = await tx.ssoConnection.findUnique({ where: { client_id } });
     const { client_secret, domains, client_id: oidc_client_id, ...rest } = wanted;
     const { issuer, role_claim = null, roles, required = false, break_glass_user } = rest;
@@ -102,9 +102,12 @@ async function checkBreakGlass(
 const fault = (member: string, message: string) => validationFailed([{ path: `sso.${member}`, message }]);
 
 /** Ends single sign-on in an account, and the sessions by it. Passwords work again. */
-export async function removeSso(db: PrismaDatabase, { slug, who }: AccountEditor): Promise<void> {
-  const act = { who, action: 'sso.remove', subject: 'sso' };
-  await changeAccount(db, slug, act, async (tx, { id: client_id }) => {
+export async function removeSso(
+  db: PrismaDatabase,
+  { slug, who, dry_run = false }: AccountEditor & Pick<AccountAct, 'dry_run'>,
+): Promise<void> {
+  const act = { who, action: 'sso.remove', subject: 'sso', dry_run };
+  await changeAccess(db, slug, act, async (tx, { id: client_id }) => {
     await tx.ssoConnection.deleteMany({ where: { client_id } });
     await tx.ssoIdentity.deleteMany({ where: { client_id } });
     await saveDomains(tx, client_id, []);

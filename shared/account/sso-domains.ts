@@ -5,7 +5,7 @@ import type { Prisma, SsoDomain } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { type AccountEditor, SERVICE } from '../identity/actor.ts';
-import { changeAccount } from './change-account.ts';
+import { changeAccess } from './change-account.ts';
 
 /** The texts of the TXT records of a name; none if there is no such name. Rejects if DNS does not answer. */
 export type TxtLookup = (name: string) => Promise<readonly string[]>;
@@ -129,11 +129,11 @@ export async function proveDomain(
 async function changeDomain(
   db: PrismaDatabase,
   slug: string,
-  act: Parameters<typeof changeAccount>[2],
+  act: Parameters<typeof changeAccess>[2],
   change: (present: SsoDomain) => Prisma.SsoDomainUpdateInput,
 ): Promise<void> {
   const domain = act.subject.slice('sso/domains/'.length);
-  await changeAccount(db, slug, act, async (tx, { id: client_id }) => {
+  await changeAccess(db, slug, act, async (tx, { id: client_id }) => {
     const key = { client_id_domain: { client_id, domain } };
     const present = await tx.ssoDomain.findUnique({ where: key });
     if (present === null) throw noDomain(domain);

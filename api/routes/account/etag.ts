@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { dryRun } from '../../../shared/contracts/account/account.ts';
+
+type DryRun = z.output<typeof dryRun>;
 
 /** Headers of a change that is refused if the data has changed since it was read. */
 export const ifMatchHeaders = z.looseObject({
@@ -15,6 +18,11 @@ export const ifMatchHeaders = z.looseObject({
 /** The account of a request, with its If-Match. */
 export function matchedAccount({ account, headers }: Pick<FastifyRequest, 'account' | 'headers'>) {
   return { ...account, if_match: headers['if-match'] };
+}
+
+/** The same of a change that can be tried. */
+export function editOf(request: Pick<FastifyRequest, 'account' | 'headers'> & { query: DryRun }) {
+  return { ...matchedAccount(request), dry_run: request.query.dry_run };
 }
 
 /** Sends the ETag of an answer as a header, too. */

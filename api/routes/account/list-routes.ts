@@ -7,7 +7,7 @@ import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
-import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { editOf, ifMatchHeaders, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -115,6 +115,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     tag,
     summary: `Add a ${noun}`,
     config: { role: 'owner' },
+    query: dryRun,
     bodyLimit: BODY_LIMIT_BYTES,
     bodies: { 'application/json': body },
     status: 201,
@@ -122,9 +123,13 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     responses: resource.repeatsNames ? {} : alreadyThere,
     handle: async (request, reply) => {
       const value = readPatch(body, request.wholeBody);
-      const act = { ...request.account, list, if_match: undefined };
+      const { dry_run } = request.query;
+      const act = { ...request.account, list, if_match: undefined, dry_run };
       const { secret, ...element } = await workOnAccount(request, 'addElement', [act, value]);
-      return withEtag(reply, { ...show(element), ...(secret !== null && { secret }) });
+      return withEtag(reply, {
+        ...show(element),
+        ...(secret !== null && { secret: dry_run ? null : secret }),
+      });
     },
   });
 
@@ -140,7 +145,7 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     bodies: { 'application/json': patch },
     answer: changed,
     handle: async (request, reply) => {
-      const act = { ...matchedAccount(request), list, dry_run: request.query.dry_run };
+      const act = { ...editOf(request), list };
       const args = [act, request.params[idName]!, readPatch(patch, request.wholeBody)] as const;
       const { stock, ...element } = await workOnAccount(request, 'changeElement', [...args]);
       return withEtag(reply, { ...show(element), ...(stock !== null && { stock }) });
@@ -153,11 +158,12 @@ export function addList(app: FastifyInstance, resource: ListResource): void {
     summary: `Remove a ${noun}`,
     config: { role: 'owner' },
     params,
+    query: dryRun,
     headers: ifMatchHeaders,
     status: 204,
     answer: z.undefined().describe(removal),
     handle: async (request, reply) => {
-      const act = { ...matchedAccount(request), list };
+      const act = { ...editOf(request), list };
       await workOnAccount(request, 'removeElement', [act, request.params[idName]!]);
       return reply.send();
     },

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { Place } from '../../../shared/account/account-lists.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   itemControlBody,
   itemControlChange,
@@ -16,7 +17,7 @@ import {
   warehousePlace,
   warehouseView,
 } from '../../../shared/contracts/account/warehouse.ts';
-import { ifMatchHeaders, matchedAccount } from './etag.ts';
+import { editOf, ifMatchHeaders } from './etag.ts';
 import { addList } from './list-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -69,11 +70,12 @@ const lists: FastifyPluginAsync = async (app) => {
       'only where there is no room. If-Match is the ETag of the list of warehouses; so is the ETag of the answer.',
     config: { role: 'owner' },
     params: z.object({ warehouse_id: z.string().max(1000) }),
+    query: dryRun,
     headers: ifMatchHeaders,
     body: warehousePlace,
     answer: warehouseView,
     handle: async (request, reply, place) => {
-      const move = [matchedAccount(request), request.params.warehouse_id, place as Place] as const;
+      const move = [editOf(request), request.params.warehouse_id, place as Place] as const;
       const { element, list_etag } = await workOnAccount(request, 'moveWarehouse', [...move]);
       reply.header('etag', list_etag);
       return { ...element.value, etag: element.etag } as never;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { PartName } from '../../../shared/account/account-parts.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
-import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { editOf, ifMatchHeaders, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -37,7 +38,13 @@ export function addPart(
   { part, path, view, show, change, remove }: PartResource,
 ): void {
   const { method, body, check = body, ...changing } = change;
-  const ofOwner = { tag: TAG, config: { role: 'owner' as const }, headers: ifMatchHeaders, answer: view };
+  const ofOwner = {
+    tag: TAG,
+    config: { role: 'owner' as const },
+    headers: ifMatchHeaders,
+    query: dryRun,
+    answer: view,
+  };
 
   addOperation(app, `GET ${path}`, {
     ...show,
@@ -54,10 +61,7 @@ export function addPart(
     bodies: { 'application/json': body },
     handle: async (request, reply) => {
       const sent = readPatch(check, request.wholeBody);
-      return withEtag(
-        reply,
-        await workOnAccount(request, 'changePart', [matchedAccount(request), part, sent]),
-      );
+      return withEtag(reply, await workOnAccount(request, 'changePart', [editOf(request), part, sent]));
     },
   });
 
@@ -67,6 +71,6 @@ export function addPart(
     ...removing,
     ...ofOwner,
     handle: async (request, reply) =>
-      withEtag(reply, await workOnAccount(request, 'changePart', [matchedAccount(request), part, sent])),
+      withEtag(reply, await workOnAccount(request, 'changePart', [editOf(request), part, sent])),
   });
 }

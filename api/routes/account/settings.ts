@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { defaultOf } from '../../../shared/account/account-parts.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   deliveryCalendarBody,
   deliveryCalendarView,
@@ -9,7 +10,7 @@ import {
   settingsView,
   settingView,
 } from '../../../shared/contracts/account/configuration.ts';
-import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { editOf, ifMatchHeaders, withEtag } from './etag.ts';
 import { addPart } from './part-routes.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -54,8 +55,8 @@ const settings: FastifyPluginAsync = async (app) => {
     },
   });
 
-  const setOne = (request: FastifyRequest, name: string, value: unknown) =>
-    workOnAccount(request, 'changePart', [matchedAccount(request), `settings/${name}`, value]);
+  const setOne = (request: FastifyRequest & Parameters<typeof editOf>[0], name: string, value: unknown) =>
+    workOnAccount(request, 'changePart', [editOf(request), `settings/${name}`, value]);
 
   addOperation(app, 'GET /settings/:name', {
     operationId: 'getSetting',
@@ -77,6 +78,7 @@ const settings: FastifyPluginAsync = async (app) => {
     summary: 'Change one setting',
     config: { role: 'owner' },
     params,
+    query: dryRun,
     headers: ifMatchHeaders,
     body: settingBody,
     answer,
@@ -91,6 +93,7 @@ const settings: FastifyPluginAsync = async (app) => {
     description: 'Back to the value that a new client has.',
     config: { role: 'owner' },
     params,
+    query: dryRun,
     headers: ifMatchHeaders,
     answer,
     handle: async (request, reply) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findClient } from '../../../shared/account/clients.ts';
 import { readSso } from '../../../shared/account/sso-connection.ts';
 import { checkDomain } from '../../../shared/account/sso-domains.ts';
+import { dryRun } from '../../../shared/contracts/account/account.ts';
 import {
   checkedSsoDomain,
   ssoBody,
@@ -45,13 +46,14 @@ const sso: FastifyPluginAsync = async (app) => {
       'Replaces it as a whole, but for the secret. Another issuer or client_id unlinks everybody. `required` can be set only by an ' +
       'owner who signed in by it, and needs a break_glass_user with a second factor.',
     config,
+    query: dryRun,
     bodyLimit: BODY_LIMIT_BYTES,
     body: ssoBody,
     answer: ssoView,
     handle: async (request, _reply, body) => {
       if (!ssoReach.allowPrivate && !body.sso.issuer.startsWith('https:'))
         throw validationFailed([{ path: 'sso.issuer', message: 'must begin with https://' }]);
-      await workOnAccount(request, 'saveSso', [request.account, body.sso]);
+      await workOnAccount(request, 'saveSso', [{ ...request.account, ...request.query }, body.sso]);
       return view(request);
     },
   });
@@ -62,10 +64,11 @@ const sso: FastifyPluginAsync = async (app) => {
     summary: 'Remove the single sign-on',
     description: 'Ends the sessions by it. Passwords work again.',
     config,
+    query: dryRun,
     status: 204,
     answer: z.undefined().describe('Removed.'),
     handle: async (request, reply) => {
-      await workOnAccount(request, 'removeSso', [request.account]);
+      await workOnAccount(request, 'removeSso', [{ ...request.account, ...request.query }]);
       return reply.send();
     },
   });

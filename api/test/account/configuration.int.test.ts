@@ -6,6 +6,63 @@ import { aPerson } from './people.ts';
 ownedAccountForEachTest();
 
 const activations = async () => (await call('GET', 'configurations')).json().activations;
+/** Every change of the configuration, on the account of the tests. */
+const CHANGES: readonly (readonly ['POST' | 'PUT' | 'PATCH' | 'DELETE', string, object?])[] = [
+  ['POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177' }],
+  ['PATCH', 'warehouses/EWR1', { enabled: false }],
+  ['POST', 'warehouses/EWR1/move', { after: 'ATL1' }],
+  ['DELETE', 'warehouses/EWR1'],
+  ['POST', 'profiles', { partner_id: 'P9', name: 'Nine' }],
+  ['POST', 'item-controls', { sku: 'A', rule: 'hold' }],
+  ['POST', 'webhooks', { url: 'https://a.example/', events: ['order.unroutable'] }],
+  ['PATCH', 'settings', { use_inventory_availability: false }],
+  ['PATCH', 'settings/max_shipments', { value: 2 }],
+  ['DELETE', 'settings/max_shipments'],
+  ['PUT', 'delivery-calendar', { days: ['mon'] }],
+  ['DELETE', 'delivery-calendar'],
+  ['PATCH', 'transit', { provider: 'zone' }],
+  ['DELETE', 'rates'],
+];
+
+describe('a dry run', () => {
+  it('of any change of the configuration answers as the change, and changes nothing', async () => {
+    const before = (await call('GET', 'account')).headers.etag;
+    for (const [method, path, body] of CHANGES) {
+      const tried = await call(method, `${path}?dry_run=true`, body);
+      expect([method, path, tried.statusCode]).toEqual([
+        method,
+        path,
+        expect.toSatisfy((code) => code < 300),
+      ]);
+      expect([path, (await call('GET', 'account')).headers.etag]).toEqual([path, before]);
+    }
+    expect(await activations()).toHaveLength(1);
+    const made = await call('POST', 'webhooks?dry_run=true', {
+      url: 'https://a.example/',
+      events: ['run.failed'],
+    });
+    expect(made.json().secret).toBeNull();
+  });
+
+  it('exists for every operation that makes a version', async () => {
+    const { paths } = (await api.app.inject('/account/openapi.json')).json();
+    const lacking = Object.entries<Record<string, { parameters?: { name: string }[]; operationId: string }>>(
+      paths,
+    )
+      .filter(([path]) =>
+        /\/v1\/(account|warehouses|profiles|item-controls|webhooks|settings|delivery-calendar|transit|rates|sso)\b/.test(
+          path,
+        ),
+      )
+      .flatMap(([, operations]) => Object.entries(operations))
+      .filter(([method]) => method !== 'get')
+      .filter(([, { parameters = [] }]) => !parameters.some(({ name }) => name === 'dry_run'))
+      .map(([, { operationId }]) => operationId);
+    // These are about secrets, deliveries and what is sent to others, and make no version.
+    expect(lacking.toSorted()).toEqual(['checkSsoDomain', 'rotateWebhookSecret', 'testSso', 'testWebhook']);
+  });
+});
+
 const changesOf = async () => (await call('GET', 'audit?requests=false')).json().entries[0];
 
 describe('warehouses', () => {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { changeAccount } from '../../../shared/account/change-account.ts';
+import { changeAccess } from '../../../shared/account/change-account.ts';
 import { addClientKey, rollClientKey } from '../../../shared/account/change-client.ts';
 import { findClient } from '../../../shared/account/clients.ts';
 import { MAX_OVERLAP_HOURS, OVERLAP_HOURS } from '../../../shared/contracts/account/access.ts';
@@ -89,13 +89,12 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       const { environment } = options;
       const subject = `api-keys/${environment} ${name}`;
       const act = { who: COMMAND_LINE, action: 'api_keys.revoke', subject };
-      const revoked = await context.withDatabase(async (db) => {
-        const { result } = await changeAccount(db, slug, act, async (tx, { id }) => {
+      const revoked = await context.withDatabase((db) =>
+        changeAccess(db, slug, act, async (tx, { id }) => {
           const key = await findActive(tx, slug, name, environment);
           return revokeKey(tx, id, { kind: 'api_key', id: key.id });
-        });
-        return result;
-      });
+        }),
+      );
       if (options.json) return context.print(JSON.stringify(revoked));
       context.print(keyTable([context.shown(revoked)], context.look));
       context.suggest('The keys that are left', `admin keys list ${slug}`);

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { changeAccount } from '../../../shared/account/change-account.ts';
+import { changeAccess } from '../../../shared/account/change-account.ts';
 import { updateClient } from '../../../shared/account/clients.ts';
 import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/account/usage.ts';
 import type { PrismaDatabase } from '../../../shared/db/database.ts';
@@ -74,7 +74,7 @@ async function setClientPlan(
   change: Limits & { readonly subscription_status?: SubscriptionStatus },
 ): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
   const act = { who: COMMAND_LINE, action: 'clients.change', subject: `clients/${slug}` };
-  await changeAccount(db, slug, act, async (tx, client) => {
+  await changeAccess(db, slug, act, async (tx, client) => {
     await findPlan(tx, code);
     await updateClient(tx, client, { slug, plan: code, ...change });
   });

@@ -73,7 +73,13 @@ export const webhookView = z
     etag,
   })
   .meta({ id: 'Webhook' });
-export const createdWebhook = webhookView.extend({ secret }).meta({ id: 'CreatedWebhook' });
+export const createdWebhook = webhookView
+  .extend({
+    secret: secret
+      .nullable()
+      .describe('What deliveries are signed with, shown this once; null in a dry run.'),
+  })
+  .meta({ id: 'CreatedWebhook' });
 export const webhookBody = webhook.meta({ id: 'NewWebhook' });
 export const webhookPatch = webhook.omit({ url: true }).partial().meta({ id: 'WebhookPatch' });
 export const rotatedSecret = z

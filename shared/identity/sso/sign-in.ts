@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { changeAccount } from '../../account/change-account.ts';
+import type { changeAccess } from '../../account/change-account.ts';
 import type { ssoTest } from '../../contracts/account/sso.ts';
 import type { PrismaDatabase } from '../../db/database.ts';
 import type { Prisma, UserRole } from '../../db/generated/client.ts';
@@ -38,7 +38,7 @@ export interface SsoDeps {
   readonly ssoReach: Reach;
   readonly publicUrl: string | null;
   /** Members of an account come and change by it. It is given, because accounts are built on people. */
-  readonly changeAccount: typeof changeAccount;
+  readonly changeAccess: typeof changeAccess;
   /** null: operators have passwords. */
   readonly operatorSso: Connection | null;
 }
@@ -297,14 +297,14 @@ function roleOf({ role_claim, roles, client }: Connection, claims: Claims): User
 
 /** Gives a person the role that their provider says. The last owner stays one. */
 async function applyRole(
-  { db, changeAccount }: SsoDeps,
+  { db, changeAccess }: SsoDeps,
   slug: string,
   email: string,
   role: UserRole,
 ): Promise<void> {
   const act = { who: SERVICE, action: 'users.change', subject: `users/${email}` };
   try {
-    await changeAccount(db, slug, act, (tx, { id }) => saveMember(tx, id, { email, role }));
+    await changeAccess(db, slug, act, (tx, { id }) => saveMember(tx, id, { email, role }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'last_owner') throw error;
   }
@@ -336,7 +336,7 @@ function mayLink({ is_operator, memberships }: Person, { client }: Connection): 
 
 /** Makes somebody a member who is new to the service: with the role of the provider, or that of an invitation. */
 async function addPerson(
-  { db, changeAccount }: SsoDeps,
+  { db, changeAccess }: SsoDeps,
   { issuer }: Connection,
   { id: client_id, slug }: NonNullable<Connection['client']>,
   { claims, address, email, role }: Visitor & { email: string; role: UserRole | undefined },
@@ -350,7 +350,7 @@ async function addPerson(
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'));
   const who = { kind: 'user', name: email, address } as const;
   const act = { who, action: 'users.accept', subject: `users/${email}` };
-  const { result } = await changeAccount(db, slug, act, async (tx) => {
+  return changeAccess(db, slug, act, async (tx) => {
     if ((await tx.user.count({ where: { email } })) > 0)
       throw new AppError('unavailable', 'The person was changed meanwhile. Try again.');
     await saveMember(tx, client_id, { email, role: wanted, password_hash });
@@ -358,7 +358,6 @@ async function addPerson(
     const person = await tx.user.findUniqueOrThrow({ where: { email }, select: PERSON });
     return { person, identity_id: await addIdentity(tx, person.id, { client_id, issuer, sub: claims.sub }) };
   });
-  return result;
 }
 
 async function addIdentity(

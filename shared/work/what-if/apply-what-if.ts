@@ -42,8 +42,12 @@ export async function applyWhatIf(
     rules: 'all' as const,
     dry_run,
   };
-  const { changes, state, enabled } = await changeAccount(db, slug, act, async (tx, client, _, next) => {
-    await applyIn(tx, client, next, draftFile(slug, next.document, draft));
-  });
+  const { changes, state, enabled } = await changeAccount(
+    db,
+    slug,
+    act,
+    (tx, client, { version: { document } }) =>
+      applyIn(tx, client, document, draftFile(slug, document, draft)),
+  );
   return { changes, enabled, configuration_id: state.version.id };
 }

@@ -54,7 +54,7 @@ export function AddEndpoint({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           <Text size="sm" mb="sm">
             This secret signs what is sent to the endpoint. Your system needs it to verify deliveries.
           </Text>
-          <SecretOnce secret={add.data.secret} onDone={close} />
+          <SecretOnce secret={add.data.secret!} onDone={close} />
         </>
       )}
     </FormModal>
