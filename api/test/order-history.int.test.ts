@@ -1,4 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { workRun } from '../../shared/testing/work-run.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
 let api: SharedApi;
@@ -74,7 +79,7 @@ describe('GET /api/v1/orders/{order_id}', () => {
       return body
         .trim()
         .split(/\r?\n/)
-        .map((row) => row.split(',').at(-1));
+        .map((row) => row.split(',').at(-3));
     };
     expect([await report(''), await report('?current=true')]).toEqual([
       ['state', 'replaced', state],
@@ -105,6 +110,41 @@ describe('GET /api/v1/orders/{order_id}', () => {
     expect(routings.map((routing) => routing.routing_run_id)).toEqual(runs);
     expect(routings.map((routing) => routing.order.lines[0].quantity)).toEqual([3, 2, 1]);
     expect(second.next_cursor).toBeNull();
+  });
+
+  it('shows routings in the order in which they were decided, whatever their ids are', async () => {
+    const { keys, live } = await createTestAccount(api.db);
+    await stock(api.app, keys.live, ['CHAIR', 'EWR1', 5]);
+    const first = await route(keys.live);
+    const waiting = await createAcceptedRun(api.db, live, [aRoutingOrder({ order_id: 'SO-1' })], 1);
+    const rerouted = await send(api.app, keys.live, 'POST', '/api/v1/orders/SO-1/reroute', { payload: {} });
+    const lanes = createLaneResolver(api.db);
+    onTestFinished(() => lanes.close());
+    await workRun({ db: api.db, lanes }, waiting);
+    const runs: [number, string][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await history(keys.live, 'SO-1', { limit: '1', cursor });
+      for (const { routing_run_id, state } of page.json().routings) runs.push([routing_run_id, state]);
+      cursor = page.json().next_cursor;
+    }
+    expect(runs).toEqual([
+      [waiting, 'current'],
+      [rerouted.json().routing_run_id, 'replaced'],
+      [first.routing_run_id, 'replaced'],
+    ]);
+  });
+
+  it('says that an order was released while it waited in a run', async () => {
+    const { keys, live } = await createTestAccount(api.db);
+    await createAcceptedRun(api.db, live, [aRoutingOrder({ order_id: 'SO-1' })], 1);
+    expect((await history(keys.live, 'SO-1')).statusCode).toBe(404);
+    await send(api.app, keys.live, 'POST', '/api/v1/orders/SO-1/release', { payload: {} });
+    const released = { order_id: 'SO-1', state: 'released', routings: [], next_cursor: null };
+    expect((await history(keys.live, 'SO-1')).json()).toEqual(released);
+    expect((await history(keys.test, 'SO-1')).statusCode).toBe(404);
+    await createAcceptedRun(api.db, live, [aRoutingOrder({ order_id: 'SO-1' })], 1);
+    expect((await history(keys.live, 'SO-1')).statusCode).toBe(404);
   });
 
   it.each(['a/b?c#d', 'ü 100%', 'route', 'x'.repeat(200)])('finds the order ID %s', async (id) => {

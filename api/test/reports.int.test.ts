@@ -131,6 +131,53 @@ describe('GET /api/v1/reports/shipments.csv', () => {
   });
 });
 
+describe('what became of an order', () => {
+  const ship = (key: string, order_id: string, payload: object) =>
+    send(api.app, key, 'POST', `/api/v1/orders/${order_id}/shipped`, { payload });
+
+  it('is state, shipped_qty and expires_at in each report of orders', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 2]);
+    const lines = [{ sku: 'CHAIR', quantity: 9 }];
+    await batch(live, [anOrder({ lines, hold_minutes: 60 })]);
+    await ship(live, 'SO-1', { shipments: [{ warehouse_id: 'EWR1' }] });
+    const [decision] = await rows(live, 'decisions');
+    const { expires_at } = (await send(api.app, live, 'GET', '/api/v1/orders/SO-1')).json();
+    expect(Object.keys(decision!).slice(-3)).toEqual(['state', 'shipped_qty', 'expires_at']);
+    expect(decision).toMatchObject({ state: 'held', shipped_qty: '4', expires_at });
+    const shipments = await rows(live, 'shipments');
+    expect(shipments.map(({ ship_qty, shipped_qty }) => [ship_qty, shipped_qty])).toEqual([
+      ['4', '4'],
+      ['2', '0'],
+    ]);
+    expect(await rows(live, 'unfulfilled')).toMatchObject([
+      { unfulfilled_qty: '3', shipped_qty: '4', state: 'held', expires_at },
+    ]);
+  });
+
+  it('leaves in current shipments what is still to leave, with their numbers', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 2]);
+    const current = async () =>
+      (await rows(live, 'shipments', { current: 'true' })).map((row) => [
+        ...[row.order_id, row.shipment, row.warehouse_id, row.ship_qty, row.shipped_qty],
+      ]);
+    await batch(live, [anOrder({ lines: [{ sku: 'CHAIR', quantity: 6 }] })]);
+    await ship(live, 'SO-1', { shipments: [{ warehouse_id: 'EWR1' }] });
+    expect(await current()).toEqual([['SO-1', '2', 'ATL1', '2', '0']]);
+    const lines = [{ sku: 'CHAIR', quantity: 1 }];
+    await ship(live, 'SO-1', { shipments: [{ warehouse_id: 'ATL1', lines }] });
+    expect(await current()).toEqual([['SO-1', '2', 'ATL1', '1', '1']]);
+    await ship(live, 'SO-1', {});
+    expect(await current()).toEqual([]);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 9]);
+    for (const external_order_id of ['SO-2', 'SO-3'])
+      await batch(live, [anOrder({ external_order_id, lines })]);
+    await send(api.app, live, 'POST', '/api/v1/orders/SO-2/release', {});
+    expect(await current()).toEqual([['SO-3', '1', 'EWR1', '1', '0']]);
+  });
+});
+
 describe('GET /api/v1/reports/unfulfilled.csv', () => {
   it('has a row for each SKU that lacks units, with the reason', async () => {
     const { live } = await aClient(api.db);

@@ -140,6 +140,26 @@ describe('POST /orders/{order_id}/shipped', () => {
     expect(await chairs(live)).toEqual({ EWR1: [4, 0], ATL1: [2, 2] });
   });
 
+  it('tells of what had left when an order is sent again, and routes it whole', async () => {
+    const { live } = await aShop();
+    await route(live, 'SO-1', 3);
+    const part = { shipments: [{ warehouse_id: 'EWR1', lines: [{ sku: 'CHAIR', quantity: 2 }] }] };
+    await post(live, 'orders/SO-1/shipped', part);
+    await post(live, 'orders/SO-1/reroute');
+    const shipped_earlier = [{ sku: 'CHAIR', quantity: 2 }];
+    const { results } = (await route(live, 'SO-1', 3)).body;
+    expect(results[0]).toMatchObject({ status: 'FULL', shipped_earlier });
+    expect(results[0].shipped_before).toBeUndefined();
+    const why = (await send(api.app, live, 'GET', '/api/v1/orders/SO-1/why')).json();
+    expect(why).toMatchObject({ shipped_earlier });
+    await post(live, 'orders/SO-1/shipped', { shipments: [{ ...part.shipments[0], warehouse_id: 'ATL1' }] });
+    const again = await post(live, 'orders/SO-1/reroute');
+    expect(again.body.results[0]).toMatchObject({ shipped_before: shipped_earlier, shipped_earlier });
+    expect((await route(live, 'SO-1', 1)).body.results[0].shipped_earlier).toEqual([
+      { sku: 'CHAIR', quantity: 4 },
+    ]);
+  });
+
   it('leaves an event of a release with left in a ledger whatever was told of it before', async () => {
     const { live } = await aShop();
     await route(live, 'SO-1', 1);

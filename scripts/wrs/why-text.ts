@@ -61,6 +61,9 @@ export function whyText(
     ...(why.shipped_before ?? []).flatMap(({ sku, quantity }) =>
       wrapped(`${counted(quantity, 'unit')} of ${sku} had shipped before.`, columns),
     ),
+    ...(why.shipped_earlier ?? []).flatMap(({ sku, quantity }) =>
+      wrapped(`${counted(quantity, 'unit')} of ${sku} had shipped before the order was sent again.`, columns),
+    ),
     ...(became === null ? [] : wrapped(became, columns)),
     '',
     explanationText(why, look),

@@ -8,6 +8,7 @@ import type {
   LineAllocation,
   Shipment,
   ShipmentDays,
+  SkuUnits,
   Warehouse,
 } from '../engine/types.ts';
 import { UNROUTABLE } from '../engine/unroutable.ts';
@@ -194,19 +195,17 @@ function referenceOrNull<T>(
   });
 }
 
-/** What of an order had left before it was routed again. */
-export const shippedBeforeField = when<ResultSource, ResultContext>(
-  ({ decision }) => decision.shipped_before !== undefined,
-  {
-    shipped_before: array(
-      ({ decision }) => decision.shipped_before!,
-      object<{ readonly sku: string; readonly quantity: number }>({
-        sku: text(({ sku }) => sku),
-        quantity: integer(({ quantity }) => quantity),
-      }),
+const shippedField = (name: 'shipped_before' | 'shipped_earlier') =>
+  when<ResultSource, ResultContext>(({ decision }) => decision[name] !== undefined, {
+    [name]: array(
+      ({ decision }) => decision[name]!,
+      object<SkuUnits>({ sku: text(({ sku }) => sku), quantity: integer(({ quantity }) => quantity) }),
     ),
-  },
-);
+  });
+
+/** What of an order had left before it was routed again, and before it was sent again. */
+export const shippedBeforeField = shippedField('shipped_before');
+export const shippedEarlierField = shippedField('shipped_earlier');
 
 /** When an order is released by itself. */
 export const expiryField = when<ResultSource, ResultContext>(

@@ -70,11 +70,13 @@ const routing = z
   })
   .meta({ id: 'OrderRouting' });
 
-/** An order ID's history: each time it was routed, newest first. */
+/** An order ID's history: each time it was routed, in the order of the decisions, the latest first. */
 export const orderHistory = z
   .strictObject({
     order_id: z.string(),
-    state: orderState.describe('That of its latest decision.'),
+    state: orderState.describe(
+      'That of its latest decision; without one: it was released, or has left, while it waited in a run.',
+    ),
     expires_at: moment
       .exactOptional()
       .describe(

@@ -34,7 +34,9 @@ export const decisionReportQuery = z.object({
     .literal('true')
     .transform(() => true)
     .optional()
-    .describe('Only decisions that hold: neither replaced nor released, and whose shipments have not left.'),
+    .describe(
+      'Only orders that are current or held. In shipments, ship_qty is then what is still to leave; rows of 0 are left out.',
+    ),
 });
 
 /** The reports that are not about orders have no run and no status. */
@@ -48,6 +50,13 @@ const decided = {
   routed_at: moment.describe('When the run began.'),
   order_id: z.string(),
   destination_zip: z.string().describe('As it was sent.'),
+};
+
+/** What became of the order of a row. */
+const becameCells = {
+  state: orderState,
+  shipped_qty: count.describe('Units that have shipped, of what the row is about.'),
+  expires_at: moment.nullable().describe('When the order is released by itself.'),
 };
 
 /** An order result as flat cells, the same in both contract variants. Semicolons separate the elements of a list. */
@@ -89,7 +98,7 @@ export const decisionReportRow = z
     deliver_by: date.describe(ONLY_DATED),
     ...arrivalField,
     ...totalCostField,
-    state: orderState,
+    ...becameCells,
   })
   .meta({ id: 'DecisionReportRow' });
 
@@ -109,7 +118,7 @@ export const shipmentReportRow = z
     ship_method: z.string().nullable(),
     ...daysFields,
     ...costField,
-    state: orderState,
+    ...becameCells,
   })
   .meta({ id: 'ShipmentReportRow' });
 
@@ -124,7 +133,7 @@ export const unfulfilledReportRow = z
     reason: unfulfilledReason,
     unroutable_reason_code: unroutableFields.unroutable_reason_code,
     recommended_action: unroutableFields.recommended_action,
-    state: orderState,
+    ...becameCells,
   })
   .meta({ id: 'UnfulfilledReportRow' });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALTERNATIVE_KINDS, BARS, type Explanation } from '../engine/explain/explanation.ts';
 import { LEFT_OUT_REASONS } from '../engine/rules/candidates.ts';
 import { VERDICTS } from '../engine/verdicts.ts';
-import { daysFields, ONLY_PRICED, orderStatus, shippedBeforeField } from './a/schema.ts';
+import { daysFields, ONLY_PRICED, orderStatus, shippedFields } from './a/schema.ts';
 import { amountOf } from './amounts.ts';
 import { amount, count, moment, recordId } from './common.ts';
 import { notListed } from './not-listed.ts';
@@ -150,7 +150,7 @@ export const why = z
     order_id: z.string(),
     status: orderStatus,
     decided_at: moment,
-    ...shippedBeforeField,
+    ...shippedFields,
     ...explanation,
   })
   .meta({ id: 'Why', title: 'Why an order was decided as it was' });

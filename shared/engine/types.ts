@@ -272,6 +272,12 @@ export interface UnfulfilledSku {
   readonly reason: UnfulfilledReason;
 }
 
+/** Units of a SKU. */
+export interface SkuUnits {
+  readonly sku: string;
+  readonly quantity: number;
+}
+
 /** The answer to one order. Both contract variants, reports and the console are views of it. */
 export interface Decision {
   readonly status: OrderStatus;
@@ -313,7 +319,9 @@ export interface Decision {
   /** What it costs. Left out if the account has no rates. */
   readonly cost?: DecisionCost;
   /** Units of the order that had shipped before it was routed again. The ledger adds them; left out: none. */
-  readonly shipped_before?: readonly { readonly sku: string; readonly quantity: number }[];
+  readonly shipped_before?: readonly SkuUnits[];
+  /** Units that had shipped before the order was sent again: they are not taken off its lines. Left out: none. */
+  readonly shipped_earlier?: readonly SkuUnits[];
   /** When the order is released by itself, in milliseconds since 1970. The ledger adds it; left out: never. */
   readonly expires_at?: number;
   /** If it ships otherwise than alone, because the orders of its batch were improved together. */

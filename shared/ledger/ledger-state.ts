@@ -5,7 +5,14 @@ import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain/explain.ts';
 import type { Departures } from '../engine/rules/departures.ts';
 import type { DecisionInput } from '../engine/rules/prepare-order.ts';
-import type { Availability, Decision, Destination, UnitValues, UnitWeights } from '../engine/types.ts';
+import type {
+  Availability,
+  Decision,
+  Destination,
+  SkuUnits,
+  UnitValues,
+  UnitWeights,
+} from '../engine/types.ts';
 import { lanesMayChange } from '../transit/provider.ts';
 import { encodeEvidence } from './decisions/evidence.ts';
 import { type LatestDecision, replaceDecisions } from './decisions/latest-decisions.ts';
@@ -267,11 +274,11 @@ export class LedgerState {
   completed(decision: Decision, order: RoutingOrder): Decision {
     const latest = this.latestOn(order.order_id);
     const expiry = this.#expiries?.of(order, latest) ?? null;
-    const shipped_before = isAgain(order) && latest !== null ? shippedBefore(latest) : [];
-    if (expiry === null && shipped_before.length === 0) return decision;
+    const shipped = latest === null ? null : shippedUntil(latest, isAgain(order));
+    if (expiry === null && shipped === null) return decision;
     return {
       ...decision,
-      ...(shipped_before.length > 0 && { shipped_before }),
+      ...shipped,
       ...(expiry !== null && { expires_at: expiry.expires_at }),
     };
   }
@@ -383,11 +390,25 @@ export class LedgerState {
   }
 }
 
-/** What has shipped of an order, each SKU once. */
-function shippedBefore({ shipped_before, shipped }: LatestDecision): LatestDecision['shipped_before'] {
+/** What has shipped of an order since it was sent, and before, if it is routed again or sent again; null: nothing has. */
+function shippedUntil(
+  { shipped_earlier, shipped_before, shipped }: LatestDecision,
+  isRoutedAgain: boolean,
+): Pick<Decision, 'shipped_before' | 'shipped_earlier'> | null {
+  const since = [...shipped_before, ...shipped];
+  if (since.length + shipped_earlier.length === 0) return null;
+  const before = isRoutedAgain ? bySku(since) : [];
+  const earlier = isRoutedAgain ? shipped_earlier : bySku([...shipped_earlier, ...since]);
+  return {
+    ...(before.length > 0 && { shipped_before: before }),
+    ...(earlier.length > 0 && { shipped_earlier: earlier }),
+  };
+}
+
+/** The same units, each SKU once. */
+function bySku(all: readonly SkuUnits[]): SkuUnits[] {
   const units = new Map<string, number>();
-  for (const { sku, quantity } of [...shipped_before, ...shipped])
-    units.set(sku, (units.get(sku) ?? 0) + quantity);
+  for (const { sku, quantity } of all) units.set(sku, (units.get(sku) ?? 0) + quantity);
   return [...units].map(([sku, quantity]) => ({ sku, quantity }));
 }
 

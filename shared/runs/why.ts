@@ -145,10 +145,11 @@ export async function explainStored(
         stock !== null || !settings.use_inventory_availability || !needsStock(decision, isByCost),
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at! };
-    const { shipped_before } = decision;
+    const { shipped_before, shipped_earlier } = decision;
     return {
       ...presentWhy(ids, explanation),
       ...(shipped_before && { shipped_before: [...shipped_before] }),
+      ...(shipped_earlier && { shipped_earlier: [...shipped_earlier] }),
     };
   });
 }

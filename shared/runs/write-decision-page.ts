@@ -8,12 +8,14 @@ import {
   type DecisionPageKey,
   latestDecision,
   listDecisions,
+  neverRouted,
   sizeOfDecisions,
 } from '../ledger/decisions/decision-records.ts';
 import { isOpen } from '../ledger/decisions/order-need.ts';
+import { findReleased } from '../ledger/decisions/superseded-orders.ts';
 import { resultBytes } from './write-run-results.ts';
 
-/** One page of the decisions on an order ID, newest first. Plain data. */
+/** One page of the decisions on an order ID, the latest first. Plain data. */
 export interface DecisionPageAsk extends DecisionPageKey {
   /** The member that has them, and how each is written. */
   readonly shown: keyof typeof PRESENT;
@@ -46,11 +48,17 @@ export async function writeDecisionPage(
   const { page, next_cursor } = pageOf(found, limit, ({ id }) => id);
   const isLatest = ({ state }: { readonly state: string }) => state !== 'replaced';
   const stateOf = async () => {
+    if (found.length === 0 && ask.before === null) {
+      const state = await findReleased(db.pool, ledger_id, order_id);
+      if (state === null) throw neverRouted(order_id);
+      return { state };
+    }
     const { state, expires_at } =
       found.find(isLatest) ?? (await latestDecision(db.pool, ledger_id, order_id));
     return { state, ...(isOpen(state) && expires_at && { expires_at: expires_at.toISOString() }) };
   };
-  const head = { order_id, ...(shown === 'routings' && (await stateOf())) };
+  const state = await stateOf();
+  const head = { order_id, ...(shown === 'routings' && state) };
   out.write(`${JSON.stringify(head).slice(0, -1)},"${shown}":[`);
   for (const [place, record] of page.entries()) {
     const configuration = await loadConfiguration(db, record.configuration_id);

@@ -366,7 +366,10 @@ it('tries every field that the document names in an answer', () => {
             // Accounts of many warehouses are tried in many-warehouses.int.test.ts.
             .filter((place) => !place.includes('warehouses_not_listed'))
             // Holds are tried in holds.int.test.ts, and what had shipped before a reroute in shipped.int.test.ts.
-            .filter((place) => !/(^|\.)(expires_at|held|hold_minutes|shipped_before)(\[|\.|$)/.test(place))
+            .filter(
+              (place) =>
+                !/(^|\.)(expires_at|held|hold_minutes|shipped_before|shipped_earlier)(\[|\.|$)/.test(place),
+            )
             // Warnings of a CSV body are there only if there are any.
             .filter((place) => !/(^|\.)warnings(\[|$)/.test(place))
             // Accounts with batch_optimization are tried in batch-optimization.int.test.ts.

@@ -53,6 +53,7 @@ import {
   referenceTo,
   selectionFields,
   shippedBeforeField,
+  shippedEarlierField,
   shownUnder,
   totalCostField,
   unroutableForm,
@@ -232,6 +233,7 @@ const orderResult = members<ResultSource, Context>(
   totalCostField,
   expiryField,
   shippedBeforeField,
+  shippedEarlierField,
   {
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
     explanation,

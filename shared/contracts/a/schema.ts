@@ -80,14 +80,16 @@ export const expiryField = {
     ),
 };
 
-/** What of an order had left before it was routed again. */
-export const shippedBeforeField = {
-  shipped_before: z
-    .array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) }))
-    .exactOptional()
-    .describe(
-      'What of the order had shipped before it was routed again: it is not in the lines that were routed.',
-    ),
+const shippedUnits = z.array(z.strictObject({ sku: z.string(), quantity: z.int().min(1) })).exactOptional();
+
+/** What of an order had left before it was routed again, and before it was sent again. */
+export const shippedFields = {
+  shipped_before: shippedUnits.describe(
+    'What of the order had shipped before it was routed again: it is not in the lines that were routed.',
+  ),
+  shipped_earlier: shippedUnits.describe(
+    'What of the order had shipped before it was sent again: it is not subtracted. Send what is still to ship.',
+  ),
 };
 
 const unfulfilledLine = z
@@ -176,7 +178,7 @@ export const orderResultA = z
     ...arrivalField,
     ...totalCostField,
     ...expiryField,
-    ...shippedBeforeField,
+    ...shippedFields,
     unfulfilled_lines: z.array(unfulfilledLine),
     explanation,
   })

@@ -14,6 +14,7 @@ import type {
   OrderStatus,
   PolicyFinding,
   RerouteRequest,
+  SkuUnits,
   UnfulfilledReason,
   UnroutableCode,
 } from '../../engine/types.ts';
@@ -70,10 +71,14 @@ export interface EncodedDecision {
   /** Proved lower bound of the cost, in cents. */
   readonly at_least_cost_cents?: StoredCents | undefined;
   /** Units of the order that had shipped before. */
-  readonly shipped_before?: readonly (readonly [sku: string, quantity: number])[] | undefined;
+  readonly shipped_before?: StoredUnits | undefined;
+  /** Units that had shipped before the order was sent again. */
+  readonly shipped_earlier?: StoredUnits | undefined;
   /** When the order is released by itself, in milliseconds since 1970. */
   readonly expires_at?: number | undefined;
 }
+
+type StoredUnits = readonly (readonly [sku: string, quantity: number])[];
 
 /** As text if a double cannot count it. */
 type StoredCents = number | string;
@@ -144,7 +149,8 @@ export function encodeDecision(decision: Decision, { lines }: { readonly lines: 
     days: decision.days && storedDays(decision.days),
     next_place: decision.next_place,
     ...(cost && storedCost(cost, lines)),
-    shipped_before: decision.shipped_before?.map(({ sku, quantity }) => [sku, quantity] as const),
+    shipped_before: storedUnits(decision.shipped_before),
+    shipped_earlier: storedUnits(decision.shipped_earlier),
     expires_at: decision.expires_at,
     improvement: decision.improvement && storedImprovement(decision.improvement),
   };
@@ -194,18 +200,20 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
     ...(reroute && { reroute }),
     ...(encoded.days && { days: toDays(encoded.days) }),
     ...(encoded.next_place !== undefined && { next_place: encoded.next_place }),
-    ...(encoded.shipped_before && { shipped_before: decodeShippedBefore(encoded) }),
+    ...(encoded.shipped_before && { shipped_before: decodeUnits(encoded.shipped_before) }),
+    ...(encoded.shipped_earlier && { shipped_earlier: decodeUnits(encoded.shipped_earlier) }),
     ...(encoded.expires_at !== undefined && { expires_at: encoded.expires_at }),
     ...(encoded.cost_cents && { cost: toCost(encoded.cost_cents, encoded, lines) }),
     ...(encoded.improvement && { improvement: toImprovement(encoded.improvement) }),
   };
 }
 
-/** The units of an order that had shipped before a decision. */
-export function decodeShippedBefore({
-  shipped_before = [],
-}: Pick<EncodedDecision, 'shipped_before'>): NonNullable<Decision['shipped_before']> {
-  return shipped_before.map(([sku, quantity]) => ({ sku, quantity }));
+const storedUnits = (units?: readonly SkuUnits[]): StoredUnits | undefined =>
+  units?.map(({ sku, quantity }) => [sku, quantity]);
+
+/** Units of an order as they are stored with its decision. */
+export function decodeUnits(stored: StoredUnits = []): SkuUnits[] {
+  return stored.map(([sku, quantity]) => ({ sku, quantity }));
 }
 
 function storedImprovement({ days, warehouses, gain }: BatchImprovement): StoredImprovement {

@@ -122,17 +122,24 @@ export async function latestDecisions(
   return new Map(rows.map((row) => [row.order_id, toDecisionRecord(row)]));
 }
 
-/** Some of the decisions on an order ID, newest first. */
+/** Some of the decisions on an order ID, in the order in which they were made: the latest first, whatever its id is. */
 export interface DecisionPageKey {
   readonly ledger_id: number;
   readonly order_id: string;
-  /** Only those before this id; null: all. */
+  /** Only those before the one of this id; null: all. */
   readonly before: number | null;
   /** The most of them. */
   readonly limit: number;
 }
 
-const OF_PAGE = `o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`;
+const placeOf = (decision: string) =>
+  `${decision}.state <> 'replaced', ${decision}.decided_at, ${decision}.id`;
+
+const OF_PAGE = `o.order_id = $2 AND (
+    $3::bigint IS NULL
+    OR (${placeOf('d')}) < (SELECT ${placeOf('b')} FROM decisions b WHERE b.id = $3 AND b.ledger_id = $1)
+  )
+  ORDER BY (${placeOf('d')}) DESC LIMIT $4`;
 
 const valuesOf = ({ ledger_id, order_id, before, limit }: DecisionPageKey) => [
   ledger_id,
@@ -141,14 +148,13 @@ const valuesOf = ({ ledger_id, order_id, before, limit }: DecisionPageKey) => [
   limit,
 ];
 
-/** Reads decisions on an order ID, without evidence. Throws AppError not_found if the order was never routed. */
+/** Reads decisions on an order ID, without evidence. */
 export async function listDecisions(db: Queryable, key: DecisionPageKey): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'list-decisions',
     text: `${WITHOUT_EVIDENCE} AND ${OF_PAGE}`,
     values: valuesOf(key),
   });
-  if (rows.length === 0 && key.before === null) throw neverRouted(key.order_id);
   return rows.map(toDecisionRecord);
 }
 

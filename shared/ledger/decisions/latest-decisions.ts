@@ -2,9 +2,9 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { NamedActor } from '../../contracts/actor.ts';
 import type { OrderEvent, OrderState } from '../../contracts/order-state.ts';
 import { millisecondsOf, oneOf } from '../../db/sql.ts';
-import type { Decision, OrderStatus, RerouteRequest, UnroutableCode } from '../../engine/types.ts';
+import type { OrderStatus, RerouteRequest, SkuUnits, UnroutableCode } from '../../engine/types.ts';
 import type { LedgerRow } from '../stock/stock-version.ts';
-import { decodeAllocations, decodeReroute, decodeShippedBefore, type EncodedDecision } from './codec.ts';
+import { decodeAllocations, decodeReroute, decodeUnits, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
 import { stateSql } from './order-need.ts';
 import {
@@ -46,8 +46,9 @@ export interface LatestDecision {
   readonly decided_at: number;
   /** What of it has left. */
   readonly shipped: readonly WarehouseUnits[];
-  /** What of the order had left before it was made. */
-  readonly shipped_before: NonNullable<Decision['shipped_before']>;
+  /** What of the order had left before it was made, since it was sent, and before that. */
+  readonly shipped_before: readonly SkuUnits[];
+  readonly shipped_earlier: readonly SkuUnits[];
   /** When it is released by itself; null: never. */
   readonly expiry: OrderExpiry | null;
   /**
@@ -141,7 +142,8 @@ export function toLatestDecisions(read: string | null): LatestDecision[] {
       const reroute = decodeReroute(data);
       const shipped = shipments === null ? [] : shippedUnits(shipments);
       return {
-        ...{ decided_at, shipped, expiry, shipped_before: decodeShippedBefore(data) },
+        ...{ decided_at, shipped, expiry, shipped_before: decodeUnits(data.shipped_before) },
+        shipped_earlier: decodeUnits(data.shipped_earlier),
         ...{ decision_id, order_id, state, state_since, status, is_reroute, requested_at, sent_by },
         unroutable: data.unroutable ?? null,
         restrictions: reroute === null ? null : { reroute, asked_by },

@@ -56,6 +56,22 @@ export async function readSuperseded(db: Queryable, runId: number): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whether an order, on which there is no decision, was released while it waited in a run, or has left; null: neither. */
+export async function findReleased(
+  db: Queryable,
+  ledgerId: number,
+  orderId: string,
+): Promise<'released' | 'left' | null> {
+  const { rows } = await db.query<{ request: SupersededBy['request'] | null }>({
+    name: 'find-released-order',
+    text: `SELECT s.superseded_by ->> 'request' AS request FROM orders o LEFT JOIN superseded_orders s ON s.id = o.id
+           WHERE o.ledger_id = $1 AND o.order_id = $2 ORDER BY o.id DESC LIMIT 1`,
+    values: [ledgerId, orderId],
+  });
+  const request = rows[0]?.request;
+  return request === 'released' || request === 'left' ? request : null;
+}
+
 /** Up to `limit` orders that a run of the ledger left out, in request order, from those after the id `after`. */
 export async function listSuperseded(
   db: Queryable,

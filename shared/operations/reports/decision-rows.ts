@@ -5,8 +5,11 @@ import { shownUnder, totalCostOf } from '../../contracts/order-fields.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
 import { recommendedAction } from '../../engine/explain/recommended-action.ts';
 import { arrivalDay, dayTextOf } from '../../engine/rules/departures.ts';
+import { totalQuantity } from '../../engine/rules/derive.ts';
 import type { Configuration } from '../../engine/types.ts';
 import type { DecisionRecord } from '../../ledger/decisions/decision-records.ts';
+import { unitsToLeave } from '../../ledger/decisions/order-need.ts';
+import { shippedUnits, type WarehouseUnits } from '../../ledger/decisions/shipped-units.ts';
 import { resultCellsOf, type WithAmount } from '../../runs/result-cells.ts';
 
 type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
@@ -36,18 +39,26 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
       delivery_date: dayTextOf(arrivalDay(decision.days)),
     }),
     ...(isPriced && { total_cost: amountOf(totalCostOf(decision)) }),
-    state: reported.state,
+    ...becameCells(reported, shippedUnits(reported.shipped ?? [])),
   };
 }
 
-/** A row for each SKU of each shipment. */
-export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
-  const { order, decision, configuration } = reported;
+/** A row for each SKU of each shipment. `current`: only of what is still to leave. */
+export function shipmentRows(reported: ReportedDecision, current: boolean): ShipmentRow[] {
+  const { order, decision, configuration, warehouse_db_ids } = reported;
   const cells = decidedCells(reported);
+  const shipped = shippedUnits(reported.shipped ?? []);
+  const toLeave = current ? unitsToLeave(reported, warehouse_db_ids) : null;
   const { isDated, isPriced } = shownUnder(configuration);
   return decision.shipments.flatMap(({ warehouse, lines }, index) => {
     const { warehouse_id, warehouse_code, warehouse_name } = configuration.warehouses[warehouse]!;
-    return lines.map(({ sku, ship_qty }) => ({
+    const units = lines.flatMap(({ sku, ship_qty }) => {
+      const isOfRow = (unit: WarehouseUnits) =>
+        unit.sku === sku && unit.warehouse_db_id === warehouse_db_ids[warehouse];
+      const left = toLeave === null ? ship_qty : totalQuantity(toLeave.filter(isOfRow));
+      return left === 0 ? [] : [{ sku, ship_qty: left, shipped: shipped.filter(isOfRow) }];
+    });
+    return units.map(({ sku, ship_qty, shipped }) => ({
       ...cells,
       status: decision.status,
       shipment: index + 1,
@@ -64,7 +75,7 @@ export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
         delivery_date: dayTextOf(decision.days?.[index]?.delivery_day),
       }),
       ...(isPriced && { cost: amountOf(decision.cost?.shipments[index]) }),
-      state: reported.state,
+      ...becameCells(reported, shipped),
     }));
   });
 }
@@ -74,6 +85,7 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
   const { status, unfulfilled, unroutable } = reported.decision;
   const recommended_action = recommendedAction(reported.decision);
   const cells = decidedCells(reported);
+  const shipped = shippedUnits(reported.shipped ?? []);
   return unfulfilled.map(({ sku, requested_qty, unfulfilled_qty, reason }) => ({
     ...cells,
     status,
@@ -83,8 +95,16 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
     reason,
     unroutable_reason_code: unroutable,
     recommended_action,
-    state: reported.state,
+    ...becameCells(
+      reported,
+      shipped.filter((unit) => unit.sku === sku),
+    ),
   }));
+}
+
+/** What became of the order of a row. `shipped` is what of the row has shipped. */
+function becameCells({ state, expires_at }: ReportedDecision, shipped: readonly WarehouseUnits[]) {
+  return { state, shipped_qty: totalQuantity(shipped), expires_at: expires_at?.toISOString() ?? null };
 }
 
 function decidedCells({ id, routing_run_id, client_run_number, run_began_at, order }: ReportedDecision) {
@@ -102,8 +122,17 @@ function decidedCells({ id, routing_run_id, client_run_number, run_began_at, ord
 export interface ReportedDecision
   extends Pick<
     DecisionRecord,
-    'id' | 'routing_run_id' | 'client_run_number' | 'run_began_at' | 'decision' | 'state'
+    | 'id'
+    | 'routing_run_id'
+    | 'client_run_number'
+    | 'run_began_at'
+    | 'decision'
+    | 'state'
+    | 'shipped'
+    | 'expires_at'
   > {
   readonly order: Omit<RoutingOrder, 'raw_order_data'>;
   readonly configuration: Configuration;
+  /** By the place of a warehouse in the configuration. */
+  readonly warehouse_db_ids: readonly number[];
 }

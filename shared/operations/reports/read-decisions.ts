@@ -56,8 +56,8 @@ export async function readReported(
   const decisions = await readDecisions(db.pool, ledgerId, ids, { statuses, current });
   return Promise.all(
     decisions.map(async (record) => {
-      const { configuration } = await loadConfiguration(db, record.configuration_id);
-      return { ...record, configuration };
+      const { configuration, warehouse_db_ids } = await loadConfiguration(db, record.configuration_id);
+      return { ...record, configuration, warehouse_db_ids };
     }),
   );
 }

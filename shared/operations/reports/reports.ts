@@ -77,7 +77,7 @@ export const REPORTS: readonly Report[] = [
 /** A report of decisions. Only decisions of `statuses` have rows. */
 function ofDecisions(
   statuses: readonly OrderStatus[],
-  rowsOf: (reported: ReportedDecision) => ReportRows,
+  rowsOf: (reported: ReportedDecision, current: boolean) => ReportRows,
 ): Pick<Report, 'query' | 'ofRuns' | 'parts' | 'read'> {
   const wanted = ({ status, ...filter }: ReportFilter) => ({
     ...filter,
@@ -95,7 +95,7 @@ function ofDecisions(
           const left = ids.slice(ids.indexOf(reported.id) + 1);
           return left.length === 0 ? null : { ids: left, after: null };
         };
-        yield { rows: rowsOf(reported), rest };
+        yield { rows: rowsOf(reported, filter.current === true), rest };
       }
     },
   };
