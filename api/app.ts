@@ -3,17 +3,16 @@ import { changeAccess } from '../shared/account/change-account.ts';
 import { lookUpTxt } from '../shared/account/sso-domains.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
+import { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import { fastifyTrust } from '../shared/foundation/config/trust-proxy.ts';
-import { FairWork } from '../shared/foundation/fair-work.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
 import { KeyedMutex } from '../shared/foundation/keyed-mutex.ts';
 import { Mailer } from '../shared/foundation/mailer.ts';
-import { QueueThrottle } from '../shared/foundation/queue-throttle.ts';
+import { Places } from '../shared/foundation/places.ts';
 import { openRedis } from '../shared/foundation/redis.ts';
 import type { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
-import { SharedBudget } from '../shared/foundation/shared-budget.ts';
 import { OperatorUses } from '../shared/identity/last-use.ts';
 import { ensureFirstOperator } from '../shared/identity/passwords.ts';
 import { createSignIn } from '../shared/identity/sign-in.ts';
@@ -28,6 +27,7 @@ import { JobQueues } from '../shared/work/job-queues.ts';
 import { LARGE_BYTES } from './bodies/answer-body.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
+import admission from './plugins/admission.ts';
 import bodies from './plugins/bodies.ts';
 import consolePages, { BUILT_CONSOLE } from './plugins/console.ts';
 import draining from './plugins/draining.ts';
@@ -55,10 +55,8 @@ const MAX_PARAM_LENGTH = 2000;
  */
 const BATCH_MEMORY = { oldMb: 1024, youngMb: 64 };
 
-/** Dry runs and promises that are decided at a time: one while the database works for the other. */
-const TRIES_AT_ONCE = 2;
 /** Those of one client that wait at once. */
-const TRIES_WAITING = 1000;
+const LONG_ANSWERS_WAITING = 100;
 
 /** Options of an application. */
 export interface AppOptions {
@@ -104,7 +102,9 @@ export async function openApp(
         );
   if (redis !== null) releases.add('Redis', async () => redis.disconnect());
   letHeapsDouble();
+  const charges = new Charges<number | null>();
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
+    charges,
     transitCredentials: config.transitCredentials,
     secrets,
     windowWork: config.windowWork,
@@ -123,7 +123,10 @@ export async function openApp(
   // cannot be opened, /readyz says so.
   void Promise.allSettled([db.pool.query('SELECT'), queues.ping()]);
   const consoleFolder = BUILT_CONSOLE;
-  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
+  const app = await buildApp({
+    ...{ config, db, lanes, queues, threads, charges, redis, metrics, logger },
+    consoleFolder,
+  });
   releases.add('requests', () => app.close());
   return app;
 }
@@ -167,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     runWatch: new RunWatch(deps.db.pool),
     signIn: createSignIn(deps.db, { ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
     operatorUses: new OperatorUses(deps.db),
-    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),
+    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     receivers,
@@ -184,10 +187,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     operatorSso: deps.config.operatorSso,
     operatorSsoRequired: deps.config.operatorSsoRequired,
   });
-  app.decorate('tries', new FairWork<number>({ atOnce: TRIES_AT_ONCE, waitingOfOwner: TRIES_WAITING }));
-  app.decorate('longAnswers', new SharedBudget(deps.config.longAnswersAtOnce));
+  app.decorate(
+    'longAnswers',
+    new Places<number>({
+      atOnce: deps.config.longAnswersAtOnce,
+      isElastic: true,
+      waitingOfOwner: LONG_ANSWERS_WAITING,
+    }),
+  );
   app.decorate('answerIdleSeconds', deps.config.answerIdleSeconds);
   await app.register(routeTable);
+  await app.register(admission, {
+    charges: deps.charges ?? new Charges<number | null>(),
+    partOf: deps.config.databasePoolSize,
+  });
   await app.register(tracing);
   await app.register(requestId);
   await app.register(errors);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
 
 /** A signal that aborts, with an AppError as its reason, if the caller goes away before its answer. */
-export function callerSignal({ raw }: FastifyReply): AbortSignal {
+export function callerSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
     if (!raw.writableFinished) controller.abort(callerGone());

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { TxtLookup } from '../shared/account/sso-domains.ts';
 import type { Database } from '../shared/db/database.ts';
+import type { Charges } from '../shared/foundation/charges.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
 import type { Mailer } from '../shared/foundation/mailer.ts';
 import type { RedisClient } from '../shared/foundation/redis.ts';
@@ -26,6 +27,8 @@ export interface AppDeps {
   readonly queues: JobQueues;
   /** Route large batches, so that the event loop is free. */
   readonly threads: RoutingPool;
+  /** What each client used of this process, the threads too. Left out: new. */
+  readonly charges?: Charges<number | null>;
   /** Counts rate limits and sign-ins. Null: this process counts rate limits, and the database counts sign-ins. */
   readonly redis: RedisClient | null;
   readonly metrics: ServiceMetrics;

@@ -1,20 +1,26 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Frame, framed, type Slice, slicesOf } from '../shared/foundation/answer-slice.ts';
 import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
-import type { SharedBudget } from '../shared/foundation/shared-budget.ts';
+import type { Places } from '../shared/foundation/places.ts';
+import { whileAway } from '../shared/foundation/uses.ts';
 import { type AskOf, type LongAnswer, writeSlice } from '../shared/operations/threads/long-answers.ts';
+import { callerSignal } from './caller-signal.ts';
 import { sendJson } from './send-json.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Places for long answers that are written or sent. */
-    readonly longAnswers: SharedBudget;
+    readonly longAnswers: Places<number>;
     /** A caller that takes no byte of a long answer for so long is cut off. */
     readonly answerIdleSeconds: number;
   }
 }
 
+/** Somebody who takes nothing for so long loses the place if others wait for it. */
+const SECONDS_IF_WAITED_FOR = 10;
+/** A time-out that comes so much later was put off by bytes that the caller took. */
+const LATE = 1.1;
 /** Slices that wait for a slow caller, beside the one that is being sent. */
 const SLICES_WAITING = 1;
 
@@ -28,8 +34,7 @@ interface LongForm extends Frame {
 /**
  * Sends a long answer of the client `owner` in slices that threads write, no faster than the caller reads them. While the
  * caller reads, no thread and no connection to the database is held. If the caller goes away, no more is written; if a
- * slice fails, or the caller takes nothing for long, the connection breaks. `parts` are asked for in their order. Throws AppError overloaded if the client has no
- * place, and what the first slice throws.
+ * slice fails, or the caller takes nothing for long, the connection breaks. `parts` are asked for in their order. Throws what the first slice throws.
  */
 export async function sendLong<
   Name extends LongAnswer,
@@ -42,33 +47,45 @@ export async function sendLong<
   parts: Iterable<AskOf<Name>> | AsyncIterable<AskOf<Name>>,
   { type, file, ...frame }: LongForm,
 ): Promise<R> {
-  const place = server.longAnswers.open(owner);
-  place.growTo(1);
+  const leave = await whileAway(() => server.longAnswers.take(owner, callerSignal(reply)));
   const write = (ask: AskOf<Name>) => inThread(server, owner, name, ask);
   const texts = framed(frame, slicesOf(write, parts));
-  const end = () => void texts.return(undefined).finally(() => place.release());
+  const end = () => void texts.return(undefined).finally(leave);
   reply.raw.once('close', end);
   if (reply.raw.destroyed) end();
   const first = await texts.next().catch((error) => {
-    place.release();
+    leave();
     throw error;
   });
   if (reply.raw.destroyed) throw callerGone();
-  cutOffIdle(reply, server.answerIdleSeconds, log);
+  cutOffIdle(reply, server, log);
   reply.header('content-disposition', `attachment; filename="${file}"`);
   const sent = Readable.from(withFirst(first, texts), { highWaterMark: SLICES_WAITING });
   (reply.type(`${type}; charset=utf-8`) as unknown as FastifyReply).send(sent);
   return reply;
 }
 
-/** Closes the connection of a caller that takes no byte for so long. Bytes that are not written yet are not its fault. */
-function cutOffIdle({ raw }: Pick<FastifyReply, 'raw'>, seconds: number, log: FastifyRequest['log']): void {
-  raw.setTimeout(seconds * 1000, () => {
-    if (raw.writableLength === 0) {
-      if (!raw.writableEnded) raw.socket?.setTimeout(seconds * 1000); // again
+/**
+ * Closes the connection of a caller that takes no byte for `answerIdleSeconds`, or for ten seconds while others wait for its
+ * place. Bytes that are not written yet are not its fault.
+ */
+function cutOffIdle(
+  { raw }: Pick<FastifyReply, 'raw'>,
+  { answerIdleSeconds, longAnswers }: FastifyInstance,
+  log: FastifyRequest['log'],
+): void {
+  const step = Math.min(SECONDS_IF_WAITED_FOR, answerIdleSeconds);
+  let idle = 0;
+  let since = performance.now();
+  raw.setTimeout(step * 1000, () => {
+    const isLonger = (performance.now() - since) / 1000 < LATE * step;
+    since = performance.now();
+    idle = raw.writableLength === 0 ? 0 : isLonger ? idle + step : step;
+    if (idle < (longAnswers.waiting > 0 ? step : answerIdleSeconds)) {
+      if (!raw.writableEnded) raw.socket?.setTimeout(step * 1000); // again
       return;
     }
-    log.warn(`the caller took nothing of a long answer for ${seconds} seconds: its connection is closed`);
+    log.warn(`the caller took nothing of a long answer for ${idle} seconds: its connection is closed`);
     raw.destroy();
   });
 }
@@ -83,8 +100,8 @@ async function* withFirst<T>(first: IteratorResult<T, unknown>, rest: AsyncGener
 const LONG_BYTES = 512 * 1024;
 
 /**
- * Sends JSON that one slice has as a whole, about `bytes` long: a long one from a thread, in a place of the client `owner`.
- * Throws AppError overloaded if there is none, and what the writer throws.
+ * Sends JSON that one slice has as a whole, about `bytes` long: a long one from a thread. Throws what the
+ * writer throws.
  */
 export async function sendWhole<Name extends LongAnswer, R extends Pick<FastifyReply, 'type'>>(
   { server }: Pick<FastifyRequest, 'server'>,
@@ -97,7 +114,7 @@ export async function sendWhole<Name extends LongAnswer, R extends Pick<FastifyR
   const { answer } =
     bytes < LONG_BYTES
       ? await writeSlice(server.services, { name, ask })
-      : await server.longAnswers.withPlace(owner, () => inThread(server, owner, name, ask));
+      : await inThread(server, owner, name, ask);
   return sendJson(reply, answer);
 }
 

@@ -3,8 +3,8 @@ import { openDatabase } from '../shared/db/database.ts';
 import { createQueueBackend } from '../shared/db/queue/queue-backend.ts';
 import { forRuns } from '../shared/db/timeouts.ts';
 import type { Config } from '../shared/foundation/config/config.ts';
-import { FairWork } from '../shared/foundation/fair-work.ts';
 import { reachOf } from '../shared/foundation/guarded-call.ts';
+import { Places } from '../shared/foundation/places.ts';
 import { Releases } from '../shared/foundation/releases.ts';
 import type { Sealing } from '../shared/foundation/sealing.ts';
 import { addBacklogMetrics } from '../shared/operations/metrics/backlog-metrics.ts';
@@ -57,7 +57,7 @@ export function startWorker(
   const deliveries = {
     db: connect('wrs webhooks'),
     // One client has half of the connections at most, because what it does there may be slow.
-    turns: new FairWork<number>({ atOnce: CONNECTIONS, atOnceOfOwner: CONNECTIONS / 2 }),
+    turns: new Places<number>({ atOnce: CONNECTIONS, atOnceOfOwner: CONNECTIONS / 2 }),
     reach: reachOf(config.webhookAllowPrivate),
   };
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadConfiguration } from '../../shared/account/configurations.ts';
 import type { WholeBody } from '../../shared/contracts/intake/whole-body.ts';
-import type { FairWork } from '../../shared/foundation/fair-work.ts';
-import { MOST_WORK_HERE, workOfBody } from '../../shared/ledger/order-work.ts';
+import { MOST_WORK_HERE } from '../../shared/ledger/order-work.ts';
 import { TooHard } from '../../shared/ledger/search-allowance.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import {
@@ -13,13 +11,6 @@ import {
 } from '../../shared/operations/threads/body-tasks.ts';
 import { callerSignal } from '../caller-signal.ts';
 import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Dry runs, promises and the like that are decided here: few at a time, the next one of the client that had least. */
-    readonly tries: FairWork<number>;
-  }
-}
 
 /**
  * A body of at least so many bytes (some hundred orders) is parsed and answered in a thread: on the event loop it would
@@ -38,8 +29,7 @@ const NO_BODY: WholeBody = { bytes: new Uint8Array(0), format: 'json' };
 
 /**
  * Answers a request from its body's bytes by a task: a small body here, a large one in a thread, and a small one of much
- * work there too. The next thread is for the client for whom the least work was begun. Throws AppError: overloaded if too
- * many large bodies or tries wait, and what the task throws.
+ * work there too. The next thread is for the client that was charged least. Throws what the task throws.
  */
 export async function answerBody<Task extends BodyTask>(
   app: FastifyInstance,
@@ -54,52 +44,30 @@ export async function answerBody<Task extends BodyTask>(
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
   const data = { principal, body, idempotency, ...more } as BodyTaskData<Task>;
   const signal = callerSignal(reply);
-  const answering = body.bytes.length < LARGE_BYTES ? unlessHard : largeInThread;
+  const isSmall = body.bytes.length < LARGE_BYTES;
+  const answering = isSmall
+    ? unlessHard(app, task, data, signal)
+    : answerInThread(app.services, task, data, signal);
   // Not only when the answer has been sent: its caller may be slow to read it.
-  const answered = await answering(app, task, data, signal).finally(() => request.bodyMemory?.release());
+  const answered = await answering.finally(() => request.bodyMemory?.release());
   if (answered.tally !== null) app.metrics.countOrders(answered.tally);
   return sendAnswer(reply.code(answered.status ?? 200), answered);
 }
 
-/** Answers a small body here if its work is small too, else in a thread. What needs no lock waits for its turn. */
+/** Answers a small body here if its work is small too, else in a thread. */
 async function unlessHard<Task extends BodyTask>(
-  app: FastifyInstance,
+  { services }: FastifyInstance,
   task: Task,
   data: BodyTaskData<Task>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
-  const inTurn = <T>(work: number, tried: () => Promise<T>) =>
-    app.tries.run(data.principal.client_id, tried, { work, signal });
-  const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE, inTurn };
-  let work: number;
+  const limits = { mostWork: MOST_WORK_HERE, mostSearch: SEARCH_HERE };
   try {
-    return await BODY_TASKS[task](app.services, data, { signal, ...limits });
+    return await BODY_TASKS[task](services, data, { signal, ...limits });
   } catch (error) {
     if (!(error instanceof TooHard)) throw error;
-    work = error.work;
   }
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };
-  return inThread(app, task, copy, { signal, work });
-}
-
-async function largeInThread<Task extends BodyTask>(
-  app: FastifyInstance,
-  task: Task,
-  data: BodyTaskData<Task>,
-  signal: AbortSignal,
-): Promise<BodyAnswer> {
-  const { configuration } = await loadConfiguration(app.services.db, data.principal.configuration_id);
-  const work = workOfBody(configuration.warehouses.length, data.body.bytes.length);
-  return inThread(app, task, data, { signal, work });
-}
-
-/** A large body has its place among those that wait as long as it is worked on. */
-function inThread<Task extends BodyTask>(
-  { bodies, services }: FastifyInstance,
-  task: Task,
-  data: BodyTaskData<Task>,
-  wait: { readonly signal: AbortSignal; readonly work: number },
-): Promise<BodyAnswer> {
-  return bodies.waiting.withPlace(data.principal.client_id, () => answerInThread(services, task, data, wait));
+  return answerInThread(services, task, copy, signal);
 }

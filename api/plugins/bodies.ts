@@ -10,8 +10,6 @@ import { BodyPace } from '../bodies/body-pace.ts';
 interface Bodies {
   /** Bytes of all bodies in memory. */
   readonly memory: SharedBudget;
-  /** Places for large bodies that wait or are worked on. */
-  readonly waiting: SharedBudget;
   /** Places for managed runs that are being received. */
   readonly receivingRuns: SharedBudget;
   readonly pace: BodyPace;
@@ -35,7 +33,6 @@ export default fp<Config>(
     const pace = new BodyPace(options.bodyMinBytesPerSecond);
     app.decorate('bodies', {
       memory: new SharedBudget(options.bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
-      waiting: new SharedBudget(options.largeBodiesWaiting),
       receivingRuns: new SharedBudget(options.runsReceivedAtOnce),
       pace,
       timeoutSeconds: bodyTimeoutSeconds,

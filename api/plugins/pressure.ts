@@ -12,8 +12,8 @@ export interface PressureOptions {
 }
 
 /**
- * Refuses requests that bring work (503 with Retry-After) while the event loop is late or the heap is nearly full. It is
- * a last resort: the memory of bodies is limited before. Requests that only read are always answered.
+ * Refuses requests (503 with Retry-After) of who used more than its share while the event loop is late or the heap is nearly
+ * full. It is a last resort: the memory of bodies is limited before, and operations wait for their turn.
  */
 export default fp<PressureOptions>(
   async (app, { maxEventLoopDelayMs }) => {
@@ -21,10 +21,10 @@ export default fp<PressureOptions>(
     await app.register(underPressure, {
       maxEventLoopDelay: maxEventLoopDelayMs,
       maxHeapUsedBytes: MAX_HEAP_SHARE * getHeapStatistics().heap_size_limit,
-      pressureHandler: async ({ method }) => {
-        if (method !== 'GET' && method !== 'HEAD') throw overloaded();
+      pressureHandler: async (request) => {
+        if (app.admission.isOver(request)) throw overloaded();
       },
     });
   },
-  { name: 'pressure', dependencies: ['errors'] },
+  { name: 'pressure', dependencies: ['errors', 'admission', 'auth'] },
 );

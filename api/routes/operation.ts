@@ -91,10 +91,11 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
       ...(rest.onRequest && { onRequest: rest.onRequest }),
       ...('content' in answer && { exposeHeadRoute: false }),
       config: { ...rest.config, ...(bodies && { ownBodies: bodies }) },
-      handler: async (request, reply) => {
-        const read = body && readStrictBody(body, request.wholeBody);
-        return operation.handle(request as never, reply.code(status), read as z.output<B>);
-      },
+      handler: (request, reply) =>
+        request.server.admission.admit(request, reply, async () => {
+          const read = body && readStrictBody(body, request.wholeBody);
+          return operation.handle(request as never, reply.code(status), read as z.output<B>);
+        }),
     });
   };
 }

@@ -304,38 +304,6 @@ describe('a large body', () => {
   });
 });
 
-describe('the queue of large bodies', () => {
-  beforeEach(() => listen({ largeBodiesWaiting: 4 }));
-
-  it('is bounded, half of it for one client, and a request that is in it is answered', async () => {
-    const holder = await db.pool.connect();
-    try {
-      await holder.query('BEGIN');
-      await holder.query(
-        'SELECT FROM ledgers l JOIN access_keys k ON k.client_id = l.client_id WHERE k.client_id = $1 FOR UPDATE OF l',
-        [client.client_id],
-      );
-      const batch = (id: string) => ({
-        payload: { orders: [anOrderOf(LARGE_BYTES, { external_order_id: id })] },
-      });
-      const first = send(api.app, client.test, 'POST', BATCH, batch('first'));
-      const second = send(api.app, client.live, 'POST', BATCH, batch('second'));
-      await expect.poll(() => api.app.bodies.waiting.used).toBe(2);
-      const third = await send(api.app, client.test, 'POST', BATCH, batch('third'));
-      expect([third.statusCode, third.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-      await holder.query('COMMIT');
-      expect([(await first).statusCode, (await second).statusCode]).toEqual([200, 200]);
-    } finally {
-      holder.release();
-    }
-    expect(api.app.bodies.waiting.used).toBe(0);
-    const after = await send(api.app, client.test, 'POST', BATCH, {
-      payload: { orders: [anOrderOf(LARGE_BYTES)] },
-    });
-    expect(after.statusCode).toBe(200);
-  });
-});
-
 describe('runs that are being received', () => {
   beforeEach(() => listen({ runsReceivedAtOnce: 4 }));
 
@@ -363,10 +331,22 @@ describe('a service under pressure', () => {
   // The event loop is always later than a nanosecond.
   beforeEach(() => listen({ maxEventLoopDelayMs: 1e-6 }));
 
-  it('refuses what brings work with 503 and Retry-After, and answers what only reads', async () => {
-    const route = () => send(api.app, client.test, 'POST', ROUTE, { payload: anOrder() });
-    await expect.poll(async () => (await route()).statusCode).toBe(503);
-    expect((await route()).headers['retry-after']).toMatch(/^\d+$/);
-    expect((await send(api.app, client.test, 'GET', '/api/v1/me')).statusCode).toBe(200);
+  it('refuses who used more than its share, whatever the method, and nobody else', async () => {
+    const ask = async (key: string) => [
+      (await send(api.app, key, 'GET', '/api/v1/me')).statusCode,
+      (await send(api.app, key, 'POST', ROUTE, { payload: anOrder() })).statusCode,
+    ];
+    const used = async (client_id: number) => {
+      api.app.admission.charges.add(client_id, 100_000);
+      await expect
+        .poll(async () => (await send(api.app, client.test, 'GET', '/api/v1/me')).statusCode)
+        .toBe(503);
+    };
+    await used(client.client_id);
+    expect(await ask(client.live)).toEqual([503, 503]);
+    expect((await send(api.app, client.test, 'GET', '/api/v1/me')).headers['retry-after']).toMatch(/^\d+$/);
+    expect(await ask(other.test)).toEqual([200, 200]);
+    expect((await api.app.inject('/healthz')).statusCode).toBe(200);
+    expect((await api.app.inject('/readyz')).statusCode).toBe(200);
   });
 });

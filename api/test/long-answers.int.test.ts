@@ -124,27 +124,27 @@ describe('a long answer', () => {
 });
 
 describe('the places of long answers', () => {
-  it('refuse one more of a client that has its half, and nobody else', async () => {
+  it('are all for a client that is alone, and another one begins at once', async () => {
     const other = await aClient(api.db);
-    const taken = api.app.longAnswers.open(client.client_id);
-    onTestFinished(() => taken.release());
-    taken.growTo(2);
-    const refused = await ask(client.live, why());
-    expect(refused.statusCode).toBe(503);
-    expect(refused.headers['retry-after']).toBeDefined();
-    expect(JSON.parse(await text(refused))).toMatchObject({ code: 'overloaded' });
+    const { longAnswers } = api.app;
+    const taken = await Promise.all([1, 2, 3, 4].map(() => longAnswers.take(client.client_id)));
+    onTestFinished(() => {
+      for (const leave of taken) leave();
+    });
+    const fifth = ask(client.live, '/reports/decisions.csv');
+    await expect.poll(() => longAnswers.waiting).toBe(1);
     expect((await ask(other.live, '/reports/decisions.csv')).resume().statusCode).toBe(200);
-    taken.release();
-    expect((await ask(client.live, '/reports/decisions.csv')).resume().statusCode).toBe(200);
+    for (const leave of taken) leave();
+    expect((await fifth).resume().statusCode).toBe(200);
   });
 
   it('are held by a slow caller, of whom little is written, and free when it goes away', async () => {
-    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+    await expect.poll(() => api.app.longAnswers.underWay).toBe(0);
     const run = vi.spyOn(api.app.services.threads, 'run');
     const slow = await ask(client.live, why());
-    expect(api.app.longAnswers.used).toBe(1);
+    expect(api.app.longAnswers.underWay).toBe(1);
     slow.destroy();
-    await expect.poll(() => api.app.longAnswers.used).toBe(0);
+    await expect.poll(() => api.app.longAnswers.underWay).toBe(0);
     const written = run.mock.calls.length;
     expect(await text(await ask(client.live, why()))).not.toBe('');
     expect(run.mock.calls.length - written).toBeGreaterThan(written);
@@ -154,8 +154,8 @@ describe('the places of long answers', () => {
     const strict = await openApi(whole.db, { answerIdleSeconds: 1 });
     onTestFinished(() => strict.close());
     const idle = await ask(client.live, why(), '*/*', await listen(strict));
-    expect(strict.app.longAnswers.used).toBe(1);
-    await expect.poll(() => strict.app.longAnswers.used, { timeout: 20_000 }).toBe(0);
+    expect(strict.app.longAnswers.underWay).toBe(1);
+    await expect.poll(() => strict.app.longAnswers.underWay, { timeout: 20_000 }).toBe(0);
     await expect(text(idle)).rejects.toThrow('aborted');
   });
 });

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { isPooled } from '../foundation/config/pooled-url.ts';
 import { Sealing } from '../foundation/sealing.ts';
+import { ChargedPool } from './charged-pool.ts';
 import { PrismaClient } from './generated/client.ts';
 import { LockWaits } from './lock-waits.ts';
 import { pooledClient } from './pooled-client.ts';
@@ -65,7 +66,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         ...(options.plansEachTime ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
         ...(timeouts && poolTimeouts(timeouts)),
       };
-  const pool = new pg.Pool({
+  const pool = new ChargedPool({
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'wrs',

@@ -1,5 +1,5 @@
-import type { QueueThrottle } from './queue-throttle.ts';
 import { inSpan } from './telemetry/tracing.ts';
+import { whileAway } from './uses.ts';
 
 /** A task did not get the mutex in time. */
 export class WaitTimeout extends Error {
@@ -43,23 +43,19 @@ interface WaitingTask {
   endWait(how: WaitEnd): void;
 }
 
-type Throttle<K> = Pick<QueueThrottle<K>, 'pauseAfter'>;
-
 /**
  * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. Correctness
- * does not need it, because the lock between processes is a row lock: it saves database connections, and may pause a key.
+ * does not need it, because the lock between processes is a row lock: it saves database connections.
  */
 export class KeyedMutex<K> {
   /** How long a task waits at most, in milliseconds. */
   readonly waitMs: number;
-  /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
+  /** The tasks that wait, by key. A key is in it while one of its tasks runs. */
   readonly #queues = new Map<K, WaitingTask[]>();
-  readonly #throttle: Throttle<K> | undefined;
 
-  /** By default, waits have no limit, and there is no pause between tasks. */
-  constructor(waitMs: number = Number.POSITIVE_INFINITY, throttle?: Throttle<K>) {
+  /** By default, waits have no limit. */
+  constructor(waitMs: number = Number.POSITIVE_INFINITY) {
     this.waitMs = waitMs;
-    this.#throttle = throttle;
   }
 
   /**
@@ -99,22 +95,16 @@ export class KeyedMutex<K> {
       return { waited: false, leftMs: waitMs, takeOffers };
     }
     const since = performance.now();
-    const ended = await inSpan('wait in queue', () => wait(queue, offer, waitMs, signal));
+    const ended = await whileAway(() => inSpan('wait in queue', () => wait(queue, offer, waitMs, signal)));
     if (ended === 'taken') return null;
     return { waited: true, leftMs: waitMs - (performance.now() - since), takeOffers };
   }
 
   async #work<T>(key: K, work: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(key)!;
-    const began = performance.now();
-    const waited = queue.length;
     try {
       return await work();
     } finally {
-      const waiting = Math.max(waited, queue.length);
-      const pauseMs = this.#throttle?.pauseAfter({ key, began, ended: performance.now(), waiting }) ?? 0;
-      if (pauseMs === 0) this.#startNext(key);
-      else setTimeout(() => this.#startNext(key), pauseMs);
+      this.#startNext(key);
     }
   }
 

@@ -9,7 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database, PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { FairWork } from '../foundation/fair-work.ts';
+import { Places } from '../foundation/places.ts';
 import type { RedisClient } from '../foundation/redis.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
@@ -151,9 +151,9 @@ const STRANGERS = 'strangers';
  * however many, delay a person at a known network by every other check. An account has one check at a time.
  */
 export class SignInQueue {
-  readonly #checks = new FairWork<string>({ atOnce: 1, waitingOfOwner: WAITING });
-  readonly #strangers = new FairWork<string>({ atOnce: 1, waitingOfOwner: WAITING });
-  readonly #ofAccount = new FairWork<string>({
+  readonly #checks = new Places<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #strangers = new Places<string>({ atOnce: 1, waitingOfOwner: WAITING });
+  readonly #ofAccount = new Places<string>({
     atOnce: Number.POSITIVE_INFINITY,
     atOnceOfOwner: 1,
     waitingOfOwner: WAITING,

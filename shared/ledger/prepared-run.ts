@@ -30,14 +30,12 @@ export interface RoutingDeps extends LedgerMutexDeps {
   readonly answerSearch?: number | undefined;
 }
 
-/** What of a request may be done here, and when. */
+/** What of a request may be done here. */
 export interface WorkLimits {
   /** The work that the orders may take here (order-work.ts); beyond it TooHard is thrown. Not given: any. */
   readonly mostWork?: number | undefined;
   /** What the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
   readonly mostSearch?: number | undefined;
-  /** Does what needs no lock when its turn comes among such work of all clients. Not given: at once. */
-  readonly inTurn?: (<T>(work: number, task: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /** How a request waits, and what may still refuse it. */
@@ -120,18 +118,6 @@ export async function estimateOrders(
     return { context, orders, destinations, work };
   };
   return { work: all, prepare };
-}
-
-/** Decides orders by `decide` without a lock, in their turn. Throws TooHard, and what `decide` throws. */
-export async function decideInTurn<T>(
-  deps: Pick<RoutingDeps, 'db' | 'lanes'>,
-  principal: Principal,
-  orders: readonly RoutingOrder[],
-  { mostWork, inTurn = (_work, task) => task() }: WorkLimits,
-  decide: (prepared: PreparedOrders) => Promise<T>,
-): Promise<T> {
-  const { work, prepare } = await estimateOrders(deps, principal, orders, mostWork);
-  return inTurn(work, async () => decide(await prepare()));
 }
 
 /** The ids of one run. */

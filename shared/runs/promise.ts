@@ -13,8 +13,8 @@ import { decideOrders } from '../ledger/decide-orders.ts';
 import type { LedgerState } from '../ledger/ledger-state.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {
-  decideInTurn,
   type OnceAnswered,
+  prepareOrders,
   type RoutingDeps,
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
@@ -41,27 +41,26 @@ export async function promiseCarts(
   limits: WorkLimits = {},
 ): Promise<OnceAnswered<string>> {
   const orders = readPromiseBody(body);
-  return decideInTurn({ db, lanes }, principal, orders, limits, async ({ context, destinations }) => {
-    const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
-      state: await loadLedgerState(tx, context, orders),
-      moment: as_of ?? (await databaseNow(tx)),
-    }));
-    state.decideAt(moment);
-    const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
-    const results = orders.map((order) => {
-      state.beginRun([order]);
-      const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
-      state.undoRun();
-      if (decided instanceof TooHard) throw decided;
-      return promised(state, order, decided.decisions[0]!);
-    });
-    const answer = {
-      as_of: new Date(moment).toISOString(),
-      valid_until: earliest(results.map(({ order_by }) => order_by)),
-      results,
-    };
-    return { answer: JSON.stringify(answer), replayed: false, tally: null };
+  const { context, destinations } = await prepareOrders({ db, lanes }, principal, orders, limits.mostWork);
+  const { state, moment } = await inSnapshot(db.pool, async (tx) => ({
+    state: await loadLedgerState(tx, context, orders),
+    moment: as_of ?? (await databaseNow(tx)),
+  }));
+  state.decideAt(moment);
+  const allowance = new SearchAllowance(context.mode.consumes, limits.mostSearch);
+  const results = orders.map((order) => {
+    state.beginRun([order]);
+    const decided = decideOrders(state, { orders: [order], destinations }, { allowance });
+    state.undoRun();
+    if (decided instanceof TooHard) throw decided;
+    return promised(state, order, decided.decisions[0]!);
   });
+  const answer = {
+    as_of: new Date(moment).toISOString(),
+    valid_until: earliest(results.map(({ order_by }) => order_by)),
+    results,
+  };
+  return { answer: JSON.stringify(answer), replayed: false, tally: null };
 }
 
 function promised(state: LedgerState, { lines }: RoutingOrder, decision: Decision): Promised {

@@ -10,8 +10,8 @@ import { decideOrders, type OnDecided } from '../ledger/decide-orders.ts';
 import { decideAndImprove, isWindow } from '../ledger/decide-window.ts';
 import { loadLedgerState } from '../ledger/load-ledger-state.ts';
 import {
-  decideInTurn,
   type OnceAnswered,
+  prepareOrders,
   type RoutingDeps,
   type WorkLimits,
 } from '../ledger/prepared-run.ts';
@@ -41,49 +41,48 @@ export async function tryOrders<T>(
   options: DryRun & WorkLimits,
   present: (tried: RoutedRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
-  return decideInTurn({ db, lanes }, principal, orders, options, async (prepared) => {
-    const { configuration } = prepared.context;
-    const state = await inSnapshot(db.pool, async (tx) => {
-      await assertWithinPlan(tx, principal, orders.length, now());
-      const state = await loadLedgerState(tx, prepared.context, orders);
-      if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
-      return state;
-    });
-    const whys = new Array<string | undefined>(orders.length);
-    const onDecided: OnDecided = (place, decision, evidence) => {
-      const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
-      whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
-    };
-    const how = {
-      allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
-      onDecided: options.explain ? onDecided : undefined,
-    };
-    const decided = isWindow(state.context, orders.length)
-      ? decideAndImprove(state, prepared, { ...how, mostWork: windowWork })
-      : decideOrders(state, prepared, how);
-    if (decided instanceof TooHard) throw decided;
-    const { decisions, window } = decided;
-    const run: RunSummary = {
-      routing_run_id: null,
-      client_run_number: null,
-      client_id: principal.client_id,
-      status: 'completed',
-      orders_considered: orders.length,
-      orders_routed: orders.length,
-      ...countStatuses(decisions),
-      ...optimizationOf(window),
-      dry_run: true,
-    };
-    const tried = decisions.map((decision, place) => ({
-      id: null,
-      order: orders[place]!,
-      decision,
-      why: whys[place],
-    }));
-    return {
-      answer: await present({ run, configuration, decisions: tried }),
-      replayed: false,
-      tally: null,
-    };
+  const prepared = await prepareOrders({ db, lanes }, principal, orders, options.mostWork);
+  const { configuration } = prepared.context;
+  const state = await inSnapshot(db.pool, async (tx) => {
+    await assertWithinPlan(tx, principal, orders.length, now());
+    const state = await loadLedgerState(tx, prepared.context, orders);
+    if (state.isDated) state.decideAt(options.as_of ?? (await databaseNow(tx)));
+    return state;
   });
+  const whys = new Array<string | undefined>(orders.length);
+  const onDecided: OnDecided = (place, decision, evidence) => {
+    const { status, ...explanation } = explain(configuration.compiled, decision, evidence);
+    whys[place] = JSON.stringify({ status, ...presentExplanation(explanation) });
+  };
+  const how = {
+    allowance: new SearchAllowance(state.context.mode.consumes, options.mostSearch),
+    onDecided: options.explain ? onDecided : undefined,
+  };
+  const decided = isWindow(state.context, orders.length)
+    ? decideAndImprove(state, prepared, { ...how, mostWork: windowWork })
+    : decideOrders(state, prepared, how);
+  if (decided instanceof TooHard) throw decided;
+  const { decisions, window } = decided;
+  const run: RunSummary = {
+    routing_run_id: null,
+    client_run_number: null,
+    client_id: principal.client_id,
+    status: 'completed',
+    orders_considered: orders.length,
+    orders_routed: orders.length,
+    ...countStatuses(decisions),
+    ...optimizationOf(window),
+    dry_run: true,
+  };
+  const tried = decisions.map((decision, place) => ({
+    id: null,
+    order: orders[place]!,
+    decision,
+    why: whys[place],
+  }));
+  return {
+    answer: await present({ run, configuration, decisions: tried }),
+    replayed: false,
+    tally: null,
+  };
 }

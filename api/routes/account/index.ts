@@ -41,11 +41,11 @@ interface AccountOptions extends PressureOptions {
 
 /** The account API. Each route declares its role (route-roles.ts), or the service does not start. */
 const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
-  await app.register(pressure, options);
   await app.register(accountOpenapi);
   await app.register(routeRoles);
   await app.register(browserSession);
   await app.register(auth);
+  await app.register(pressure, options);
   const ofCaller = {
     who: 'a person or token',
     counter: options.ofCallers,

@@ -42,8 +42,8 @@ interface V1Options extends PressureOptions {
 
 /** The customer API. What is registered here is closed by default. */
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
-  await app.register(pressure, options);
   await app.register(auth);
+  await app.register(pressure, options);
   await app.register(routeScopes);
   /** `counted` begins the names of what these parts count by themselves. */
   const limited = (counter: RequestCounter, counted: string, parts: readonly FastifyPluginAsync[]) =>

@@ -98,17 +98,6 @@ describe('/account/v1/bulk-actions', () => {
     expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(['SO-1', 'SO-2']);
   });
 
-  it('gives an export only where its client has a place for a long answer', async () => {
-    const { bulk_action_id: id } = (await call('POST', '', { action: 'export' })).json;
-    await work(id);
-    const taken = api.app.longAnswers.open(account.client_id);
-    taken.growTo(16);
-    const refused = await call('GET', `/${id}/orders.csv`);
-    expect([refused.status, refused.json.code]).toEqual([503, 'overloaded']);
-    taken.release();
-    expect((await call('GET', `/${id}/orders.csv`)).status).toBe(200);
-  });
-
   it('cancels an action', async () => {
     const { bulk_action_id: id } = (await call('POST', '', { action: 'release', filter: { q: 'SO' } })).json;
     expect((await call('POST', `/${id}/cancel`)).json.status).toBe('cancelled');

@@ -62,28 +62,3 @@ it('changes of a locked account, and dry runs, take one connection, and others a
   await unlock();
   expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
 });
-
-it('of 25 changes at once, those beyond the places of a client are refused with Retry-After', async () => {
-  const { change, waiting, unlock } = await withLockedAccount();
-  const first = change();
-  while ((await waiting()) === 0);
-  const others: Promise<Awaited<ReturnType<typeof change>>>[] = [];
-  await new Promise<void>((resolve) => {
-    let refusals = 0;
-    const changeAndCount = async () => {
-      const answer = await change();
-      if (answer.statusCode === 503 && ++refusals === 9) resolve();
-      return answer;
-    };
-    for (let sent = 0; sent < 24; sent++) others.push(changeAndCount());
-  });
-  await unlock();
-  const answers = await Promise.all([first, ...others]);
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(16);
-  for (const { statusCode, headers, json } of answers.filter(({ statusCode }) => statusCode !== 200))
-    expect([statusCode, json().code, headers['retry-after']]).toEqual([
-      503,
-      'overloaded',
-      expect.any(String),
-    ]);
-});

@@ -106,7 +106,6 @@ const settings = z.object({
   /** The least rate of a body while the service waits for it; 0: none */
   bodyMinBytesPerSecond: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
   /** The most large bodies that wait or are worked on in one process; one client may have half of them */
-  largeBodiesWaiting: wholeNumber(2, 100_000).default(100),
   runsReceivedAtOnce: wholeNumber(2, 100_000).default(1000),
   /** The most long answers (downloads) under way in one process; one client may have half of them */
   longAnswersAtOnce: wholeNumber(2, 100_000).default(32),

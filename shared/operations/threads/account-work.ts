@@ -2,15 +2,8 @@ import { isLargeAccount } from '../../account/account-parts.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
 import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
-import { QueueThrottle } from '../../foundation/queue-throttle.ts';
-import { SharedBudget } from '../../foundation/shared-budget.ts';
 import { type AccountCall, doAccountTask } from './account-tasks.ts';
 import type { RoutingPool } from './routing-pool.ts';
-
-/** Tasks of all clients that wait or are done at once. */
-const PLACES = 1000;
-/** Those of one client. A page of the console asks for fewer. */
-const PLACES_OF_CLIENT = 16;
 
 /**
  * Account work has connections of its own, so that routing never waits behind it. A client's changes have one of them at
@@ -37,7 +30,6 @@ interface AccountWorkOptions {
 
 /** Does what one process has to do on accounts, so that one client's work delays no other client. */
 export class AccountWork {
-  readonly #places = new SharedBudget(PLACES, { ofOwner: PLACES_OF_CLIENT });
   /** A client's changes wait here, without a connection, for those before them in this process. */
   readonly #turns: KeyedMutex<number>;
   readonly #db: Database;
@@ -49,15 +41,15 @@ export class AccountWork {
     const applicationName = 'wrs accounts';
     const poolSize = CONNECTIONS;
     this.#db = openDatabase(url, { directUrl, poolSize, applicationName, timeouts, secrets, onError });
-    this.#turns = new KeyedMutex(timeouts.lockMs, new QueueThrottle());
+    this.#turns = new KeyedMutex(timeouts.lockMs);
     this.#threads = threads;
     this.#largeBytes = largeBytes;
   }
 
-  /** Does a task of a client. Throws AppError overloaded if too many of the client wait, and what the task throws. */
+  /** Does a task of a client. Throws what the task throws. */
   run(client_id: number, call: AccountCall, { bytes, isChange }: AccountTaskOptions): Promise<unknown> {
     const work = () => this.#do(client_id, call, bytes);
-    return this.#places.withPlace(client_id, () => (isChange ? this.#turns.run(client_id, work) : work()));
+    return isChange ? this.#turns.run(client_id, work) : work();
   }
 
   /** A task that may take long is done in a thread: an import, a large body, or one of a large account, which is all read. */

@@ -114,10 +114,7 @@ describe('answerInThread', () => {
       return waiters.size;
     };
     const signal = new AbortController().signal;
-    const routing = answerInThread({ ...service.deps, threads }, 'routeBatch', aBatch(live), {
-      signal,
-      work: 1,
-    });
+    const routing = answerInThread({ ...service.deps, threads }, 'routeBatch', aBatch(live), signal);
     await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
     await holder.query('ROLLBACK');
     expect((await routing).tally).toMatchObject({ none_count: 1 });
@@ -128,16 +125,10 @@ describe('answerInThread', () => {
     const { live } = await createTestAccount(service.deps.db);
     const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const deps = { ...service.deps, threads };
-    const first = answerInThread(deps, 'routeBatch', aBatch(live), {
-      signal: new AbortController().signal,
-      work: 1,
-    });
+    const first = answerInThread(deps, 'routeBatch', aBatch(live), new AbortController().signal);
     await lock.untilWaitedFor();
     const leaving = new AbortController();
-    const second = answerInThread(deps, 'routeBatch', aBatch(live), {
-      signal: leaving.signal,
-      work: 1,
-    });
+    const second = answerInThread(deps, 'routeBatch', aBatch(live), leaving.signal);
     leaving.abort();
     await expect(second).rejects.toBe(leaving.signal.reason);
     await lock.release();

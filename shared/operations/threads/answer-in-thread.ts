@@ -18,14 +18,14 @@ const THREAD_LOCK_TIMEOUT_MS = 1000;
 /**
  * Answers a request in a thread. The bytes of its body move there. It waits for its ledger here, without a thread, so
  * that requests of a busy ledger leave the threads to others. The thread takes the locks itself. If another request was
- * faster, the bytes come back and wait again, until the time is up. `work` is what it will cost (order-work.ts).
+ * faster, the bytes come back and wait again, until the time is up.
  * Throws AppError: those of the task. Throws what untilLedgerIsFree throws.
  */
 export async function answerInThread<Task extends BodyTask>(
   deps: BodyTaskDeps & { readonly threads: RoutingPool },
   task: Task,
   request: BodyTaskData<Task>,
-  { signal, work }: { readonly signal: AbortSignal; readonly work: number },
+  signal: AbortSignal,
 ): Promise<BodyAnswer> {
   const { db, threads, ledgerMutex, syncMutex } = deps;
   const { principal, body, idempotency, dry_run } = request as BodyRequest;
@@ -46,7 +46,6 @@ export async function answerInThread<Task extends BodyTask>(
     const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
     const result: BodyAnswer | LedgerBusy = await threads.run(task, data as never, {
       owner: principal.client_id,
-      work,
       transfer: [bytes.buffer as ArrayBuffer],
     });
     if (!('busy' in result)) return result;

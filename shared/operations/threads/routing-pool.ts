@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
+import type { Charges } from '../../foundation/charges.ts';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { FairWork } from '../../foundation/fair-work.ts';
+import { Places } from '../../foundation/places.ts';
 import { Sealing } from '../../foundation/sealing.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
+import { whileAway } from '../../foundation/uses.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { heapLimits, type ThreadMemory } from './thread-memory.ts';
@@ -29,10 +31,8 @@ export interface RoutingPool {
 }
 
 interface TaskOptions {
-  /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner for whom the least work was begun. */
+  /** Whose task it is, a client's id. While tasks wait, a free thread goes to the owner that was charged least. */
   readonly owner?: number;
-  /** What the task will cost, in the units of shared/ledger/order-work.ts. By default as much as a slice of a long answer. */
-  readonly work?: number;
   /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];
 }
@@ -47,9 +47,6 @@ const THREADS = new URL(
  * A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that.
  */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
-
-/** Of a task that says nothing of its work: twenty milliseconds. */
-const USUAL_WORK = 200_000;
 
 interface RoutingPoolOptions {
   /** Credentials for carriers. */
@@ -67,6 +64,8 @@ interface RoutingPoolOptions {
   readonly telemetry?: TelemetryOptions | null;
   /** The most tasks at once of one owner. By default as many as there are threads. */
   readonly atOnceOfOwner?: number;
+  /** What the owners used elsewhere, to which the time of threads is added. */
+  readonly charges?: Charges<number | null>;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
   /** Called when a thread fails that works on no task. Another one takes its place. By default the process ends. */
@@ -86,6 +85,7 @@ export function createRoutingPool(
     windowWork,
     memory = JOB_MEMORY,
     atOnceOfOwner = threads,
+    charges,
     idleMs = 60_000,
     timeouts,
     laneLookups = new LaneLookups(),
@@ -94,9 +94,12 @@ export function createRoutingPool(
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
-  const fair = new FairWork<number | null>({ atOnce: threads, atOnceOfOwner }, (count) => {
-    waiting.count = count;
-  });
+  const places = new Places<number | null>(
+    { atOnce: threads, atOnceOfOwner, ...(charges && { charges }) },
+    (count) => {
+      waiting.count = count;
+    },
+  );
   /** Tasks that wait or are done. Piscina knows only the latter. */
   const underWay = new Set<Promise<unknown>>();
   const piscina = new Piscina({
@@ -119,11 +122,11 @@ export function createRoutingPool(
   });
   if (onError !== undefined) piscina.on('error', onError);
   return {
-    run(name, data, { owner = null, work = USUAL_WORK, transfer = [] } = {}) {
+    run(name, data, { owner = null, transfer = [] } = {}) {
       const running = inSpan(`thread task ${name}`, async () => {
         const task = { name, data, trace: currentTracing()?.carrier() };
         const inThread = () => piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
-        const outcome = fair.run(owner, inThread, { work });
+        const outcome = whileAway(() => places.run(owner, inThread));
         return unwrap(await outcome.catch(refuseMemoryUse));
       });
       underWay.add(running);

@@ -4,8 +4,8 @@ import { changeElement } from '../../account/account-lists.ts';
 import { placeOfSecret } from '../../account/webhook-endpoints.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import type { FairWork } from '../../foundation/fair-work.ts';
 import type { Reach } from '../../foundation/guarded-call.ts';
+import type { Places } from '../../foundation/places.ts';
 import { SERVICE } from '../../identity/actor.ts';
 import { type Answer, callEndpoint } from './call-endpoint.ts';
 import { dueDeliveries } from './due-deliveries.ts';
@@ -28,7 +28,7 @@ const MAX_BACKOFF_STEPS = 60;
 export interface DeliveryDeps {
   readonly db: Database;
   /** What a delivery does in the database has a turn of its client, by id. A call has none: it may take long. */
-  readonly turns: FairWork<number>;
+  readonly turns: Places<number>;
   readonly reach: Reach;
 }
 

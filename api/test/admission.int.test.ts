@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSession } from '../../shared/identity/sessions.ts';
+import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
+import { aPerson, headersOf } from './account/people.ts';
+import { type SharedApi, sharedApi } from './api.ts';
+
+/** All operations of both APIs pass one admission, which charges their callers. */
+
+let api: SharedApi;
+let account: TestAccount;
+/** Of a new session each time: some operations end it. */
+let owner: () => Promise<Record<string, string>>;
+let operator: typeof owner;
+
+async function person(role: 'owner' | 'operator', client_id: number | null): Promise<typeof owner> {
+  const { email } = await aPerson(api.db, role, client_id);
+  const user = await api.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return async () => ({ ...headersOf((await startSession(api.db, user, new Date())).token) });
+}
+
+beforeAll(async () => {
+  api = await sharedApi();
+  account = await createTestAccount(api.db);
+  owner = await person('owner', account.client_id);
+  operator = await person('operator', null);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Values of parameters that are no ids. */
+const PARAMS: Readonly<Record<string, string>> = { zip: '10001', domain: 'example.com', part: 'warehouses', list: 'warehouses' };
+const LARGE_BYTES = 200_000;
+
+const pathOf = (url: string) => url.replace(/:(\w+)/g, (_, name) => PARAMS[name] ?? '1');
+
+describe('admission', () => {
+  it('charges the caller of every operation', async () => {
+    const operations = api.app.routeTable.filter(
+      ({ method, url }) => method !== 'HEAD' && /^\/(api|account)\/v1\//.test(url),
+    );
+    expect(operations.length).toBeGreaterThan(100);
+    const free: string[] = [];
+    for (const { method, url, options } of operations) {
+      const charged = vi.spyOn(api.app.admission.charges, 'add');
+      const role = options.config?.role;
+      const caller = role === 'operator' ? operator : owner;
+      const headers = {
+        ...(url.startsWith('/api/v1/') ? { authorization: `Bearer ${account.keys.test}` } : await caller()),
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      };
+      const path =
+        pathOf(url) + (url.startsWith('/account/') && options.config?.ledger ? '?environment=test' : '');
+      const bytes = Math.min(options.bodyLimit ?? LARGE_BYTES, LARGE_BYTES);
+      const answer = await api.app.inject({
+        ...{ method: method as 'GET', url: path, headers },
+        ...(options.config?.ownBodies && { payload: JSON.stringify({ note: 'x'.repeat(bytes - 20) }) }),
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+      if (!charged.mock.calls.some(([, ms]) => ms > 0))
+        free.push(`${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      charged.mockRestore();
+    }
+    expect(free).toEqual([]);
+  }, 120_000);
+
+  it('charges a client for the time of its connections and of threads', async () => {
+    const { charges } = api.app.admission;
+    const added = vi.spyOn(charges, 'add');
+    const headers = { authorization: `Bearer ${account.keys.live}` };
+    const answer = await api.app.inject({ url: '/api/v1/inventory?limit=1000', headers });
+    expect(answer.statusCode).toBe(200);
+    const threads = added.mock.calls.filter(([client, ms]) => client === account.client_id && ms > 0);
+    expect(threads.length).toBeGreaterThan(0);
+    expect(charges.of(account.client_id)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,211 @@
+import { Charges } from './charges.ts';
+import { callerGone } from './errors/caller-gone.ts';
+import { overloaded } from './errors/overloaded.ts';
+
+/** The part of the places that one owner has at most while another is there. */
+const PART = 1 / 4;
+/** Another is there that waits, is under way, or was in the last so many milliseconds. */
+const THERE_MS = 1000;
+/** Those who wait are looked at again: what they used fades, and others leave. */
+const LOOK_MS = 50;
+
+interface PlacesOptions<Owner> {
+  /** Pieces that are done at a time. Not given: any number, but of an owner that is over its share a part of `partOf`. */
+  readonly atOnce?: number;
+  /** Those of one owner, also while no other is there. By default as many. */
+  readonly atOnceOfOwner?: number;
+  /** Those of which an owner has a part while another is there. By default `atOnce`. */
+  readonly partOf?: number;
+  /** Whether an owner that has none begins at once, even if all places are taken. Then up to twice as many are taken. */
+  readonly isElastic?: boolean;
+  /** Pieces of one owner that wait. By default any number. */
+  readonly waitingOfOwner?: number;
+  /** What the owners used, here and elsewhere. By default here alone. */
+  readonly charges?: Charges<Owner>;
+}
+
+/** A piece that waits. */
+interface Piece<Owner> {
+  readonly owner: Owner;
+  readonly begin: (leave: Leave) => void;
+}
+
+/** What an owner has here. */
+interface Share {
+  waiting: number;
+  underWay: number;
+  /** When its last piece ended. */
+  seen: number;
+}
+
+/** Leaves a place. Further calls do nothing. */
+export type Leave = () => void;
+
+/**
+ * Places of one kind, such as threads. The next free one is for the owner that was charged least, and of that owner for the
+ * oldest piece. While another owner is there, one has a quarter of the places at most; while it is alone, all.
+ */
+export class Places<Owner> {
+  readonly #options: PlacesOptions<Owner>;
+  readonly #charges: Charges<Owner>;
+  /** Of an owner while another is there. */
+  readonly #part: number;
+  readonly #waiting: Piece<Owner>[] = [];
+  readonly #shares = new Map<Owner, Share>();
+  readonly #onWaiting: (waiting: number) => void;
+  #underWay = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** `onWaiting` is told how many pieces wait. */
+  constructor(options: PlacesOptions<Owner> = {}, onWaiting: (waiting: number) => void = () => {}) {
+    const { atOnce = Number.POSITIVE_INFINITY, partOf = atOnce } = options;
+    this.#options = options;
+    this.#charges = options.charges ?? new Charges();
+    this.#part = Math.max(1, Math.floor(partOf * PART));
+    this.#onWaiting = onWaiting;
+  }
+
+  /** Does a piece of an owner in a place and charges it. Throws as `take`, and as the piece does. */
+  async run<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const leave = await this.take(owner, signal);
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#charges.add(owner, (performance.now() - began) / (this.#options.atOnce ?? 1));
+      leave();
+    }
+  }
+
+  /** Takes a place if the owner may begin at once; null: it has to wait. */
+  tryTake(owner: Owner): Leave | null {
+    const share = this.#shareOf(owner);
+    return share.waiting === 0 && this.#mayBegin(owner, share) ? this.#begin(share) : null;
+  }
+
+  /** Takes a place in any case. */
+  enter(owner: Owner): Leave {
+    return this.#begin(this.#shareOf(owner));
+  }
+
+  /**
+   * Takes a place of an owner when its turn comes. Throws AppError: overloaded if too many pieces of the owner wait, bad_request
+   * if the signal is aborted.
+   */
+  take(owner: Owner, signal?: AbortSignal): Promise<Leave> {
+    if (signal?.aborted) return Promise.reject(callerGone());
+    const leave = this.tryTake(owner);
+    if (leave !== null) return Promise.resolve(leave);
+    const share = this.#shareOf(owner);
+    if (share.waiting >= (this.#options.waitingOfOwner ?? Number.POSITIVE_INFINITY))
+      return Promise.reject(overloaded());
+    return new Promise((resolve, reject) => {
+      const leaveQueue = () => {
+        this.#remove(piece, share);
+        reject(callerGone());
+      };
+      const begin = (leave: Leave) => {
+        signal?.removeEventListener('abort', leaveQueue);
+        resolve(leave);
+      };
+      const piece = { owner, begin };
+      this.#waiting.push(piece);
+      share.waiting += 1;
+      signal?.addEventListener('abort', leaveQueue, { once: true });
+      this.#beginNext();
+    });
+  }
+
+  /** Pieces under way. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Pieces that wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Owners that are remembered. */
+  get owners(): number {
+    return this.#shares.size;
+  }
+
+  #shareOf(owner: Owner): Share {
+    let share = this.#shares.get(owner);
+    if (share === undefined) {
+      share = { waiting: 0, underWay: 0, seen: Number.NEGATIVE_INFINITY };
+      this.#shares.set(owner, share);
+    }
+    return share;
+  }
+
+  #mayBegin(owner: Owner, { underWay }: Share): boolean {
+    const { atOnce = Number.POSITIVE_INFINITY, atOnceOfOwner = atOnce, isElastic } = this.#options;
+    if (underWay === 0 && isElastic) return this.#underWay < 2 * atOnce;
+    if (this.#underWay >= atOnce || underWay >= atOnceOfOwner) return false;
+    if (underWay < this.#part || !this.#isAnotherThere(owner)) return true;
+    return !Number.isFinite(atOnce) && !this.#charges.isOver(owner);
+  }
+
+  #isAnotherThere(owner: Owner): boolean {
+    const since = performance.now() - THERE_MS;
+    for (const [other, { waiting, underWay, seen }] of this.#shares) {
+      const isThere = waiting > 0 || underWay > 0 || seen > since;
+      if (isThere && other !== owner) return true;
+      if (!isThere && other !== owner) this.#shares.delete(other);
+    }
+    return false;
+  }
+
+  #begin(share: Share): Leave {
+    share.underWay += 1;
+    this.#underWay += 1;
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      share.underWay -= 1;
+      share.seen = performance.now();
+      this.#underWay -= 1;
+      this.#beginNext();
+    };
+  }
+
+  #remove(piece: Piece<Owner>, share: Share): void {
+    this.#waiting.splice(this.#waiting.indexOf(piece), 1);
+    share.waiting -= 1;
+    this.#onWaiting(this.#waiting.length);
+  }
+
+  #beginNext(): void {
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      const share = this.#shareOf(next.owner);
+      this.#remove(next, share);
+      next.begin(this.#begin(share));
+    }
+    this.#onWaiting(this.#waiting.length);
+    if (this.#waiting.length === 0 || this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#beginNext();
+    }, LOOK_MS);
+  }
+
+  /** The oldest piece of the owner that was charged least, of those who may begin; null: there is none. */
+  #next(): Piece<Owner> | null {
+    let next: Piece<Owner> | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    const asked = new Set<Owner>();
+    for (const piece of this.#waiting) {
+      if (asked.has(piece.owner)) continue;
+      asked.add(piece.owner);
+      const charge = this.#charges.of(piece.owner);
+      if (charge < least && this.#mayBegin(piece.owner, this.#shareOf(piece.owner))) {
+        next = piece;
+        least = charge;
+      }
+    }
+    return next;
+  }
+}
