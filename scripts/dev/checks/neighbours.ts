@@ -30,15 +30,15 @@ const roots = values.base === undefined ? [projectRoot] : [resolve(values.base),
 const shown = (ms: number) => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));
 
 function print(rows: readonly Row[]): void {
-  const right = ['idle p50', 'p99', 'during p50', 'p99', 'ratio', 'held', 'calls', 'refused'];
+  const right = ['idle p50', 'p99', 'control p99', 'during p50', 'p99', 'ratio', 'held', 'calls', 'refused'];
   const columns = [
     ...['scenario', ...(values.base === undefined ? [] : ['version']), 'victim'].map((title) => ({ title })),
     ...right.map((title) => ({ title, align: 'right' as const })),
     ...['', "the attacker's answers"].map((title) => ({ title })),
   ];
-  const cells = rows.map(({ scenario, root, victim, idle, during, held_ms, ...row }) => [
+  const cells = rows.map(({ scenario, root, victim, idle, control, during, held_ms, ...row }) => [
     ...[scenario, ...(values.base === undefined ? [] : [root === projectRoot ? 'this' : 'base']), victim],
-    ...[idle.p50_ms, idle.p99_ms, during.p50_ms, during.p99_ms].map(shown),
+    ...[idle.p50_ms, idle.p99_ms, control.p99_ms, during.p50_ms, during.p99_ms].map(shown),
     ...[row.ratio.toFixed(1), shown(held_ms), String(during.calls), String(during.refused)],
     ...[row.missed.length === 0 ? 'holds' : `missed: ${row.missed.join(', ')}`, row.attack],
   ]);

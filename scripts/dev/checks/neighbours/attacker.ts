@@ -6,7 +6,7 @@ import { type SentRequest, sendRequest } from '../../harness/http.ts';
 
 /** One of the attacker's requests. By default it is read with the live key. */
 export interface Ask {
-  readonly method?: 'PUT' | 'POST' | 'PATCH';
+  readonly method?: 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** A Buffer or stream is sent as it is, else as JSON. */
   readonly body?: object;

@@ -28,6 +28,10 @@ export interface Scenario {
   readonly attack: Attack;
   /** Each is a client of its own. */
   readonly victims: readonly CallKind[];
+  /** Calls with the attacker's own live key. */
+  readonly own?: readonly CallKind[];
+  /** As many callers of GET /me are the control. Left out: 40. */
+  readonly callers?: number;
 }
 
 const orders = new OrderSource('attack');
@@ -128,6 +132,79 @@ const slowReaders: Attack = async (attacker, end) => {
   };
   await Promise.all(Array.from({ length: DOWNLOADS }, again));
 };
+
+/** Callers who read what is made anew for each: searches, counts and pages. */
+const searches = (callers: number): Attack => {
+  const live = 'environment=live';
+  const paths = [
+    `/account/v1/orders?${live}&limit=100`,
+    `/account/v1/orders?${live}&q=history-1&limit=100`,
+    `/account/v1/order-count?${live}`,
+    `/account/v1/overview?${live}`,
+    `/account/v1/reservations?${live}&limit=100`,
+  ];
+  return async (attacker, end) => {
+    const run = await lastRun(attacker);
+    const pages = [`${run}/results?limit=1000`, `/api/v1/orders/${LARGE_ORDER}/decisions`];
+    const read = (path: string): Ask => ({ path, as: path.startsWith('/account/') ? 'owner' : 'live' });
+    const ids = Array.from({ length: 200 }, (_, n) => `history-${n}`);
+    const known = {
+      path: `/account/v1/known-orders?${live}`,
+      body: { order_ids: ids },
+      as: 'owner',
+    } as const;
+    const asks = [...[...paths, ...pages].map(read), known];
+    await atOnce(callers, (n) => asks[n % asks.length]!)(attacker, end);
+  };
+};
+
+/** Callers who cancel a what-if again and again, which a test key is free to do. */
+const cancels =
+  (callers: number): Attack =>
+  async (attacker, end) => {
+    const draft = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
+    const body = { orders: { from: '2020-01-01', to: '2100-01-01' }, draft };
+    const { what_if_id } = await attacker.json<{ what_if_id: number }>({
+      ...{ path: '/api/v1/what-ifs', body, as: 'test' },
+    });
+    const ask = (n: number): Ask =>
+      n % 10 === 0
+        ? { path: '/api/v1/what-ifs', body, as: 'test' }
+        : { method: 'DELETE', path: `/api/v1/what-ifs/${what_if_id}`, as: 'test' };
+    await atOnce(callers, ask)(attacker, end);
+  };
+
+/** Opens connections and reads nothing of their answers. */
+const mute =
+  (callers: number, pathOf: (attacker: Attacker) => Promise<string>): Attack =>
+  async (attacker, end) => {
+    const path = await pathOf(attacker);
+    const open = () =>
+      new Promise<void>((resolve) => {
+        const headers = attacker.credential();
+        const sent = request(new URL(path, attacker.url), { agent: false, headers, signal: end });
+        sent.on('close', resolve).on('error', () => {});
+        sent.on('response', (answer) => {
+          attacker.answers.set(answer.statusCode!, (attacker.answers.get(answer.statusCode!) ?? 0) + 1);
+          answer.on('error', () => {}).on('close', () => sent.destroy());
+          if (answer.statusCode! >= 400) answer.resume();
+        });
+        sent.end();
+      });
+    await Promise.all(Array.from({ length: callers }, open));
+  };
+
+/** A run that is not worked on: it stays open. */
+const openRun = async (attacker: Attacker) => {
+  const body = orders.run(30_000);
+  const { routing_run_id } = await attacker.json<{ routing_run_id: number }>({
+    ...{ path: '/api/v1/runs', body, type: NDJSON },
+  });
+  return `/api/v1/runs/${routing_run_id}/events`;
+};
+
+const SHIPPED = 2500;
+const DOCUMENTS = ['/openapi.json', '/account/openapi.json', '/docs/json'];
 
 const SINGLES = ['single orders'] as const;
 /** Whoever needs a thread and a place. */
@@ -231,6 +308,81 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     stage: HISTORY,
     attack: slowReaders,
     victims: LONG,
+  },
+  documents: {
+    about: '60 callers without a key read the OpenAPI documents',
+    stage: DEMO,
+    attack: atOnce(60, (n) => ({ path: DOCUMENTS[n % DOCUMENTS.length]!, as: 'nobody' })),
+    victims: SINGLES,
+    callers: 60,
+  },
+  cancels: {
+    about: '60 callers with a test key begin a what-if and cancel it',
+    stage: DEMO,
+    attack: cancels(60),
+    victims: SINGLES,
+    callers: 60,
+  },
+  settings: {
+    about: '30 changes of settings at once, again and again',
+    stage: DEMO,
+    attack: atOnce(30, (n) => ({
+      ...{ method: 'PATCH', path: '/account/v1/settings', body: { max_shipments: 1 + (n % 9) }, as: 'owner' },
+    })),
+    victims: [...SINGLES, 'changes of settings'],
+    callers: 30,
+  },
+  'stock-pages-12': {
+    about: '12 callers with pages of 1,000 rows of stock',
+    stage: HISTORY,
+    attack: atOnce(12, () => ({ path: '/api/v1/inventory?limit=1000' })),
+    victims: SINGLES,
+    callers: 12,
+  },
+  'stock-pages-40': {
+    about: '40 of them',
+    stage: HISTORY,
+    attack: atOnce(40, () => ({ path: '/api/v1/inventory?limit=1000' })),
+    victims: SINGLES,
+  },
+  searches: {
+    about:
+      '40 callers with searches, counts, overviews, known orders, reservations, pages of decisions and results',
+    stage: HISTORY,
+    attack: searches(40),
+    victims: SINGLES,
+  },
+  streams: {
+    about: '200 open streams of a run, without further requests',
+    stage: BUSY,
+    attack: mute(200, openRun),
+    victims: SINGLES,
+    callers: 40,
+  },
+  'shipped-files': {
+    about: `batch-shipped of ${SHIPPED} orders, one after another`,
+    stage: HISTORY,
+    attack: atOnce(2, (n) => {
+      const order_id = (at: number) => `history-${(n * SHIPPED + at) % 20_000}`;
+      const body = { orders: Array.from({ length: SHIPPED }, (_, at) => ({ order_id: order_id(at) })) };
+      return { path: '/api/v1/orders/batch-shipped', body };
+    }),
+    victims: SINGLES,
+    callers: 2,
+  },
+  'mute-readers': {
+    about: '80 readers of reports that read nothing',
+    stage: HISTORY,
+    attack: mute(80, async () => '/api/v1/reports/decisions.csv'),
+    victims: ['single orders', 'reports'],
+  },
+  'own-test-key': {
+    about: 'its own test key sends batches of 1,000 orders, 8 at once',
+    stage: DEMO,
+    attack: atOnce(8, () => ({ path: BATCH, body: orders.batch(1000), as: 'test' })),
+    victims: [],
+    own: SINGLES,
+    callers: 8,
   },
   'sign-in': {
     about: '80 connections with wrong passwords of many accounts, from one network',
